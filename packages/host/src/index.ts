@@ -1,3 +1,12 @@
+export { type Auth, type AuthOptions, createAuth, type Mail, type Session } from "./auth/auth.ts";
+export { createUsers, type User, type Users, type UsersOptions } from "./auth/users.ts";
+export {
+  createHttpApp,
+  type HostApi,
+  type HostDomains,
+  type HttpApp,
+  type HttpAppOptions,
+} from "./http/app.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./errors.ts";
 export {
   type EmbeddedPostgres,

@@ -171,7 +171,7 @@ test("messages are listed by bot, chat, state, plugin and text, newest first, pa
   expect(await texts(9, { state: "waiting" })).toEqual([]);
   expect(await texts(10)).toEqual([]);
   const first = await node.messages.list(9, {}, { limit: 2 });
-  const second = await node.messages.list(9, {}, { limit: 200, cursor: first.next ?? 0 });
+  const second = await node.messages.list(9, {}, { limit: 200, before: first.next ?? 0 });
   expect(second).toMatchObject({
     items: [{ text: "three" }, { text: "two" }, { text: "one" }],
     next: null,

@@ -248,11 +248,62 @@ interface InstallationTable {
   created_at: CreatedAt;
 }
 
+/** A person who logs in: "the account" of bots, credits and storage. */
+interface UserAccountTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  role: Generated<"user" | "admin">;
+  banned: Generated<boolean>;
+  ban_reason: string | null;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+/** A session; written by better-auth, ended by bans too. */
+interface UserSessionTable {
+  id: Generated<number>;
+  user_id: number;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  updated_at: Date;
+}
+
+/** A password's hash; written by better-auth. */
+interface UserLoginTable {
+  id: Generated<number>;
+  user_id: number;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: CreatedAt;
+  updated_at: Date;
+}
+
+/** A one-time token, such as that of a password reset; written by better-auth. */
+interface UserVerificationTable {
+  id: Generated<number>;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
 /** All tables. */
 export interface Schema {
   message_attempt: MessageAttemptTable;
   plugin_run: PluginRunTable;
   update_report: UpdateReportTable;
+  user_account: UserAccountTable;
+  user_session: UserSessionTable;
+  user_login: UserLoginTable;
+  user_verification: UserVerificationTable;
   plugin: PluginTable;
   plugin_version: PluginVersionTable;
   installation: InstallationTable;

@@ -17,8 +17,8 @@ export interface MessageFilter {
 
 /** Where a list goes on, and how long it is. */
 export interface MessagePaging {
-  /** The `next` of the list before. @default the newest messages */
-  readonly cursor?: number | undefined;
+  /** Messages with a lower id: the `next` of the list before. @default the newest */
+  readonly before?: number | undefined;
   /** 1 to 200. @default 50 */
   readonly limit?: number | undefined;
 }
@@ -48,12 +48,12 @@ export async function listMessages(
   db: Kysely<Schema>,
   userId: number | undefined,
   filter: MessageFilter,
-  { cursor, limit = LIMIT.default }: MessagePaging = {},
+  { before: start, limit = LIMIT.default }: MessagePaging = {},
 ): Promise<MessageList> {
   const most = Math.min(Math.max(1, limit), LIMIT.max);
   const matches = matcherOf(filter);
   const items: MessageItem[] = [];
-  let before = cursor ?? Number.MAX_SAFE_INTEGER;
+  let before = start ?? Number.MAX_SAFE_INTEGER;
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += AT_ONCE) {
     const rows = await selectMessages(db, newest(userId, filter, before, AT_ONCE));
     for (const row of rows) {

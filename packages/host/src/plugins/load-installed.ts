@@ -95,6 +95,17 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       .where("i.bot_id", "=", botId)
       .where("i.enabled", "=", true)
       .where("p.status", "!=", "taken_down")
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom("user_account as developer")
+              .select("developer.id")
+              .whereRef("developer.id", "=", "p.developer_id")
+              .where("developer.banned", "=", true),
+          ),
+        ),
+      )
       .orderBy("i.id")
       .execute();
     const installations = rows.map(async (row): Promise<Installation[]> => {

@@ -81,13 +81,19 @@ export interface Publication {
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @throws {BotwrightError} `NOTHING_TO_REVIEW`
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
    */
   approve(pluginId: number, reviewerId: number): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `NOTHING_TO_REVIEW` */
+  /** @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND` */
   reject(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
-  /** Takes a plugin out of the library and stops it everywhere. */
+  /**
+   * Takes a plugin out of the library and stops it everywhere.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
+  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
+  developerOf(pluginId: number): Promise<number>;
 }
 
 /** The fields that change without a review. */
@@ -165,7 +171,10 @@ export function createPublication(options: PublicationOptions): Publication {
         .where("state", "=", "pending")
         .returning(["id", "meta"])
         .executeTakeFirst();
-      if (reviewed === undefined) throw nothingToReview();
+      if (reviewed === undefined) {
+        await recordOf(trx, pluginId);
+        throw nothingToReview();
+      }
       if (state === "approved") await publish(trx, pluginId, reviewed.id, readMeta(reviewed.meta));
       else await afterRejection(trx, pluginId);
       return recordOf(trx, pluginId);
@@ -235,6 +244,15 @@ export function createPublication(options: PublicationOptions): Publication {
         .execute();
       await onChanged();
       return recordOf(db, pluginId);
+    },
+    async developerOf(pluginId) {
+      const row = await db
+        .selectFrom("plugin")
+        .select("developer_id")
+        .where("id", "=", pluginId)
+        .executeTakeFirst();
+      if (row === undefined) throw notFound();
+      return row.developer_id;
     },
   };
 }

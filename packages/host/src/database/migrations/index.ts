@@ -4,6 +4,7 @@ import { services } from "./0002-services.ts";
 import { bots } from "./0003-bots.ts";
 import { journal } from "./0004-journal.ts";
 import { plugins } from "./0005-plugins.ts";
+import { users } from "./0006-users.ts";
 import { messages } from "./0009-messages.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
@@ -13,5 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003-bots": bots,
   "0004-journal": journal,
   "0005-plugins": plugins,
+  "0006-users": users,
   "0009-messages": messages,
 };

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
+import { bearer } from "better-auth/plugins";
+import { CamelCasePlugin, type Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+/** A letter to a user. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Options of {@link createAuth}. */
+export interface AuthOptions {
+  readonly db: Kysely<Schema>;
+  /** Signs cookies and bearer tokens: at least 32 characters, the same on all nodes. */
+  readonly secret: string;
+  /** Where users reach the host, such as `https://bots.example.org`. */
+  readonly publicUrl: string;
+  /** Sends letters for passwords that were forgotten. Without it only an administrator can help. */
+  readonly sendMail?: (mail: Mail) => Promise<void>;
+  /** Whether strangers may sign up. @default true */
+  readonly signUp?: boolean;
+}
+
+/** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
+export const ADDRESS_HEADER = "x-botwright-address";
+
+/** A session with its user. */
+export interface Session {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "user" | "admin";
+  readonly banned: boolean;
+  readonly expiresAt: Date;
+}
+
+/** A session as its user sees it. */
+interface SessionRow {
+  readonly token: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly ipAddress?: string | null | undefined;
+  readonly userAgent?: string | null | undefined;
+}
+
+/** Login by e-mail and password, with sessions as cookies or bearer tokens. */
+export interface Auth {
+  /** Answers a request to better-auth's endpoints, in better-auth's form. */
+  handle(request: Request): Promise<Response>;
+  /** Reads the session of a cookie or a bearer token. */
+  findSession(headers: Headers): Promise<Session | null>;
+  listSessions(headers: Headers): Promise<readonly SessionRow[]>;
+  hashPassword(password: string): Promise<string>;
+  /** Makes a token with which the user's password can be set once. */
+  createResetToken(userId: number, expiresAt: Date): Promise<string>;
+}
+
+/** Characters of a password. */
+const PASSWORD = { shortest: 10, longest: 128 };
+
+/**
+ * Creates the login over better-auth. Its own administration, rate limits and errors are not used: a ban is a
+ * column here that every way in checks, limits are the host's, and `http/` puts its errors into ours.
+ */
+export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: AuthOptions): Auth {
+  const auth = betterAuth({
+    secret,
+    baseURL: publicUrl,
+    basePath: "/api/auth",
+    // Tables and columns are named in snake case, better-auth's fields in camel case.
+    database: { db: db.withPlugin(new CamelCasePlugin()), type: "postgres" },
+    advanced: {
+      cookiePrefix: "botwright",
+      database: { generateId: "serial" },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // Foreign origins are refused before, for all endpoints alike.
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    user: {
+      modelName: "user_account",
+      additionalFields: {
+        role: { type: "string", input: false, defaultValue: "user" },
+        banned: { type: "boolean", input: false, defaultValue: false },
+      },
+    },
+    session: { modelName: "user_session" },
+    account: { modelName: "user_login" },
+    verification: { modelName: "user_verification" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !signUp,
+      minPasswordLength: PASSWORD.shortest,
+      maxPasswordLength: PASSWORD.longest,
+      revokeSessionsOnPasswordReset: true,
+      ...(sendMail && {
+        async sendResetPassword({ user, token }) {
+          await sendMail(resetMail(user.email, resetLink(publicUrl, token)));
+        },
+      }),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before(session) {
+            const user = await db
+              .selectFrom("user_account")
+              .select("banned")
+              .where("id", "=", Number(session.userId))
+              .executeTakeFirst();
+            if (user?.banned === true) {
+              throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
+            }
+          },
+        },
+      },
+    },
+    plugins: [bearer({ requireSignature: true })],
+  });
+  return {
+    handle: (request) => auth.handler(request),
+    async findSession(headers) {
+      const found = await auth.api.getSession({ headers });
+      if (found === null) return null;
+      const { id, name, email, role, banned } = found.user;
+      return {
+        userId: Number(id),
+        name,
+        email,
+        role: role === "admin" ? "admin" : "user",
+        banned,
+        expiresAt: found.session.expiresAt,
+      };
+    },
+    listSessions: (headers) => auth.api.listSessions({ headers }),
+    async hashPassword(password) {
+      return (await auth.$context).password.hash(password);
+    },
+    async createResetToken(userId, expiresAt) {
+      const token = randomBytes(24).toString("base64url");
+      const { internalAdapter } = await auth.$context;
+      // better-auth looks the token up under this name.
+      const identifier = `reset-password:${token}`;
+      await internalAdapter.createVerificationValue({
+        identifier,
+        value: String(userId),
+        expiresAt,
+      });
+      return token;
+    },
+  };
+}
+
+/** What a banned user reads. */
+export const BANNED = "this account is banned: write to the administrator";
+
+/** The page on which a password is set anew. */
+export function resetLink(publicUrl: string, token: string): string {
+  return new URL(`/reset-password?token=${token}`, publicUrl).href;
+}
+
+function resetMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: "Botwright: set a new password",
+    text: `Open this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, you need not do anything.\n`,
+  };
+}

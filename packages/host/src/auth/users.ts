@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { BotwrightError } from "@botwright/core";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { type Auth, resetLink } from "./auth.ts";
+
+/** A user as administrators see them. */
+export interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "user" | "admin";
+  readonly banned: boolean;
+  readonly ban_reason: string | null;
+  readonly created_at: string;
+}
+
+/** Options of {@link createUsers}. */
+export interface UsersOptions {
+  readonly db: Kysely<Schema>;
+  readonly auth: Auth;
+  readonly publicUrl: string;
+  /** Called when a user was banned or is no longer: their plugins stop or start. */
+  readonly onBanned?: (userId: number, banned: boolean) => Promise<void>;
+}
+
+/** A page of a list. */
+interface PageRequest {
+  /** Rows before this id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** The users of a host. */
+export interface Users {
+  /** Newest first. `text` is looked for in names and addresses. */
+  list(page: PageRequest & { readonly text?: string | undefined }): Promise<User[]>;
+  /** @throws {BotwrightError} `USER_NOT_FOUND` */
+  find(id: number): Promise<User>;
+  /**
+   * Ends all sessions of a user and refuses new ones.
+   *
+   * @throws {BotwrightError} `USER_NOT_FOUND`, `ADMIN_CANNOT_BE_BANNED`
+   */
+  ban(id: number, reason: string): Promise<User>;
+  /** @throws {BotwrightError} `USER_NOT_FOUND` */
+  unban(id: number): Promise<User>;
+  /**
+   * Makes a link with which a password can be set once, within a day, for hosts without SMTP.
+   *
+   * @throws {BotwrightError} `USER_NOT_FOUND`
+   */
+  createResetLink(id: number): Promise<{ url: string; expires_at: string }>;
+  /**
+   * Makes the first administrator, unless there is one.
+   *
+   * @returns the password, to be shown once, or `undefined`
+   */
+  ensureAdministrator(email: string): Promise<string | undefined>;
+}
+
+const DAY_MS = 86_400_000;
+const COLUMNS = ["id", "name", "email", "role", "banned", "ban_reason", "created_at"] as const;
+
+/** Creates the administration of users. */
+export function createUsers(options: UsersOptions): Users {
+  const { db, auth, publicUrl, onBanned = async () => {} } = options;
+
+  async function find(id: number): Promise<User> {
+    const row = await db
+      .selectFrom("user_account")
+      .select(COLUMNS)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound();
+    return view(row);
+  }
+
+  async function setBanned(id: number, reason: string | null): Promise<User> {
+    const banned = reason !== null;
+    const row = await db.transaction().execute(async (trx) => {
+      const updated = await trx
+        .updateTable("user_account")
+        .set({ banned, ban_reason: reason, updated_at: new Date() })
+        .where("id", "=", id)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      if (updated === undefined) throw notFound();
+      if (banned && updated.role === "admin") throw adminCannotBeBanned();
+      if (banned) await trx.deleteFrom("user_session").where("user_id", "=", id).execute();
+      return updated;
+    });
+    await onBanned(id, banned);
+    return view(row);
+  }
+
+  return {
+    async list({ before, limit, text }) {
+      const pattern = text === undefined || text === "" ? undefined : `%${escapeLike(text)}%`;
+      const rows = await db
+        .selectFrom("user_account")
+        .select(COLUMNS)
+        .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+        .$if(pattern !== undefined, (query) =>
+          query.where((row) =>
+            row.or([row("name", "ilike", pattern ?? ""), row("email", "ilike", pattern ?? "")]),
+          ),
+        )
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(view);
+    },
+    find,
+    ban: (id, reason) => setBanned(id, reason),
+    unban: (id) => setBanned(id, null),
+    async createResetLink(id) {
+      const { id: userId } = await find(id);
+      const expiresAt = new Date(Date.now() + DAY_MS);
+      const token = await auth.createResetToken(userId, expiresAt);
+      return { url: resetLink(publicUrl, token), expires_at: expiresAt.toISOString() };
+    },
+    async ensureAdministrator(email) {
+      const password = randomBytes(15).toString("base64url");
+      const hash = await auth.hashPassword(password);
+      return db.transaction().execute(async (trx) => {
+        // Of several nodes that start at once, one makes it.
+        await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
+        const existing = await trx
+          .selectFrom("user_account")
+          .select("id")
+          .where("role", "=", "admin")
+          .executeTakeFirst();
+        if (existing !== undefined) return undefined;
+        const created = await trx
+          .insertInto("user_account")
+          .values({ name: "Administrator", email, role: "admin" })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await trx
+          .insertInto("user_login")
+          .values({
+            user_id: created.id,
+            account_id: String(created.id),
+            provider_id: "credential",
+            password: hash,
+            updated_at: new Date(),
+          })
+          .execute();
+        return password;
+      });
+    },
+  };
+}
+
+function view({ created_at, ...row }: Omit<User, "created_at"> & { created_at: Date }): User {
+  return { ...row, created_at: created_at.toISOString() };
+}
+
+/** Makes a text match itself in `like`. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+function notFound(): BotwrightError {
+  return new BotwrightError("there is no such user", { code: "USER_NOT_FOUND" });
+}
+
+function adminCannotBeBanned(): BotwrightError {
+  return new BotwrightError("an administrator cannot be banned: take the role away first", {
+    code: "ADMIN_CANNOT_BE_BANNED",
+  });
+}

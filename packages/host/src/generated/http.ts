@@ -1,0 +1,2067 @@
+import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
+import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
+import * as __typia_transform__httpQueryParseURLSearchParams from "typia/lib/internal/_httpQueryParseURLSearchParams";
+import * as __typia_transform__httpQueryReadNumber from "typia/lib/internal/_httpQueryReadNumber";
+import * as __typia_transform__httpQueryReadString from "typia/lib/internal/_httpQueryReadString";
+import type { Validation } from "@botwright/core";
+import type { Answers, Bodies, Queries } from "../http/http-types.ts";
+/** Validators of bodies, by name. */
+export const bodies: {
+    [K in keyof Bodies]: (input: unknown) => Validation<Bodies[K]>;
+} = {
+    SignUp: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100) && ("string" === typeof input.email && (/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(input.email) && input.email.length <= 254)) && ("string" === typeof input.password && (10 <= input.password.length && input.password.length <= 128)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<100>)",
+            value: input.name
+        }), "string" === typeof input.email && (/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(input.email) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & Format<\"email\">",
+            value: input.email
+        })) && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & Format<\"email\"> & MaxLength<254>)",
+            value: input.email
+        }), "string" === typeof input.password && (10 <= input.password.length || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MinLength<10>",
+            value: input.password
+        })) && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SignUp"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SignUp"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SignIn: (() => { const _io0 = (input: any): boolean => "string" === typeof input.email && input.email.length <= 254 && ("string" === typeof input.password && input.password.length <= 128) && (undefined === input.rememberMe || "boolean" === typeof input.rememberMe); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.email && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & MaxLength<254>)",
+            value: input.email
+        }), "string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        }), undefined === input.rememberMe || "boolean" === typeof input.rememberMe || _report(_exceptionable, {
+            path: _path + ".rememberMe",
+            expected: "(boolean | undefined)",
+            value: input.rememberMe
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SignIn"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SignIn"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangePassword: (() => { const _io0 = (input: any): boolean => "string" === typeof input.currentPassword && input.currentPassword.length <= 128 && ("string" === typeof input.newPassword && (10 <= input.newPassword.length && input.newPassword.length <= 128)) && (undefined === input.revokeOtherSessions || "boolean" === typeof input.revokeOtherSessions); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.currentPassword && (input.currentPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".currentPassword",
+            expected: "string & MaxLength<128>",
+            value: input.currentPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".currentPassword",
+            expected: "(string & MaxLength<128>)",
+            value: input.currentPassword
+        }), "string" === typeof input.newPassword && (10 <= input.newPassword.length || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MinLength<10>",
+            value: input.newPassword
+        })) && (input.newPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MaxLength<128>",
+            value: input.newPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.newPassword
+        }), undefined === input.revokeOtherSessions || "boolean" === typeof input.revokeOtherSessions || _report(_exceptionable, {
+            path: _path + ".revokeOtherSessions",
+            expected: "(boolean | undefined)",
+            value: input.revokeOtherSessions
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangePassword"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangePassword"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RequestPasswordReset: (() => { const _io0 = (input: any): boolean => "string" === typeof input.email && input.email.length <= 254; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.email && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & MaxLength<254>)",
+            value: input.email
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RequestPasswordReset"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RequestPasswordReset"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ResetPassword: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 100 && ("string" === typeof input.newPassword && (10 <= input.newPassword.length && input.newPassword.length <= 128)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 100 || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "string & MaxLength<100>",
+            value: input.token
+        })) || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "(string & MaxLength<100>)",
+            value: input.token
+        }), "string" === typeof input.newPassword && (10 <= input.newPassword.length || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MinLength<10>",
+            value: input.newPassword
+        })) && (input.newPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MaxLength<128>",
+            value: input.newPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.newPassword
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ResetPassword"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ResetPassword"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RevokeSession: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 100; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 100 || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "string & MaxLength<100>",
+            value: input.token
+        })) || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "(string & MaxLength<100>)",
+            value: input.token
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RevokeSession"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RevokeSession"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
+            path: _path + ".slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.slug
+        })) || _report(_exceptionable, {
+            path: _path + ".slug",
+            expected: "(string & Pattern<\"^[a-z0-9-]{2,64}$\">)",
+            value: input.slug
+        }), "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 200 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<200>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<200>)",
+            value: input.name
+        }), "string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string",
+            value: input.code
+        }), undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "string & MaxLength<1000>",
+            value: input.description
+        })) || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.description
+        }), undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "string & MaxLength<32>",
+            value: input.icon
+        })) || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "((string & MaxLength<32>) | undefined)",
+            value: input.icon
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "string & MaxLength<64>",
+            value: input.version
+        })) || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.version
+        }), undefined === input.config_schema || (Array.isArray(input.config_schema) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        })) && ((input.config_schema.length <= 100 || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "Array<> & MaxItems<100>",
+            value: input.config_schema
+        })) && input.config_schema.map((elem: any, _index4: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })) && _vo1(elem, _path + ".config_schema[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        }), undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        })) && ((input.triggers.length <= 200 || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "Array<> & MaxItems<200>",
+            value: input.triggers
+        })) && input.triggers.map((elem: any, _index5: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".triggers[" + _index5 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        }), undefined === input.readme || "string" === typeof input.readme && (input.readme.length <= 100000 || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "string & MaxLength<100000>",
+            value: input.readme
+        })) || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "((string & MaxLength<100000>) | undefined)",
+            value: input.readme
+        }), undefined === input.repository_url || "string" === typeof input.repository_url && (input.repository_url.length <= 500 || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "string & MaxLength<500>",
+            value: input.repository_url
+        })) || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.repository_url
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string",
+            value: input.key
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+            value: input.type
+        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "(string | undefined)",
+            value: input.placeholder
+        }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "(boolean | number | string)",
+            value: input.value
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SubmitPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SubmitPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "NewSubmission",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "NewSubmission",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 200 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<200>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<200>) | undefined)",
+            value: input.name
+        }), undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "string & MaxLength<1000>",
+            value: input.description
+        })) || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.description
+        }), undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "string & MaxLength<32>",
+            value: input.icon
+        })) || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "((string & MaxLength<32>) | undefined)",
+            value: input.icon
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "string & MaxLength<64>",
+            value: input.version
+        })) || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.version
+        }), undefined === input.config_schema || (Array.isArray(input.config_schema) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        })) && ((input.config_schema.length <= 100 || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "Array<> & MaxItems<100>",
+            value: input.config_schema
+        })) && input.config_schema.map((elem: any, _index4: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })) && _vo1(elem, _path + ".config_schema[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        }), undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        })) && ((input.triggers.length <= 200 || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "Array<> & MaxItems<200>",
+            value: input.triggers
+        })) && input.triggers.map((elem: any, _index5: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".triggers[" + _index5 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        }), undefined === input.code || "string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "(string | undefined)",
+            value: input.code
+        }), undefined === input.readme || "string" === typeof input.readme && (input.readme.length <= 100000 || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "string & MaxLength<100000>",
+            value: input.readme
+        })) || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "((string & MaxLength<100000>) | undefined)",
+            value: input.readme
+        }), undefined === input.repository_url || "string" === typeof input.repository_url && (input.repository_url.length <= 500 || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "string & MaxLength<500>",
+            value: input.repository_url
+        })) || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.repository_url
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string",
+            value: input.key
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+            value: input.type
+        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "(string | undefined)",
+            value: input.placeholder
+        }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "(boolean | number | string)",
+            value: input.value
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpdatePlugin"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpdatePlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "SubmissionFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SubmissionFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    Reason: (() => { const _io0 = (input: any): boolean => "string" === typeof input.reason && (1 <= input.reason.length && input.reason.length <= 2000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.reason && (1 <= input.reason.length || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MinLength<1>",
+            value: input.reason
+        })) && (input.reason.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MaxLength<2000>",
+            value: input.reason
+        })) || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "(string & MinLength<1> & MaxLength<2000>)",
+            value: input.reason
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Reason"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Reason"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    TakeDown: (() => { const _io0 = (input: any): boolean => "string" === typeof input.reason && (1 <= input.reason.length && input.reason.length <= 2000) && (undefined === input.ban_developer || "boolean" === typeof input.ban_developer); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.reason && (1 <= input.reason.length || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MinLength<1>",
+            value: input.reason
+        })) && (input.reason.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MaxLength<2000>",
+            value: input.reason
+        })) || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "(string & MinLength<1> & MaxLength<2000>)",
+            value: input.reason
+        }), undefined === input.ban_developer || "boolean" === typeof input.ban_developer || _report(_exceptionable, {
+            path: _path + ".ban_developer",
+            expected: "(boolean | undefined)",
+            value: input.ban_developer
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["TakeDown"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["TakeDown"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+};
+/** Validators of queries, by name. */
+export const queries: {
+    [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
+} = {
+    UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UserList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UserList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UserList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
+};
+/** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
+export const schemas: {
+    components: {
+        schemas?: Record<string, object>;
+    };
+} = {
+    version: "3.1",
+    components: {
+        schemas: {
+            Bodies: {
+                type: "object",
+                properties: {
+                    SignUp: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            email: {
+                                type: "string",
+                                format: "email",
+                                maxLength: 254
+                            },
+                            password: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            }
+                        },
+                        required: [
+                            "name",
+                            "email",
+                            "password"
+                        ]
+                    },
+                    SignIn: {
+                        type: "object",
+                        properties: {
+                            email: {
+                                type: "string",
+                                maxLength: 254
+                            },
+                            password: {
+                                type: "string",
+                                maxLength: 128
+                            },
+                            rememberMe: {
+                                type: "boolean",
+                                description: "`false`: the cookie ends with the browser."
+                            }
+                        },
+                        required: [
+                            "email",
+                            "password"
+                        ]
+                    },
+                    ChangePassword: {
+                        type: "object",
+                        properties: {
+                            currentPassword: {
+                                type: "string",
+                                maxLength: 128
+                            },
+                            newPassword: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            },
+                            revokeOtherSessions: {
+                                type: "boolean",
+                                description: "Ends all other sessions."
+                            }
+                        },
+                        required: [
+                            "currentPassword",
+                            "newPassword"
+                        ]
+                    },
+                    RequestPasswordReset: {
+                        type: "object",
+                        properties: {
+                            email: {
+                                type: "string",
+                                maxLength: 254
+                            }
+                        },
+                        required: [
+                            "email"
+                        ]
+                    },
+                    ResetPassword: {
+                        type: "object",
+                        properties: {
+                            token: {
+                                type: "string",
+                                maxLength: 100
+                            },
+                            newPassword: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            }
+                        },
+                        required: [
+                            "token",
+                            "newPassword"
+                        ]
+                    },
+                    RevokeSession: {
+                        type: "object",
+                        properties: {
+                            token: {
+                                type: "string",
+                                maxLength: 100
+                            }
+                        },
+                        required: [
+                            "token"
+                        ]
+                    },
+                    SubmitPlugin: {
+                        $ref: "#/components/schemas/NewSubmission"
+                    },
+                    UpdatePlugin: {
+                        $ref: "#/components/schemas/SubmissionFields"
+                    },
+                    Reason: {
+                        type: "object",
+                        properties: {
+                            reason: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 2000
+                            }
+                        },
+                        required: [
+                            "reason"
+                        ]
+                    },
+                    TakeDown: {
+                        type: "object",
+                        properties: {
+                            reason: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 2000
+                            },
+                            ban_developer: {
+                                type: "boolean",
+                                description: "`false` where the plugin breaks no rule."
+                            }
+                        },
+                        required: [
+                            "reason"
+                        ]
+                    }
+                },
+                required: [
+                    "SignUp",
+                    "SignIn",
+                    "ChangePassword",
+                    "RequestPasswordReset",
+                    "ResetPassword",
+                    "RevokeSession",
+                    "SubmitPlugin",
+                    "UpdatePlugin",
+                    "Reason",
+                    "TakeDown"
+                ],
+                description: "The bodies of requests."
+            },
+            NewSubmission: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$"
+                    },
+                    name: {
+                        type: "string",
+                        minLength: 1,
+                        maxLength: 200
+                    },
+                    code: {
+                        type: "string"
+                    },
+                    description: {
+                        type: "string",
+                        maxLength: 1000
+                    },
+                    icon: {
+                        type: "string",
+                        maxLength: 32,
+                        description: "An emoji."
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ]
+                    },
+                    version: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        maxItems: 100
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        maxItems: 200
+                    },
+                    readme: {
+                        type: "string",
+                        maxLength: 100000,
+                        description: "Markdown."
+                    },
+                    repository_url: {
+                        type: "string",
+                        maxLength: 500
+                    }
+                },
+                required: [
+                    "slug",
+                    "name",
+                    "code"
+                ],
+                description: "The specification's submission record."
+            },
+            ConfigSchemaItem: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Name of the value in `config`."
+                    },
+                    label: {
+                        type: "string"
+                    },
+                    type: {
+                        $ref: "#/components/schemas/ConfigFieldType"
+                    },
+                    placeholder: {
+                        type: "string"
+                    },
+                    "default": {},
+                    options: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                value: {
+                                    oneOf: [
+                                        {
+                                            type: "string"
+                                        },
+                                        {
+                                            type: "number"
+                                        },
+                                        {
+                                            type: "boolean"
+                                        }
+                                    ]
+                                },
+                                label: {
+                                    type: "string"
+                                }
+                            },
+                            required: [
+                                "value",
+                                "label"
+                            ]
+                        },
+                        description: "For `select`."
+                    }
+                },
+                required: [
+                    "key",
+                    "label",
+                    "type"
+                ],
+                description: "One setting of a plugin. Values of type `password` are stored encrypted."
+            },
+            ConfigFieldType: {
+                oneOf: [
+                    {
+                        "const": "number"
+                    },
+                    {
+                        "const": "boolean"
+                    },
+                    {
+                        "const": "text"
+                    },
+                    {
+                        "const": "password"
+                    },
+                    {
+                        "const": "textarea"
+                    },
+                    {
+                        "const": "select"
+                    }
+                ],
+                description: "The types of form fields."
+            },
+            SubmissionFields: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        minLength: 1,
+                        maxLength: 200
+                    },
+                    description: {
+                        type: "string",
+                        maxLength: 1000
+                    },
+                    icon: {
+                        type: "string",
+                        maxLength: 32,
+                        description: "An emoji."
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ]
+                    },
+                    version: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        maxItems: 100
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        maxItems: 200
+                    },
+                    code: {
+                        type: "string",
+                        description: "At most 256 KiB."
+                    },
+                    readme: {
+                        type: "string",
+                        maxLength: 100000,
+                        description: "Markdown."
+                    },
+                    repository_url: {
+                        type: "string",
+                        maxLength: 500
+                    }
+                },
+                required: [],
+                description: "What may be submitted, beside the slug."
+            },
+            Queries: {
+                type: "object",
+                properties: {
+                    UserList: {
+                        type: "object",
+                        properties: {
+                            before: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Users with a lower id: `next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            },
+                            text: {
+                                type: "string",
+                                maxLength: 200,
+                                description: "Part of a name or an address."
+                            }
+                        },
+                        required: []
+                    }
+                },
+                required: [
+                    "UserList"
+                ],
+                description: "The queries of requests, as they are read: numbers are numbers."
+            },
+            Answers: {
+                type: "object",
+                properties: {
+                    Error: {
+                        $ref: "#/components/schemas/ErrorBody"
+                    },
+                    Document: {
+                        $ref: "#/components/schemas/object",
+                        description: "An OpenAPI 3.1 document."
+                    },
+                    SignedIn: {
+                        type: "object",
+                        properties: {
+                            user: {
+                                $ref: "#/components/schemas/SessionUser"
+                            }
+                        },
+                        required: [
+                            "user"
+                        ],
+                        description: "The bearer token of the session is in the header `set-auth-token`."
+                    },
+                    Session: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    user: {
+                                        $ref: "#/components/schemas/SessionUser"
+                                    },
+                                    expires_at: {
+                                        type: "string"
+                                    }
+                                },
+                                required: [
+                                    "user",
+                                    "expires_at"
+                                ]
+                            }
+                        ],
+                        description: "`null`: not logged in."
+                    },
+                    Sessions: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    type: "object",
+                                    properties: {
+                                        token: {
+                                            type: "string"
+                                        },
+                                        created_at: {
+                                            type: "string"
+                                        },
+                                        expires_at: {
+                                            type: "string"
+                                        },
+                                        ip_address: {
+                                            oneOf: [
+                                                {
+                                                    type: "null"
+                                                },
+                                                {
+                                                    type: "string"
+                                                }
+                                            ]
+                                        },
+                                        user_agent: {
+                                            oneOf: [
+                                                {
+                                                    type: "null"
+                                                },
+                                                {
+                                                    type: "string"
+                                                }
+                                            ]
+                                        }
+                                    },
+                                    required: [
+                                        "token",
+                                        "created_at",
+                                        "expires_at",
+                                        "ip_address",
+                                        "user_agent"
+                                    ]
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Done: {
+                        type: "object",
+                        properties: {
+                            ok: {
+                                "const": true
+                            }
+                        },
+                        required: [
+                            "ok"
+                        ]
+                    },
+                    PluginRecord: {
+                        $ref: "#/components/schemas/PluginRecord"
+                    },
+                    PluginRecords: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PluginRecord"
+                        }
+                    },
+                    ReviewQueue: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ReviewItem"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    User: {
+                        $ref: "#/components/schemas/User"
+                    },
+                    Users: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/User"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    ResetLink: {
+                        type: "object",
+                        properties: {
+                            url: {
+                                type: "string"
+                            },
+                            expires_at: {
+                                type: "string"
+                            }
+                        },
+                        required: [
+                            "url",
+                            "expires_at"
+                        ]
+                    }
+                },
+                required: [
+                    "Error",
+                    "Document",
+                    "SignedIn",
+                    "Session",
+                    "Sessions",
+                    "Done",
+                    "PluginRecord",
+                    "PluginRecords",
+                    "ReviewQueue",
+                    "User",
+                    "Users",
+                    "ResetLink"
+                ],
+                description: "The answers."
+            },
+            ErrorBody: {
+                type: "object",
+                properties: {
+                    error: {
+                        type: "string",
+                        description: "What is wrong, and what to do.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        description: "Stable, for programs.",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {},
+                        description: "Of a plugin that was refused: what is wrong in its file.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "error",
+                    "code"
+                ],
+                description: "The body of every error."
+            },
+            object: {
+                type: "object",
+                properties: {},
+                required: []
+            },
+            SessionUser: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number"
+                    },
+                    name: {
+                        type: "string"
+                    },
+                    email: {
+                        type: "string"
+                    },
+                    role: {
+                        oneOf: [
+                            {
+                                "const": "user"
+                            },
+                            {
+                                "const": "admin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "email",
+                    "role"
+                ],
+                description: "Who is logged in."
+            },
+            PluginRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "pending"
+                            },
+                            {
+                                "const": "published"
+                            },
+                            {
+                                "const": "rejected"
+                            },
+                            {
+                                "const": "taken_down"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The version that was submitted last.",
+                        readOnly: true
+                    },
+                    published_version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The version in the library, or `null`.",
+                        readOnly: true
+                    },
+                    reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Why the last version was rejected, or the plugin taken down.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "status",
+                    "version",
+                    "published_version",
+                    "reason"
+                ],
+                description: "Where a plugin stands."
+            },
+            ReviewItem: {
+                type: "object",
+                properties: {
+                    pluginId: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    meta: {
+                        $ref: "#/components/schemas/PluginMeta",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Finding"
+                        },
+                        readOnly: true
+                    },
+                    published: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    version: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    code: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    meta: {
+                                        $ref: "#/components/schemas/PluginMeta",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "version",
+                                    "code",
+                                    "meta"
+                                ]
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    asksForMore: {
+                        type: "boolean",
+                        description: "Whether it asks for more than the published one, so that owners have to consent.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "pluginId",
+                    "slug",
+                    "version",
+                    "code",
+                    "meta",
+                    "findings",
+                    "published",
+                    "asksForMore"
+                ],
+                description: "A version that waits for a review, beside the one that is published."
+            },
+            PluginMeta: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "Unique; 2 to 64 lower-case letters, digits and hyphens."
+                    },
+                    name: {
+                        type: "string"
+                    },
+                    description: {
+                        type: "string"
+                    },
+                    icon: {
+                        type: "string",
+                        description: "An emoji."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/PluginCategory",
+                        description: "`message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too."
+                    },
+                    version: {
+                        type: "string"
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Words that the plugin reacts to; used to find conflicts between plugins."
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        }
+                    },
+                    priority: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000,
+                        description: "0 to 1000, smaller runs first. Third-party plugins: 60 to 90."
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PluginPermissions"
+                    }
+                },
+                required: [],
+                description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
+            },
+            PluginCategory: {
+                oneOf: [
+                    {
+                        "const": "message"
+                    },
+                    {
+                        "const": "utility"
+                    },
+                    {
+                        "const": "fun"
+                    },
+                    {
+                        "const": "game"
+                    },
+                    {
+                        "const": "content"
+                    },
+                    {
+                        "const": "command"
+                    },
+                    {
+                        "const": "scheduled"
+                    }
+                ],
+                description: "The categories of `meta` and of the submission form."
+            },
+            PluginPermissions: {
+                type: "object",
+                properties: {
+                    hosts: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `\"*\"`\nallows any public host."
+                    },
+                    creds: {
+                        type: "array",
+                        items: {
+                            oneOf: [
+                                {
+                                    "const": "wechat"
+                                },
+                                {
+                                    "const": "feishu"
+                                },
+                                {
+                                    "const": "wecom"
+                                },
+                                {
+                                    "const": "dingtalk"
+                                },
+                                {
+                                    "const": "telegram"
+                                }
+                            ]
+                        },
+                        description: "Platforms whose credentials may be read."
+                    },
+                    ai: {
+                        type: "boolean"
+                    },
+                    search: {
+                        type: "boolean"
+                    },
+                    media: {
+                        type: "boolean"
+                    },
+                    proactive: {
+                        type: "boolean",
+                        description: "Sending to people other than the one whose message is answered."
+                    }
+                },
+                required: [],
+                description: "What a plugin may use. Declared permissions are shown before installation and enforced."
+            },
+            Finding: {
+                type: "object",
+                properties: {
+                    rule: {
+                        oneOf: [
+                            {
+                                "const": "too-large"
+                            },
+                            {
+                                "const": "empty"
+                            },
+                            {
+                                "const": "syntax"
+                            },
+                            {
+                                "const": "too-deep"
+                            },
+                            {
+                                "const": "too-complex"
+                            },
+                            {
+                                "const": "evaluation-limit"
+                            },
+                            {
+                                "const": "no-handler"
+                            },
+                            {
+                                "const": "handler-not-function"
+                            },
+                            {
+                                "const": "handler-result"
+                            },
+                            {
+                                "const": "meta-not-literal"
+                            },
+                            {
+                                "const": "meta-changed"
+                            },
+                            {
+                                "const": "meta-ambiguous"
+                            },
+                            {
+                                "const": "invalid-meta"
+                            },
+                            {
+                                "const": "unknown-meta-field"
+                            },
+                            {
+                                "const": "invalid-host"
+                            },
+                            {
+                                "const": "no-meta"
+                            },
+                            {
+                                "const": "priority-out-of-range"
+                            },
+                            {
+                                "const": "missing-await"
+                            },
+                            {
+                                "const": "late-timer"
+                            },
+                            {
+                                "const": "unknown-method"
+                            },
+                            {
+                                "const": "handler-path"
+                            },
+                            {
+                                "const": "import"
+                            },
+                            {
+                                "const": "import-meta"
+                            },
+                            {
+                                "const": "forbidden-global"
+                            },
+                            {
+                                "const": "code-from-text"
+                            },
+                            {
+                                "const": "unknown-global"
+                            },
+                            {
+                                "const": "computed-global"
+                            },
+                            {
+                                "const": "built-in-only"
+                            },
+                            {
+                                "const": "global-write"
+                            },
+                            {
+                                "const": "primordial-write"
+                            },
+                            {
+                                "const": "proto-write"
+                            },
+                            {
+                                "const": "module-state"
+                            },
+                            {
+                                "const": "call-at-load"
+                            },
+                            {
+                                "const": "obfuscated"
+                            },
+                            {
+                                "const": "obfuscation-suspected"
+                            },
+                            {
+                                "const": "encoded-code"
+                            },
+                            {
+                                "const": "encoded-data"
+                            },
+                            {
+                                "const": "encrypted-payload"
+                            },
+                            {
+                                "const": "decoding-loop"
+                            },
+                            {
+                                "const": "dynamic-call"
+                            },
+                            {
+                                "const": "hidden-by-escapes"
+                            },
+                            {
+                                "const": "minified"
+                            },
+                            {
+                                "const": "bidi-control"
+                            },
+                            {
+                                "const": "hidden-characters"
+                            },
+                            {
+                                "const": "mixed-script-name"
+                            },
+                            {
+                                "const": "far-right-code"
+                            },
+                            {
+                                "const": "secret-in-source"
+                            },
+                            {
+                                "const": "fetch-host"
+                            },
+                            {
+                                "const": "fetch-address-unknown"
+                            },
+                            {
+                                "const": "fetch-host-computed"
+                            },
+                            {
+                                "const": "address-changed"
+                            },
+                            {
+                                "const": "fetch-refused"
+                            },
+                            {
+                                "const": "any-host"
+                            },
+                            {
+                                "const": "host-not-declared"
+                            },
+                            {
+                                "const": "permission-not-declared"
+                            },
+                            {
+                                "const": "permission-unused"
+                            },
+                            {
+                                "const": "reads-credentials"
+                            },
+                            {
+                                "const": "sends-user-data"
+                            },
+                            {
+                                "const": "js-x-ray"
+                            }
+                        ]
+                    },
+                    severity: {
+                        $ref: "#/components/schemas/Severity"
+                    },
+                    message: {
+                        type: "string",
+                        description: "One sentence, for the author and the reviewer. Never contains a secret."
+                    },
+                    line: {
+                        type: "number"
+                    },
+                    column: {
+                        type: "number"
+                    },
+                    endLine: {
+                        type: "number"
+                    },
+                    endColumn: {
+                        type: "number",
+                        description: "Just after the last character."
+                    }
+                },
+                required: [
+                    "rule",
+                    "severity",
+                    "message",
+                    "line",
+                    "column",
+                    "endLine",
+                    "endColumn"
+                ],
+                description: "A finding about a plugin. Lines and columns count from 1; columns in UTF-16 units."
+            },
+            Severity: {
+                oneOf: [
+                    {
+                        "const": "error"
+                    },
+                    {
+                        "const": "warning"
+                    },
+                    {
+                        "const": "info"
+                    }
+                ],
+                description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
+            },
+            User: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    email: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    role: {
+                        oneOf: [
+                            {
+                                "const": "user"
+                            },
+                            {
+                                "const": "admin"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    banned: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    ban_reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "email",
+                    "role",
+                    "banned",
+                    "ban_reason",
+                    "created_at"
+                ],
+                description: "A user as administrators see them."
+            }
+        }
+    },
+    schemas: [
+        {
+            type: "object",
+            properties: {
+                bodies: {
+                    $ref: "#/components/schemas/Bodies"
+                },
+                queries: {
+                    $ref: "#/components/schemas/Queries"
+                },
+                answers: {
+                    $ref: "#/components/schemas/Answers"
+                }
+            },
+            required: [
+                "bodies",
+                "queries",
+                "answers"
+            ]
+        }
+    ]
+} as import("typia").IJsonSchemaCollection<"3.1">;

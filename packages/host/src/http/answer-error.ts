@@ -1,0 +1,76 @@
+import {
+  describeError,
+  isBotwrightError,
+  isInfrastructureError,
+  type Logger,
+} from "@botwright/core";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ErrorStatus, HttpError, STATUS_BY_CODE } from "./http-error.ts";
+import type { HostEnv } from "./host-env.ts";
+
+/** The body of every error. */
+export interface ErrorBody {
+  /** What is wrong, and what to do. */
+  readonly error: string;
+  /** Stable, for programs. */
+  readonly code: string;
+  /** Of a plugin that was refused: what is wrong in its file. */
+  readonly findings?: readonly unknown[];
+}
+
+/** Answers with an error; what is not the client's fault is logged and does not show. */
+export function answerError(logger: Logger) {
+  return (thrown: Error, c: Context<HostEnv>): Response => {
+    const { status, body, retryAfter } = describe(thrown, c.get("requestId"));
+    if (status >= 500) {
+      logger.error("a request failed", {
+        requestId: c.get("requestId"),
+        method: c.req.method,
+        path: c.req.path,
+        ...describeError(thrown),
+      });
+    }
+    if (retryAfter !== undefined) c.header("Retry-After", String(retryAfter));
+    return c.json(body, status);
+  };
+}
+
+interface Described {
+  readonly status: ErrorStatus;
+  readonly body: ErrorBody;
+  readonly retryAfter?: number | undefined;
+}
+
+function describe(thrown: unknown, requestId: string): Described {
+  if (thrown instanceof HttpError) {
+    const { status, message, code, retryAfter } = thrown;
+    return { status, body: { error: message, code }, retryAfter };
+  }
+  if (thrown instanceof HTTPException) {
+    return { status: 400, body: { error: thrown.message, code: "INVALID_REQUEST" } };
+  }
+  if (isBotwrightError(thrown)) {
+    const { message, code } = thrown;
+    const status = STATUS_BY_CODE[code];
+    const findings: unknown = Reflect.get(thrown, "findings");
+    const body = { error: message, code, ...(Array.isArray(findings) && { findings }) };
+    if (status !== undefined) return { status, body };
+  }
+  if (isInfrastructureError(thrown) || isConnectionLost(thrown)) {
+    const error = "the host cannot reach its database: try again later";
+    return { status: 503, body: { error, code: "UNAVAILABLE" }, retryAfter: 5 };
+  }
+  const error = `the host failed at this request: tell its administrator the id ${requestId}`;
+  return { status: 500, body: { error, code: "INTERNAL" } };
+}
+
+/** Classes of PostgreSQL's errors: connection, resources, operator's intervention; and the socket's own. */
+const LOST = /^(08|53|57)|^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
+
+function isConnectionLost(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const code: unknown = Reflect.get(thrown, "code");
+  if (typeof code === "string") return LOST.test(code);
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message);
+}

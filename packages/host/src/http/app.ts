@@ -1,0 +1,117 @@
+import { type Logger, silentLogger } from "@botwright/core";
+import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from "@botwright/services";
+import { type Context, Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+import type { Auth } from "../auth/auth.ts";
+import type { Users } from "../auth/users.ts";
+import type { Publication } from "../publication/publication.ts";
+import { answerError, type ErrorBody } from "./answer-error.ts";
+import { endpoint } from "./endpoint.ts";
+import { createGate } from "./gate.ts";
+import type { HostEnv } from "./host-env.ts";
+import { HttpError } from "./http-error.ts";
+import { createOpenApi, describeRoutes } from "./openapi.ts";
+import { assertAddress } from "./read-input.ts";
+import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { pluginRoutes } from "./routes/plugins.ts";
+
+/** What the endpoints stand on: one object of each domain. */
+export interface HostDomains {
+  readonly auth: Auth;
+  readonly users: Users;
+  readonly publication: Publication;
+}
+
+/** Options of {@link createHttpApp}. */
+export interface HttpAppOptions extends HostDomains {
+  /** Where users reach the host, such as `https://bots.example.org`. */
+  readonly publicUrl: string;
+  /** Counts attempts to log in, on all nodes together. */
+  readonly limiter: RateLimiter;
+  readonly adminToken?: string | undefined;
+  /** Requests of one address on one node. @default 1,200 a minute */
+  readonly requests?: RateLimit;
+  /** Whether the node may get requests now. */
+  readonly isReady?: () => Promise<boolean>;
+  readonly logger?: Logger;
+}
+
+/** The host's HTTP interface. */
+export type HttpApp = ReturnType<typeof createHttpApp>;
+
+/** Its type, for Hono's typed client: `hc<HostApi>(address)`. */
+export type HostApi = HttpApp["app"];
+
+const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
+
+/**
+ * Creates the HTTP interface. Middleware comes first, then the groups of endpoints, each a function of the
+ * domains that it needs. `fetch` takes the client's address beside the request: `unknown` without it.
+ */
+export function createHttpApp(options: HttpAppOptions) {
+  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady } = options;
+  const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
+  const root = new Hono<HostEnv>();
+  root.onError(answerError(logger));
+  root.notFound((c) =>
+    c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404),
+  );
+  root.use(requestId());
+  root.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
+  root.use(async (c, next) => {
+    assertAddress(c.req.url);
+    c.set("address", c.env?.address ?? "unknown");
+    c.set("gate", gate);
+    return next();
+  });
+  root.use(refuseForeignOrigins(publicUrl));
+  root.use(methodNotAllowed({ app: root, onMethodNotAllowed: refuseMethod }));
+
+  const app = root
+    .get("/healthz", (c) => c.json({ status: "ok" }))
+    .get("/readyz", async (c) => {
+      if ((await isReady?.()) === false) throw notReady();
+      return c.json({ status: "ok" });
+    })
+    .get(
+      "/openapi.json",
+      endpoint({ summary: "This document", audience: "anyone", answer: "Document" }),
+      (c) => c.json(document()),
+    )
+    .route("/", authRoutes(options))
+    .route("/", pluginRoutes(options))
+    .route("/", adminRoutes(options));
+  let openapi: object | undefined;
+  const document = (): object => (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
+
+  return {
+    app,
+    /** Answers a request. */
+    fetch: (request: Request, client: { readonly address?: string | undefined } = {}) =>
+      app.fetch(request, client),
+  };
+}
+
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+function refuseMethod(c: Context, methods: readonly string[]): Response {
+  const allowed = methods.join(", ");
+  const body: ErrorBody = { error: `use ${allowed} here`, code: "METHOD_NOT_ALLOWED" };
+  return c.json(body, 405, { Allow: allowed });
+}
+
+function notReady(): HttpError {
+  const message = "this node is starting, stopping or without its database";
+  return new HttpError(503, message, { code: "NOT_READY", retryAfter: 5 });
+}

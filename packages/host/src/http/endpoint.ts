@@ -1,0 +1,83 @@
+import type { MiddlewareHandler } from "hono";
+import { bodies, queries } from "../generated/http.ts";
+import type { Audience } from "./gate.ts";
+import type { HostEnv } from "./host-env.ts";
+import type { Answers, Bodies, Queries } from "./http-types.ts";
+import { readJsonBody, readQuery } from "./read-input.ts";
+
+/** What an endpoint takes and answers; the OpenAPI document is made of it. */
+export interface EndpointOptions<B extends keyof Bodies, Q extends keyof Queries> {
+  /** One line. */
+  readonly summary: string;
+  /** Who may use it. @default "user" */
+  readonly audience?: Audience;
+  /** The JSON body's type. */
+  readonly body?: B;
+  /** Bytes of the body. @default 65,536 */
+  readonly maxBytes?: number;
+  readonly query?: Q;
+  /** The answer's type; `null` for an empty one, with status 204. */
+  readonly answer: keyof Answers | null;
+  /** @default 200, or 204 */
+  readonly status?: 200 | 201 | 202;
+  /** The media type of the answer. @default "application/json" */
+  readonly type?: string;
+  /** The codes of its own errors; those of all endpoints are added. */
+  readonly errors?: readonly string[];
+}
+
+/** An endpoint as the document shows it. */
+export type EndpointDescription = EndpointOptions<keyof Bodies, keyof Queries>;
+
+/** The types of a validated request, for Hono. */
+interface Input<B extends keyof Bodies, Q extends keyof Queries> {
+  in: Part<B, "json", Bodies[B]> & Part<Q, "query", QueryTexts<Queries[Q]>>;
+  out: Part<B, "json", Bodies[B]> & Part<Q, "query", Queries[Q]>;
+}
+
+/** A part of the input, if the endpoint has it. */
+type Part<Name, Key extends string, T> = { [K in [Name] extends [never] ? never : Key]: T };
+
+/** A query as a client writes it. */
+type QueryTexts<T> = { [K in keyof T]: undefined extends T[K] ? string | undefined : string };
+
+const descriptions = new WeakMap<object, EndpointDescription>();
+
+/**
+ * The first handler of every endpoint: says what it is, lets in who may use it, and reads its input.
+ *
+ * @example
+ * new Hono<HostEnv>().post(
+ *   "/api/plugins/submit",
+ *   endpoint({ summary: "Submit a plugin", body: "SubmitPlugin", answer: "PluginRecord", status: 201 }),
+ *   async (c) => c.json(await publication.submit(c.var.principal.id, c.req.valid("json")), 201),
+ * );
+ */
+export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries = never>(
+  options: EndpointOptions<B, Q>,
+): MiddlewareHandler<HostEnv, string, Input<B, Q>> {
+  const { audience = "user", body, query, maxBytes } = options;
+  const handler: MiddlewareHandler<HostEnv, string, Input<B, Q>> = async (c, next) => {
+    const { gate, address } = c.var;
+    if (audience === "anyone") {
+      await gate.count(`requests/address/${address}`);
+    } else {
+      // Before the session is looked up: who guesses tokens is counted too.
+      await gate.count(`requests/address/${address}`);
+      const principal = await gate.authenticate(c.req.raw.headers, audience);
+      c.set("principal", principal);
+    }
+    if (query !== undefined) c.req.addValidatedData("query", readQuery(c, queries[query]));
+    if (body !== undefined) {
+      c.req.addValidatedData("json", await readJsonBody(c, bodies[body], maxBytes));
+    }
+    return next();
+  };
+  descriptions.set(handler, options);
+  return handler;
+}
+
+/** What {@link endpoint} was told of a handler. */
+export function descriptionOf(handler: object): EndpointDescription | undefined {
+  return descriptions.get(handler);
+}

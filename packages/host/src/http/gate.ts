@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { RateLimit, RateLimiter } from "@botwright/services";
+import { type Auth, BANNED } from "../auth/auth.ts";
+import { HttpError } from "./http-error.ts";
+
+/** Who asks. */
+export interface Principal {
+  /** The account; 0 for the administrator's token. */
+  readonly id: number;
+  readonly role: "user" | "admin";
+  readonly email: string;
+}
+
+/** Who may use an endpoint. */
+export type Audience = "anyone" | "user" | "admin";
+
+/** Options of {@link createGate}. */
+export interface GateOptions {
+  readonly auth: Auth;
+  /** A token for scripts, which opens the administrator's endpoints. */
+  readonly adminToken?: string | undefined;
+  /** Counts the requests of one client; in memory, per node. */
+  readonly limiter: RateLimiter;
+  /** Requests of one client. */
+  readonly requests: RateLimit;
+}
+
+/** Decides who may ask, and how often. */
+export interface Gate {
+  /**
+   * Returns who asks, if they may.
+   *
+   * @throws {HttpError} 401 `NOT_LOGGED_IN`, 403 `BANNED` or `NOT_ALLOWED`
+   */
+  authenticate(headers: Headers, audience: "user" | "admin"): Promise<Principal>;
+  /** @throws {HttpError} 429 `TOO_MANY_REQUESTS` */
+  count(client: string): Promise<void>;
+}
+
+/** The account of the administrator's token: no user has it. */
+const TOKEN: Principal = { id: 0, role: "admin", email: "" };
+
+/** Creates the gate of a host. */
+export function createGate({ auth, adminToken, limiter, requests }: GateOptions): Gate {
+  const tokenHash = adminToken === undefined ? undefined : hash(adminToken);
+
+  function isAdminToken(headers: Headers): boolean {
+    const given = /^bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+    return (
+      given !== undefined && tokenHash !== undefined && timingSafeEqual(hash(given), tokenHash)
+    );
+  }
+
+  async function find(headers: Headers, audience: "user" | "admin"): Promise<Principal> {
+    if (isAdminToken(headers)) {
+      if (audience === "admin") return TOKEN;
+      throw notAllowed("the administrator's token serves /api/admin only: log in instead");
+    }
+    const session = await auth.findSession(headers);
+    if (session === null) {
+      throw new HttpError(401, "log in first: there is no session, or it has ended", {
+        code: "NOT_LOGGED_IN",
+      });
+    }
+    if (session.banned) throw new HttpError(403, BANNED, { code: "BANNED" });
+    return { id: session.userId, email: session.email, role: session.role };
+  }
+
+  return {
+    async authenticate(headers, audience) {
+      const principal = await find(headers, audience);
+      if (audience === "admin" && principal.role !== "admin") {
+        throw notAllowed("this is for administrators only");
+      }
+      return principal;
+    },
+    async count(client) {
+      const decision = await limiter.take(client, requests);
+      if (!decision.allowed) throw tooMany(decision.retryAfterMs);
+    },
+  };
+}
+
+/** The error of a client that asks too often. */
+export function tooMany(retryAfterMs: number): HttpError {
+  const retryAfter = Math.ceil(retryAfterMs / 1000);
+  return new HttpError(429, `too many requests: try again in ${retryAfter} s`, {
+    code: "TOO_MANY_REQUESTS",
+    retryAfter,
+  });
+}
+
+function notAllowed(message: string): HttpError {
+  return new HttpError(403, message, { code: "NOT_ALLOWED" });
+}
+
+/** Texts of different lengths become equally long, so that comparing them takes the same time. */
+function hash(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

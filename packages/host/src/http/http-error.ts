@@ -1,0 +1,37 @@
+import { BotwrightError, type BotwrightErrorOptions } from "@botwright/core";
+
+/** An error that an endpoint answers with as it is. */
+export class HttpError extends BotwrightError {
+  override readonly name = "HttpError";
+  readonly status: ErrorStatus;
+  /** After how many seconds the client may ask again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ErrorStatus,
+    message: string,
+    options: BotwrightErrorOptions & { retryAfter?: number },
+  ) {
+    super(message, options);
+    this.status = status;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The statuses of errors. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 502 | 503 | 504;
+
+/**
+ * The status of each error of the domains, by code. A code that is not here is a fault of the host: 500.
+ */
+export const STATUS_BY_CODE: Readonly<Record<string, ErrorStatus>> = {
+  INVALID_INPUT: 400,
+  PLUGIN_REFUSED: 400,
+  BANNED: 403,
+  USER_NOT_FOUND: 404,
+  PLUGIN_NOT_FOUND: 404,
+  SLUG_TAKEN: 409,
+  PLUGIN_TAKEN_DOWN: 409,
+  NOTHING_TO_REVIEW: 409,
+  ADMIN_CANNOT_BE_BANNED: 409,
+};

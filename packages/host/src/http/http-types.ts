@@ -1,0 +1,24 @@
+/**
+ * The types of all bodies, queries and answers, by name. `typia generate` makes the validators and the
+ * schemas of the OpenAPI document of them, so that both say the same. A domain's types stand in
+ * `routes/<domain>-types.ts`.
+ *
+ * @module
+ */
+import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
+import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
+import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
+import type { ErrorBody } from "./answer-error.ts";
+
+/** The bodies of requests. */
+export interface Bodies extends AuthBodies, PluginBodies, AdminBodies {}
+
+/** The queries of requests, as they are read: numbers are numbers. */
+export interface Queries extends AdminQueries {}
+
+/** The answers. */
+export interface Answers extends AuthAnswers, PluginAnswers, AdminAnswers {
+  Error: ErrorBody;
+  /** An OpenAPI 3.1 document. */
+  Document: object;
+}

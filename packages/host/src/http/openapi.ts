@@ -1,0 +1,129 @@
+import type { Hono } from "hono";
+import { schemas } from "../generated/http.ts";
+import { descriptionOf, type EndpointDescription } from "./endpoint.ts";
+import type { HostEnv } from "./host-env.ts";
+
+/** An endpoint in its place. */
+export interface DescribedRoute {
+  readonly method: string;
+  /** In Hono's form, such as `/api/bots/:id`. */
+  readonly path: string;
+  readonly description: EndpointDescription;
+}
+
+/** A schema: we write them, and read only what stands here. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** The endpoints of an app, in the order of their definition. */
+export function describeRoutes(app: Pick<Hono<HostEnv>, "routes">): DescribedRoute[] {
+  return app.routes.flatMap(({ method, path, handler }) => {
+    const description = descriptionOf(handler);
+    return description === undefined ? [] : [{ method, path, description }];
+  });
+}
+
+/**
+ * Makes the OpenAPI 3.1 document of the routes. The schemas come from the types that the validators come
+ * from.
+ */
+export function createOpenApi(routes: readonly DescribedRoute[], publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Botwright",
+      version: "1.0.0",
+      description:
+        "Chat bots with plugins. Log in by POST /api/auth/sign-in/email; the header set-auth-token of its answer is the bearer token, and browsers get a cookie.",
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { ...named("Bodies"), ...named("Answers"), ...others() },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: "botwright.session_token" },
+      },
+    },
+  };
+}
+
+function operation({ method, path, description }: DescribedRoute): object {
+  const { summary, audience = "user", body, query, answer, type, errors = [] } = description;
+  const { status = answer === null ? 204 : 200 } = description;
+  const content = answer === null ? {} : { content: media(type, ref(answer)) };
+  return {
+    summary,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/\W+(\w)/g, (_, first) => `_${first}`)}`,
+    tags: [/^\/(?:api\/)?([\w-]*)/.exec(path)?.[1] ?? ""],
+    security: audience === "anyone" ? [] : [{ bearer: [] }, { cookie: [] }],
+    "x-audience": audience,
+    parameters: [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))],
+    ...(body && { requestBody: { required: true, content: media(undefined, ref(body)) } }),
+    responses: {
+      [status]: { description: "Done", ...content },
+      default: {
+        description: `An error${errors.length === 0 ? "" : `; its own codes: ${errors.join(", ")}`}`,
+        content: media(undefined, ref("Error")),
+      },
+    },
+  };
+}
+
+function media(type = "application/json", schema: object): object {
+  return { [type]: { schema } };
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: /^id$|_id$/.test(name) ? { type: "integer", minimum: 1 } : { type: "string" },
+  }));
+}
+
+function queryParameters(name: string): object[] {
+  const { properties = {}, required = [] } = named("Queries")[name] ?? {};
+  return Object.entries(properties).map(([key, schema]) => ({
+    name: key,
+    in: "query",
+    required: required.includes(key),
+    schema,
+  }));
+}
+
+/** The groups of `typia/http.ts`, whose members are components of the document. */
+const GROUPS = new Set(["Bodies", "Queries", "Answers"]);
+
+function component(name: string): Schema | undefined {
+  return schemas.components.schemas?.[name];
+}
+
+/** The schemas of a group by the names of its members; a member that is a type of its own is a reference. */
+function named(group: string): Readonly<Record<string, Schema>> {
+  const entries = Object.entries(component(group)?.properties ?? {});
+  return Object.fromEntries(entries.filter(([name, schema]) => !refersTo(schema, name)));
+}
+
+/** Whether a member of a group has the name of the type that it is. */
+function refersTo(schema: Schema, name: string): boolean {
+  return Reflect.get(schema, "$ref") === ref(name).$ref;
+}
+
+/** The types that members of groups refer to. */
+function others(): Record<string, object> {
+  const all = Object.entries(schemas.components.schemas ?? {});
+  return Object.fromEntries(all.filter(([name]) => !GROUPS.has(name)));
+}
+
+function ref(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,56 @@
+import type { User } from "../../auth/users.ts";
+import type { ReviewItem } from "../../publication/publication.ts";
+
+/** Bodies of `/api/admin`. */
+export interface AdminBodies {
+  Reason: {
+    /**
+     * @minLength 1
+     * @maxLength 2000
+     */
+    reason: string;
+  };
+  TakeDown: {
+    /**
+     * @minLength 1
+     * @maxLength 2000
+     */
+    reason: string;
+    /**
+     * `false` where the plugin breaks no rule.
+     * @default true
+     */
+    ban_developer?: boolean;
+  };
+}
+
+/** Queries of `/api/admin`. */
+export interface AdminQueries {
+  UserList: {
+    /**
+     * Users with a lower id: `next` of the page before.
+     * @type uint64
+     */
+    before?: number;
+    /**
+     * @type uint32
+     * @minimum 1
+     * @maximum 500
+     * @default 50
+     */
+    limit?: number;
+    /**
+     * Part of a name or an address.
+     * @maxLength 200
+     */
+    text?: string;
+  };
+}
+
+/** Answers of `/api/admin`. */
+export interface AdminAnswers {
+  ReviewQueue: { items: ReviewItem[] };
+  User: User;
+  Users: { items: User[]; next: number | null };
+  ResetLink: { url: string; expires_at: string };
+}

@@ -1,0 +1,106 @@
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { endpoint } from "../endpoint.ts";
+import type { HostEnv } from "../host-env.ts";
+import { pageOf } from "../page.ts";
+import { pathId } from "../read-input.ts";
+
+/** What administrators do: review plugins, and ban and help users. */
+export function adminRoutes({ publication, users }: Pick<HostDomains, "publication" | "users">) {
+  return new Hono<HostEnv>()
+    .get(
+      "/api/admin/plugins/queue",
+      endpoint({
+        summary: "List the versions that wait for a review, oldest first",
+        audience: "admin",
+        answer: "ReviewQueue",
+      }),
+      async (c) => c.json({ items: await publication.queue() }),
+    )
+    .post(
+      "/api/admin/plugins/:id/approve",
+      endpoint({
+        summary: "Publish the waiting version",
+        audience: "admin",
+        answer: "PluginRecord",
+        errors: ["NOTHING_TO_REVIEW"],
+      }),
+      async (c) => c.json(await publication.approve(pathId(c), c.var.principal.id)),
+    )
+    .post(
+      "/api/admin/plugins/:id/reject",
+      endpoint({
+        summary: "Reject the waiting version",
+        audience: "admin",
+        body: "Reason",
+        answer: "PluginRecord",
+        errors: ["NOTHING_TO_REVIEW"],
+      }),
+      async (c) => {
+        const { reason } = c.req.valid("json");
+        return c.json(await publication.reject(pathId(c), c.var.principal.id, reason));
+      },
+    )
+    .post(
+      "/api/admin/plugins/:id/take-down",
+      endpoint({
+        summary: "Take a plugin out of the library, stop it everywhere and ban its developer",
+        audience: "admin",
+        body: "TakeDown",
+        answer: "PluginRecord",
+        errors: ["PLUGIN_NOT_FOUND"],
+      }),
+      async (c) => {
+        const { reason, ban_developer = true } = c.req.valid("json");
+        const record = await publication.takeDown(pathId(c), c.var.principal.id, reason);
+        const developer = await users.find(await publication.developerOf(record.id));
+        if (ban_developer && developer.role !== "admin") await users.ban(developer.id, reason);
+        return c.json(record);
+      },
+    )
+    .get(
+      "/api/admin/users",
+      endpoint({
+        summary: "List users, newest first",
+        audience: "admin",
+        query: "UserList",
+        answer: "Users",
+      }),
+      async (c) => {
+        const { before, limit = 50, text } = c.req.valid("query");
+        return c.json(pageOf(await users.list({ before, limit: limit + 1, text }), limit));
+      },
+    )
+    .post(
+      "/api/admin/users/:id/ban",
+      endpoint({
+        summary: "Ban a user: all sessions end, and the user's plugins stop",
+        audience: "admin",
+        body: "Reason",
+        answer: "User",
+        errors: ["USER_NOT_FOUND", "ADMIN_CANNOT_BE_BANNED"],
+      }),
+      async (c) => c.json(await users.ban(pathId(c), c.req.valid("json").reason)),
+    )
+    .post(
+      "/api/admin/users/:id/unban",
+      endpoint({
+        summary: "Lift a ban",
+        audience: "admin",
+        answer: "User",
+        errors: ["USER_NOT_FOUND"],
+      }),
+      async (c) => c.json(await users.unban(pathId(c))),
+    )
+    .post(
+      "/api/admin/users/:id/reset-link",
+      endpoint({
+        summary: "Make a link that sets a user's password once, for hosts without SMTP",
+        audience: "admin",
+        answer: "ResetLink",
+        status: 201,
+        errors: ["USER_NOT_FOUND"],
+      }),
+      async (c) => c.json(await users.createResetLink(pathId(c)), 201),
+    );
+}

@@ -1,0 +1,82 @@
+/** Bodies of `/api/auth`. */
+export interface AuthBodies {
+  SignUp: {
+    /**
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+    /**
+     * @format email
+     * @maxLength 254
+     */
+    email: string;
+    /**
+     * @minLength 10
+     * @maxLength 128
+     */
+    password: string;
+  };
+  SignIn: {
+    /** @maxLength 254 */
+    email: string;
+    /** @maxLength 128 */
+    password: string;
+    /** `false`: the cookie ends with the browser. @default true */
+    rememberMe?: boolean;
+  };
+  ChangePassword: {
+    /** @maxLength 128 */
+    currentPassword: string;
+    /**
+     * @minLength 10
+     * @maxLength 128
+     */
+    newPassword: string;
+    /** Ends all other sessions. @default false */
+    revokeOtherSessions?: boolean;
+  };
+  RequestPasswordReset: {
+    /** @maxLength 254 */
+    email: string;
+  };
+  ResetPassword: {
+    /** @maxLength 100 */
+    token: string;
+    /**
+     * @minLength 10
+     * @maxLength 128
+     */
+    newPassword: string;
+  };
+  RevokeSession: {
+    /** @maxLength 100 */
+    token: string;
+  };
+}
+
+/** Who is logged in. */
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  role: "user" | "admin";
+}
+
+/** Answers of `/api/auth`. */
+export interface AuthAnswers {
+  /** The bearer token of the session is in the header `set-auth-token`. */
+  SignedIn: { user: SessionUser };
+  /** `null`: not logged in. */
+  Session: { user: SessionUser; expires_at: string } | null;
+  Sessions: {
+    items: {
+      token: string;
+      created_at: string;
+      expires_at: string;
+      ip_address: string | null;
+      user_agent: string | null;
+    }[];
+  };
+  Done: { ok: true };
+}

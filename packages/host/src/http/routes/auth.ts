@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import type { RateLimit, RateLimiter } from "@botwright/services";
+import { type Context, Hono } from "hono";
+import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
+import { endpoint } from "../endpoint.ts";
+import { tooMany } from "../gate.ts";
+import type { HostEnv } from "../host-env.ts";
+import { type ErrorStatus, HttpError } from "../http-error.ts";
+import type { SessionUser } from "./auth-types.ts";
+
+/** What the login needs. */
+export interface AuthRoutesOptions {
+  readonly auth: Auth;
+  /** Counts attempts, on all nodes together. */
+  readonly limiter: RateLimiter;
+}
+
+/** Attempts that somebody who guesses passwords may make; the last two allow for shared addresses. */
+const ATTEMPTS = {
+  ofAddressAtEmail: { limit: 10, windowMs: 900_000 },
+  atEmail: { limit: 50, windowMs: 900_000 },
+  ofAddress: { limit: 100, windowMs: 900_000 },
+} satisfies Record<string, RateLimit>;
+
+/**
+ * The login: some of better-auth's endpoints, with their input checked, their attempts limited and their
+ * errors in our form. The others do not exist here.
+ */
+export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
+  /** Counts an attempt to log in or to become a user. */
+  async function countAttempt(c: Context<HostEnv>, email: string): Promise<void> {
+    const { address } = c.var;
+    // The key of a row does not have to say who the user is.
+    const who = createHash("sha256").update(email.toLowerCase()).digest("base64url");
+    const keys: [string, RateLimit][] = [
+      [`login/${address}/${who}`, ATTEMPTS.ofAddressAtEmail],
+      [`login/email/${who}`, ATTEMPTS.atEmail],
+      [`login/address/${address}`, ATTEMPTS.ofAddress],
+    ];
+    for (const [key, rate] of keys) {
+      const decision = await limiter.take(key, rate);
+      if (!decision.allowed) throw tooMany(decision.retryAfterMs);
+    }
+  }
+
+  /** Calls better-auth; its cookies and token are passed on. */
+  async function call(
+    c: Context<HostEnv>,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> {
+    const headers = new Headers({ [ADDRESS_HEADER]: c.var.address });
+    for (const name of ["cookie", "authorization", "user-agent"]) {
+      const value = c.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    const init: RequestInit = { headers };
+    if (body !== undefined) {
+      headers.set("content-type", "application/json");
+      Object.assign(init, { method: "POST", body: JSON.stringify(body) });
+    }
+    const answer = await auth.handle(new Request(new URL(`/api/auth${path}`, c.req.url), init));
+    const result: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw loginError(answer.status, result);
+    for (const [name, value] of answer.headers) {
+      if (name === "set-cookie" || name === "set-auth-token") {
+        c.header(name, value, { append: name === "set-cookie" });
+      }
+    }
+    return result;
+  }
+
+  return new Hono<HostEnv>()
+    .post(
+      "/api/auth/sign-up/email",
+      endpoint({
+        summary: "Become a user",
+        audience: "anyone",
+        body: "SignUp",
+        answer: "SignedIn",
+        errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED"],
+      }),
+      async (c) => {
+        const body = c.req.valid("json");
+        await countAttempt(c, body.email);
+        return c.json({ user: userOf(await call(c, "/sign-up/email", body)) });
+      },
+    )
+    .post(
+      "/api/auth/sign-in/email",
+      endpoint({
+        summary: "Log in",
+        audience: "anyone",
+        body: "SignIn",
+        answer: "SignedIn",
+        errors: ["INVALID_EMAIL_OR_PASSWORD", "BANNED"],
+      }),
+      async (c) => {
+        const body = c.req.valid("json");
+        await countAttempt(c, body.email);
+        return c.json({ user: userOf(await call(c, "/sign-in/email", body)) });
+      },
+    )
+    .post("/api/auth/sign-out", endpoint({ summary: "Log out", answer: "Done" }), async (c) => {
+      await call(c, "/sign-out", {});
+      return c.json({ ok: true } as const);
+    })
+    .get(
+      "/api/auth/get-session",
+      endpoint({ summary: "Who is logged in", audience: "anyone", answer: "Session" }),
+      async (c) => {
+        const session = await auth.findSession(c.req.raw.headers);
+        if (session === null || session.banned) return c.json(null);
+        const { userId: id, name, email, role, expiresAt } = session;
+        return c.json({ user: { id, name, email, role }, expires_at: expiresAt.toISOString() });
+      },
+    )
+    .get(
+      "/api/auth/list-sessions",
+      endpoint({ summary: "List my sessions", answer: "Sessions" }),
+      async (c) => {
+        const sessions = await auth.listSessions(c.req.raw.headers);
+        const items = sessions.map((session) => ({
+          token: session.token,
+          created_at: session.createdAt.toISOString(),
+          expires_at: session.expiresAt.toISOString(),
+          ip_address: session.ipAddress ?? null,
+          user_agent: session.userAgent ?? null,
+        }));
+        return c.json({ items });
+      },
+    )
+    .post(
+      "/api/auth/revoke-session",
+      endpoint({ summary: "End a session of mine", body: "RevokeSession", answer: "Done" }),
+      async (c) => {
+        await call(c, "/revoke-session", c.req.valid("json"));
+        return c.json({ ok: true } as const);
+      },
+    )
+    .post(
+      "/api/auth/revoke-other-sessions",
+      endpoint({ summary: "End all sessions of mine but this one", answer: "Done" }),
+      async (c) => {
+        await call(c, "/revoke-other-sessions", {});
+        return c.json({ ok: true } as const);
+      },
+    )
+    .post(
+      "/api/auth/change-password",
+      endpoint({
+        summary: "Change my password",
+        body: "ChangePassword",
+        answer: "Done",
+        errors: ["INVALID_PASSWORD"],
+      }),
+      async (c) => {
+        await countAttempt(c, c.var.principal.email);
+        await call(c, "/change-password", c.req.valid("json"));
+        return c.json({ ok: true } as const);
+      },
+    )
+    .post(
+      "/api/auth/request-password-reset",
+      endpoint({
+        summary: "Send a letter with a link for a new password; says nothing of who is a user",
+        audience: "anyone",
+        body: "RequestPasswordReset",
+        answer: "Done",
+        errors: ["NO_MAIL"],
+      }),
+      async (c) => {
+        const body = c.req.valid("json");
+        await countAttempt(c, body.email);
+        await call(c, "/request-password-reset", body);
+        return c.json({ ok: true } as const);
+      },
+    )
+    .post(
+      "/api/auth/reset-password",
+      endpoint({
+        summary: "Set a new password with the token of a link; ends all sessions",
+        audience: "anyone",
+        body: "ResetPassword",
+        answer: "Done",
+        errors: ["INVALID_TOKEN"],
+      }),
+      async (c) => {
+        await countAttempt(c, "");
+        await call(c, "/reset-password", c.req.valid("json"));
+        return c.json({ ok: true } as const);
+      },
+    );
+}
+
+/** Reads the user of an answer of better-auth, whose ids are texts. */
+function userOf(answer: unknown): SessionUser {
+  const { user } = Object(answer);
+  const { id, name, email, role } = Object(user);
+  return {
+    id: Number(id),
+    name: String(name),
+    email: String(email),
+    role: role === "admin" ? "admin" : "user",
+  };
+}
+
+/** Statuses and words in place of better-auth's, by its code. */
+const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, message: string]>> = {
+  USER_ALREADY_EXISTS: [409, "EMAIL_TAKEN", "this address is taken: log in, or use another one"],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
+    409,
+    "EMAIL_TAKEN",
+    "this address is taken: log in, or use another one",
+  ],
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: [
+    403,
+    "SIGN_UP_CLOSED",
+    "only the administrator adds users here",
+  ],
+  RESET_PASSWORD_DISABLED: [
+    409,
+    "NO_MAIL",
+    "this host sends no mail: ask the administrator for a link",
+  ],
+};
+
+/** An error of better-auth, as ours. */
+function loginError(status: number, body: unknown): HttpError {
+  const { code, message } = Object(body);
+  const known = typeof code === "string" ? ERRORS[code] : undefined;
+  if (known !== undefined) return new HttpError(known[0], known[2], { code: known[1] });
+  if (status >= 500) throw new Error("better-auth failed", { cause: body });
+  const text = typeof message === "string" && message !== "" ? message : "the login failed";
+  const ours = status === 401 || status === 403 || status === 404 ? status : 400;
+  return new HttpError(ours, text, { code: typeof code === "string" ? code : "LOGIN_FAILED" });
+}

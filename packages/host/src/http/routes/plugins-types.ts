@@ -1,0 +1,66 @@
+import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
+import type { PluginRecord } from "../../publication/publication.ts";
+
+/**
+ * What may be submitted, beside the slug.
+ *
+ * @public the type of the HTTP interface names it
+ */
+export interface SubmissionFields {
+  /**
+   * @minLength 1
+   * @maxLength 200
+   */
+  name?: string;
+  /** @maxLength 1000 */
+  description?: string;
+  /**
+   * An emoji.
+   * @maxLength 32
+   */
+  icon?: string;
+  category?: PluginMeta["category"];
+  /** @maxLength 64 */
+  version?: string;
+  /** @maxItems 100 */
+  config_schema?: ConfigSchemaItem[];
+  /** @maxItems 200 */
+  triggers?: string[];
+  /** At most 256 KiB. */
+  code?: string;
+  /**
+   * Markdown.
+   * @maxLength 100000
+   */
+  readme?: string;
+  /** @maxLength 500 */
+  repository_url?: string;
+}
+
+/**
+ * The specification's submission record.
+ *
+ * @public the type of the HTTP interface names it
+ */
+export interface NewSubmission extends SubmissionFields {
+  /** @pattern ^[a-z0-9-]{2,64}$ */
+  slug: string;
+  /**
+   * @minLength 1
+   * @maxLength 200
+   */
+  name: string;
+  code: string;
+}
+
+/** Bodies of `/api/plugins`. */
+export interface PluginBodies {
+  SubmitPlugin: NewSubmission;
+  UpdatePlugin: SubmissionFields;
+}
+
+/** Answers of `/api/plugins`. */
+export interface PluginAnswers {
+  PluginRecord: PluginRecord;
+  PluginRecords: PluginRecord[];
+}

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { endpoint } from "../endpoint.ts";
+import type { HostEnv } from "../host-env.ts";
+import { pathId } from "../read-input.ts";
+
+/** Bytes of a submission: 256 KiB of code and 100,000 characters of readme, escaped as JSON. */
+const SUBMISSION_BYTES = 2 * 1024 * 1024;
+
+/** A developer's own plugins. */
+export function pluginRoutes({ publication }: Pick<HostDomains, "publication">) {
+  return new Hono<HostEnv>()
+    .post(
+      "/api/plugins/submit",
+      endpoint({
+        summary: "Submit a plugin for review",
+        body: "SubmitPlugin",
+        maxBytes: SUBMISSION_BYTES,
+        answer: "PluginRecord",
+        status: 201,
+        errors: ["PLUGIN_REFUSED", "SLUG_TAKEN"],
+      }),
+      async (c) => c.json(await publication.submit(c.var.principal.id, c.req.valid("json")), 201),
+    )
+    .get(
+      "/api/plugins/my",
+      endpoint({ summary: "List my plugins", answer: "PluginRecords" }),
+      async (c) => c.json(await publication.mine(c.var.principal.id)),
+    )
+    .put(
+      "/api/plugins/my/:id",
+      endpoint({
+        summary: "Change a plugin of mine; other code or another version is reviewed again",
+        body: "UpdatePlugin",
+        maxBytes: SUBMISSION_BYTES,
+        answer: "PluginRecord",
+        errors: ["PLUGIN_NOT_FOUND", "PLUGIN_REFUSED", "PLUGIN_TAKEN_DOWN"],
+      }),
+      async (c) =>
+        c.json(await publication.update(c.var.principal.id, pathId(c), c.req.valid("json"))),
+    );
+}

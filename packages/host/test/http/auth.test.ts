@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN_TOKEN, openTestApp, type TestApp } from "./test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const json = async (answer: Response | Promise<Response>): Promise<unknown> =>
+  (await answer).json();
+
+test("a user signs up, and is known by token and by cookie until logging out", async () => {
+  const ann = await app.signUp("ann");
+  const session = { user: { id: ann.id, name: "ann", email: ann.email, role: "user" } };
+  expect(await json(ann.send("GET", "/api/auth/get-session"))).toMatchObject(session);
+  const signIn = { email: ann.email, password: "correct horse" };
+  const answer = await app.anyone.send("POST", "/api/auth/sign-in/email", signIn);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((text) => text.split(";")[0])
+    .join("; ");
+  expect(answer.headers.getSetCookie().join()).toMatch(/HttpOnly.*SameSite=Lax/);
+  const asBrowser = (method: string, path: string, headers: object = {}) =>
+    app.anyone.send(method, path, method === "GET" ? undefined : {}, { cookie, ...headers });
+  expect(await json(asBrowser("GET", "/api/auth/get-session"))).toMatchObject(session);
+  expect(await json(asBrowser("GET", "/api/auth/list-sessions"))).toMatchObject({
+    items: [{ ip_address: expect.any(String) }, { ip_address: expect.any(String) }],
+  });
+  const foreign = await asBrowser("POST", "/api/auth/sign-out", { origin: "https://evil.example" });
+  expect(foreign.status).toBe(403);
+  expect(await json(foreign)).toMatchObject({ code: "FOREIGN_ORIGIN" });
+  const out = await asBrowser("POST", "/api/auth/sign-out", { "sec-fetch-site": "same-origin" });
+  expect(out.status).toBe(200);
+  expect((await asBrowser("GET", "/api/plugins/my")).status).toBe(401);
+  expect((await ann.send("GET", "/api/plugins/my")).status).toBe(200);
+});
+
+test("a wrong password and an unknown address are answered alike, and after ten tries not at all", async () => {
+  const ben = await app.signUp("ben");
+  const address = "198.51.100.7";
+  const attempt = (email: string) =>
+    app.http.fetch(
+      new Request("https://bots.example.org/api/auth/sign-in/email", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-forwarded-for": `203.0.113.${Math.random()}`,
+        },
+        body: JSON.stringify({ email, password: "wrong password" }),
+      }),
+      { address },
+    );
+  const wrong = await attempt(ben.email);
+  const unknown = await attempt("nobody@example.org");
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  expect(await json(wrong)).toEqual(await json(unknown));
+  for (let count = 1; count < 10; count += 1) await attempt(ben.email);
+  const refused = await attempt(ben.email);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await json(refused)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+});
+
+test("a ban ends all sessions and refuses new ones, until it is lifted", async () => {
+  const eve = await app.signUp("eve");
+  const ban = `/api/admin/users/${eve.id}/ban`;
+  expect(await json(app.admin.send("POST", ban, { reason: "spam" }))).toMatchObject({
+    id: eve.id,
+    banned: true,
+    ban_reason: "spam",
+  });
+  expect((await eve.send("GET", "/api/plugins/my")).status).toBe(401);
+  const signIn = { email: eve.email, password: "correct horse" };
+  const refused = await app.anyone.send("POST", "/api/auth/sign-in/email", signIn);
+  expect(refused.status).toBe(403);
+  expect(await json(refused)).toMatchObject({ code: "BANNED" });
+  await app.admin.send("POST", `/api/admin/users/${eve.id}/unban`);
+  expect((await app.anyone.send("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+});
+
+test("an administrator's link sets a password once, and ends the sessions", async () => {
+  const flo = await app.signUp("flo");
+  const link = await json(app.admin.send("POST", `/api/admin/users/${flo.id}/reset-link`));
+  const { searchParams } = new URL(String(Reflect.get(Object(link), "url")));
+  const reset = { token: searchParams.get("token"), newPassword: "battery staple" };
+  expect((await app.anyone.send("POST", "/api/auth/reset-password", reset)).status).toBe(200);
+  expect((await app.anyone.send("POST", "/api/auth/reset-password", reset)).status).toBe(400);
+  expect((await flo.send("GET", "/api/plugins/my")).status).toBe(401);
+  const signIn = { email: flo.email, password: "battery staple" };
+  expect((await app.anyone.send("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+});
+
+const asScript = (path: string): Promise<Response> =>
+  app.anyone.send("GET", path, undefined, { authorization: `Bearer ${ADMIN_TOKEN}` });
+
+test("the administrator's token opens the administrator's endpoints, and no others", async () => {
+  expect((await asScript("/api/admin/users")).status).toBe(200);
+  expect((await asScript("/api/plugins/my")).status).toBe(403);
+});
+
+test("better-auth's other endpoints do not exist", async () => {
+  for (const path of ["delete-user", "update-user", "ok", "error", "admin/ban-user"]) {
+    const answer = await app.admin.send("POST", `/api/auth/${path}`, {});
+    expect(answer.status).toBe(404);
+    expect(await json(answer)).toMatchObject({ code: "NOT_FOUND" });
+  }
+});

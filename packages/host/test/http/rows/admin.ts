@@ -1,0 +1,35 @@
+import { publishPlugin, submitPlugin } from "./plugins.ts";
+import { newName, type Rows } from "./row.ts";
+
+const body = { reason: "because" };
+
+export const adminRows: Rows = {
+  "GET /api/admin/plugins/queue": {
+    prepare: async (world) => {
+      await submitPlugin(world.owner);
+      return {};
+    },
+  },
+  "POST /api/admin/plugins/{id}/approve": {
+    prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) } }),
+  },
+  "POST /api/admin/plugins/{id}/reject": {
+    prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) }, body }),
+  },
+  "POST /api/admin/plugins/{id}/take-down": {
+    prepare: async (world) => {
+      const developer = await world.app.signUp(newName());
+      return { path: { id: await publishPlugin(developer, world) }, body };
+    },
+  },
+  "GET /api/admin/users": { prepare: () => ({ query: "limit=2&text=example" }) },
+  "POST /api/admin/users/{id}/ban": {
+    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id }, body }),
+  },
+  "POST /api/admin/users/{id}/unban": {
+    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
+  },
+  "POST /api/admin/users/{id}/reset-link": {
+    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
+  },
+};

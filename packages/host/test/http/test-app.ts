@@ -1,0 +1,102 @@
+import { createMemoryRateLimiter } from "@botwright/services";
+import { createSandbox } from "@botwright/sandbox";
+import { createAuth } from "../../src/auth/auth.ts";
+import { createUsers } from "../../src/auth/users.ts";
+import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
+import { createPublication, type Database } from "../../src/index.ts";
+import { openTestDatabase } from "../test-database.ts";
+
+/** A user with a session. */
+export interface Client {
+  readonly id: number;
+  readonly email: string;
+  /** Sends a request as this user; what is no text becomes a JSON body. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+}
+
+/** The HTTP interface over a database of its own. */
+export interface TestApp extends AsyncDisposable {
+  readonly http: HttpApp;
+  /** What `http` was made with. */
+  readonly options: HttpAppOptions;
+  readonly database: Database;
+  readonly anyone: Pick<Client, "send">;
+  readonly admin: Client;
+  signUp(name: string): Promise<Client>;
+}
+
+export const PUBLIC_URL = "https://bots.example.org";
+export const ADMIN_TOKEN = "a token for scripts";
+
+/** Starts everything that the HTTP interface stands on. */
+export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const sandbox = createSandbox({ workers: 1 });
+  const { db } = database;
+  const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
+  const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const all: HttpAppOptions = {
+    auth,
+    users,
+    publication: createPublication({ db, sandbox }),
+    publicUrl: PUBLIC_URL,
+    limiter: createMemoryRateLimiter(),
+    adminToken: ADMIN_TOKEN,
+    requests: { limit: 100_000, windowMs: 60_000 },
+    ...options,
+  };
+  const http = createHttpApp(all);
+  let addresses = 0;
+
+  function client(token?: string): Pick<Client, "send"> {
+    return {
+      async send(method, path, body, headers) {
+        const sent = new Headers(headers);
+        if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
+        const init: RequestInit = { method, headers: sent };
+        if (body !== undefined) {
+          init.body = typeof body === "string" ? body : JSON.stringify(body);
+          if (!sent.has("content-type")) sent.set("content-type", "application/json");
+        }
+        addresses += 1;
+        const address = `192.0.2.${addresses}`;
+        return http.fetch(new Request(new URL(path, PUBLIC_URL), init), { address });
+      },
+    };
+  }
+
+  async function login(answer: Response, email: string): Promise<Client> {
+    const { user } = JSON.parse(await answer.text());
+    const token = answer.headers.get("set-auth-token");
+    if (token === null) throw new Error(`no token: ${answer.status} ${JSON.stringify(user)}`);
+    return { id: user.id, email, ...client(token) };
+  }
+
+  const anyone = client();
+  const email = "admin@example.org";
+  const password = await users.ensureAdministrator(email);
+  const admin = await login(
+    await anyone.send("POST", "/api/auth/sign-in/email", { email, password }),
+    email,
+  );
+  return {
+    http,
+    options: all,
+    database,
+    anyone,
+    admin,
+    async signUp(name) {
+      const body = { name, email: `${name}@example.org`, password: "correct horse" };
+      return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
+    },
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      await database.close();
+    },
+  };
+}

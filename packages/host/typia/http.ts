@@ -1,0 +1,30 @@
+import typia from "typia";
+import type { Validation } from "@botwright/core";
+import type { Answers, Bodies, Queries } from "../src/http/http-types.ts";
+
+/** Validators of bodies, by name. */
+export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodies[K]> } = {
+  SignUp: typia.createValidate<Bodies["SignUp"]>(),
+  SignIn: typia.createValidate<Bodies["SignIn"]>(),
+  ChangePassword: typia.createValidate<Bodies["ChangePassword"]>(),
+  RequestPasswordReset: typia.createValidate<Bodies["RequestPasswordReset"]>(),
+  ResetPassword: typia.createValidate<Bodies["ResetPassword"]>(),
+  RevokeSession: typia.createValidate<Bodies["RevokeSession"]>(),
+  SubmitPlugin: typia.createValidate<Bodies["SubmitPlugin"]>(),
+  UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
+  Reason: typia.createValidate<Bodies["Reason"]>(),
+  TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+};
+
+/** Validators of queries, by name. */
+export const queries: {
+  [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
+} = {
+  UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+};
+
+/** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
+export const schemas: { components: { schemas?: Record<string, object> } } = typia.json.schemas<
+  [{ bodies: Bodies; queries: Queries; answers: Answers }],
+  "3.1"
+>();
