@@ -58,6 +58,24 @@ export type {
   MessageTraceView,
   RunView,
 } from "./messages/trace-view.ts";
+export {
+  createSafeUpdate,
+  type OwnUpdateReport,
+  type SafeUpdate,
+  type SafeUpdateOptions,
+} from "./safe-update/safe-update.ts";
+export type {
+  ComparedCall,
+  RunComparison,
+  UpdateFinding,
+  UpdateReport,
+} from "./safe-update/update-report.ts";
+export {
+  createRollBack,
+  type RollBack,
+  type RollBackOptions,
+  type RolledBackInstallation,
+} from "./publication/roll-back.ts";
 export type { ShownValue } from "./messages/shown-value.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";

@@ -26,6 +26,8 @@ export type RunDifference =
 export interface RerunOptions {
   /** Called for each recorded host call when the rerun requests it or another one in its place. */
   readonly onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
+  /** Called for each host call that the rerun requests, before it is answered. */
+  readonly onRequest?: (operation: HostOperation, args: readonly unknown[]) => void;
   /** See {@link createReplay}. @default none */
   readonly tolerates?: (operation: HostOperation) => boolean;
   /** Ends the rerun with its first difference that is not tolerated. @default false */
@@ -67,7 +69,7 @@ export async function rerunRecord(
   plugin: RerunPlugin,
   options: RerunOptions = {},
 ): Promise<Rerun> {
-  const { onCall, tolerates, endsAtDifference = false } = options;
+  const { onCall, onRequest, tolerates, endsAtDifference = false } = options;
   const given = standInFor(recorded, recorded.secrets ?? []);
   const aborter = new AbortController();
   const signals = [aborter.signal, ...(options.signal === undefined ? [] : [options.signal])];
@@ -83,6 +85,7 @@ export async function rerunRecord(
     onUsage: (used) => (usage = used),
     async intercept(operation, args, execute, onSettled) {
       const entry = given.calls[sequence++];
+      onRequest?.(operation, args);
       if (entry !== undefined) await onCall?.(entry);
       return rerun.intercept(operation, args, execute, onSettled);
     },
