@@ -1,18 +1,22 @@
 import { type Logger, silentLogger } from "@botwright/core";
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from "@botwright/services";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Publication } from "../publication/publication.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
+import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
 import { createGate } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
 import { HttpError } from "./http-error.ts";
 import { createOpenApi, describeRoutes } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -24,6 +28,7 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Options of {@link createHttpApp}. */
@@ -53,7 +58,7 @@ const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
  * domains that it needs. `fetch` takes the client's address beside the request: `unknown` without it.
  */
 export function createHttpApp(options: HttpAppOptions) {
-  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady } = options;
+  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
@@ -68,6 +73,7 @@ export function createHttpApp(options: HttpAppOptions) {
     c.set("gate", gate);
     return next();
   });
+  if (metrics !== undefined) root.use(observeRequests(metrics));
   root.use(refuseForeignOrigins(publicUrl));
   root.use(methodNotAllowed({ app: root, onMethodNotAllowed: refuseMethod }));
 
@@ -77,22 +83,42 @@ export function createHttpApp(options: HttpAppOptions) {
       if ((await isReady?.()) === false) throw notReady();
       return c.json({ status: "ok" });
     })
+    .get("/metrics", async (c) => {
+      if (metrics === undefined) return c.notFound();
+      return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+    })
     .get(
       "/openapi.json",
       endpoint({ summary: "This document", audience: "anyone", answer: "Document" }),
       (c) => c.json(document()),
     )
+    .get("/api", (c) => c.html(renderApiPage(document())))
+    .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options));
-  let openapi: object | undefined;
-  const document = (): object => (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
+  let openapi: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument =>
+    (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
 
   return {
     app,
     /** Answers a request. */
     fetch: (request: Request, client: { readonly address?: string | undefined } = {}) =>
       app.fetch(request, client),
+  };
+}
+
+function observeRequests(metrics: Metrics): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const begun = performance.now();
+    await next();
+    metrics.onRequest({
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      seconds: (performance.now() - begun) / 1000,
+    });
   };
 }
 

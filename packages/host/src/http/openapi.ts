@@ -2,6 +2,13 @@ import type { Hono } from "hono";
 import { schemas } from "../generated/http.ts";
 import { descriptionOf, type EndpointDescription } from "./endpoint.ts";
 import type { HostEnv } from "./host-env.ts";
+import type {
+  MediaObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  SchemaObject,
+} from "./openapi-document.ts";
 
 /** An endpoint in its place. */
 export interface DescribedRoute {
@@ -9,12 +16,6 @@ export interface DescribedRoute {
   /** In Hono's form, such as `/api/bots/:id`. */
   readonly path: string;
   readonly description: EndpointDescription;
-}
-
-/** A schema: we write them, and read only what stands here. */
-interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
 }
 
 /** The endpoints of an app, in the order of their definition. */
@@ -29,8 +30,11 @@ export function describeRoutes(app: Pick<Hono<HostEnv>, "routes">): DescribedRou
  * Makes the OpenAPI 3.1 document of the routes. The schemas come from the types that the validators come
  * from.
  */
-export function createOpenApi(routes: readonly DescribedRoute[], publicUrl: string): object {
-  const paths: Record<string, Record<string, object>> = {};
+export function createOpenApi(
+  routes: readonly DescribedRoute[],
+  publicUrl: string,
+): OpenApiDocument {
+  const paths: Record<string, Record<string, OperationObject>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
@@ -55,7 +59,7 @@ export function createOpenApi(routes: readonly DescribedRoute[], publicUrl: stri
   };
 }
 
-function operation({ method, path, description }: DescribedRoute): object {
+function operation({ method, path, description }: DescribedRoute): OperationObject {
   const { summary, audience = "user", body, query, answer, type, errors = [] } = description;
   const { status = answer === null ? 204 : 200 } = description;
   const content = answer === null ? {} : { content: media(type, ref(answer)) };
@@ -77,11 +81,11 @@ function operation({ method, path, description }: DescribedRoute): object {
   };
 }
 
-function media(type = "application/json", schema: object): object {
+function media(type = "application/json", schema: SchemaObject): MediaObject["content"] & object {
   return { [type]: { schema } };
 }
 
-function pathParameters(path: string): object[] {
+function pathParameters(path: string): ParameterObject[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -90,7 +94,7 @@ function pathParameters(path: string): object[] {
   }));
 }
 
-function queryParameters(name: string): object[] {
+function queryParameters(name: string): ParameterObject[] {
   const { properties = {}, required = [] } = named("Queries")[name] ?? {};
   return Object.entries(properties).map(([key, schema]) => ({
     name: key,
@@ -103,23 +107,23 @@ function queryParameters(name: string): object[] {
 /** The groups of `typia/http.ts`, whose members are components of the document. */
 const GROUPS = new Set(["Bodies", "Queries", "Answers"]);
 
-function component(name: string): Schema | undefined {
+function component(name: string): SchemaObject | undefined {
   return schemas.components.schemas?.[name];
 }
 
 /** The schemas of a group by the names of its members; a member that is a type of its own is a reference. */
-function named(group: string): Readonly<Record<string, Schema>> {
+function named(group: string): Readonly<Record<string, SchemaObject>> {
   const entries = Object.entries(component(group)?.properties ?? {});
   return Object.fromEntries(entries.filter(([name, schema]) => !refersTo(schema, name)));
 }
 
 /** Whether a member of a group has the name of the type that it is. */
-function refersTo(schema: Schema, name: string): boolean {
-  return Reflect.get(schema, "$ref") === ref(name).$ref;
+function refersTo(schema: SchemaObject, name: string): boolean {
+  return schema.$ref === ref(name).$ref;
 }
 
 /** The types that members of groups refer to. */
-function others(): Record<string, object> {
+function others(): Record<string, SchemaObject> {
   const all = Object.entries(schemas.components.schemas ?? {});
   return Object.fromEntries(all.filter(([name]) => !GROUPS.has(name)));
 }

@@ -106,3 +106,12 @@ test("better-auth's other endpoints do not exist", async () => {
     expect(await json(answer)).toMatchObject({ code: "NOT_FOUND" });
   }
 });
+
+test("the page of the interface shows every endpoint, without any script", async () => {
+  const page = await app.anyone.send("GET", "/api");
+  const text = await page.text();
+  expect(page.headers.get("content-type")).toContain("text/html");
+  const { paths } = JSON.parse(await (await app.anyone.send("GET", "/openapi.json")).text());
+  for (const path of Object.keys(paths)) expect(text).toContain(`<code>${path}</code>`);
+  expect(text).not.toMatch(/<script|style=/);
+});

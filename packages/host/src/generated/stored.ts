@@ -1,0 +1,3 @@
+import type { SearchResult } from "@botwright/core";
+/** Checks an answer that was read from the cache: another version of the host may have written it. */
+export const isSearchResult: (input: unknown) => input is SearchResult = (() => { const _io0 = (input: any): boolean => Array.isArray(input.results) && input.results.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)) && "string" === typeof input.source && "number" === typeof input.count && "boolean" === typeof input.cached; const _io1 = (input: any): boolean => "string" === typeof input.title && "string" === typeof input.url && "string" === typeof input.snippet; return (input: any): input is SearchResult => "object" === typeof input && null !== input && _io0(input); })();

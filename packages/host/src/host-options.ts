@@ -1,0 +1,52 @@
+import type {
+  AdapterOptions,
+  Clock,
+  Logger,
+  OnBotEvent,
+  Platform,
+  PlatformBinding,
+} from "@botwright/core";
+import type { SandboxOptions } from "@botwright/sandbox";
+import type { AesSecretsOptions, AIOptions, RateLimit, SearchProvider } from "@botwright/services";
+import type { Mail } from "./auth/auth.ts";
+import type { OwnedBot } from "./bots/bot-leases.ts";
+
+/** Options of `createHost`. */
+export interface HostOptions {
+  /** The URL of a PostgreSQL server, or the data folder of one that the host starts itself. */
+  readonly database: string | { readonly folder: string };
+  /** Where users and platforms reach the host, such as `https://bots.example.org`. */
+  readonly publicUrl: string;
+  /** Seal what must not be readable in the database; see `createAesSecrets`. */
+  readonly keys: AesSecretsOptions;
+  /** Signs sessions: at least 32 characters, the same on all nodes. */
+  readonly sessionSecret: string;
+  /** The address of the first administrator. @default "admin@localhost.localdomain" */
+  readonly adminEmail?: string;
+  /** Receives the first administrator's password: once, on the node that has made it. */
+  readonly onAdminPassword?: (email: string, password: string) => void;
+  /** A token for scripts, which opens `/api/admin`. @default none */
+  readonly adminToken?: string | undefined;
+  /** Whether strangers may sign up. @default true */
+  readonly signUp?: boolean;
+  /** Sends letters. @default none are sent: an administrator makes links for new passwords */
+  readonly sendMail?: (mail: Mail) => Promise<void>;
+  /** The platforms of this host. @default all five */
+  readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** Further options of a bot's adapter, such as another address of its platform. @default none */
+  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
+  /** Models and their providers. @default none */
+  readonly ai?: Pick<AIOptions, "models" | "providers" | "freeImagesPerDay" | "limits">;
+  /** Search engines, in the order in which they are asked. @default none */
+  readonly search?: readonly SearchProvider[];
+  /** The time zone in which a day ends at midnight. @default "UTC" */
+  readonly timeZone?: string;
+  /** Options of the sandbox that runs the plugins. */
+  readonly sandbox?: SandboxOptions;
+  /** Requests of one address on one node. @default 1,200 a minute */
+  readonly requests?: RateLimit;
+  /** Receives what happens on this node's bots. */
+  readonly onEvent?: OnBotEvent;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}

@@ -1,0 +1,93 @@
+import { describeError, type Logger } from "@botwright/core";
+import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
+import { type NodeLease, startNodeLease } from "./node-lease.ts";
+
+/** Options of {@link startNode}. */
+export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
+  readonly logger: Logger;
+}
+
+/** This process's part of the host: its lease, and the bots that it runs. */
+export interface Node {
+  /** The bots that run here now. */
+  readonly running: BotRunner["running"];
+  /** Whether the lease holds. */
+  isHeld(): boolean;
+  /** Looks for bots to run now. */
+  look(): Promise<void>;
+  /** Finishes what was accepted, and gives everything back. */
+  close(): Promise<void>;
+}
+
+/** What ends and begins anew with a lease. */
+interface Term {
+  readonly lease: NodeLease;
+  readonly runner: BotRunner;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between attempts to get a new lease. */
+const RETRY_MS = 1000;
+
+/**
+ * Runs bots for as long as this node has a lease. When the lease is lost (the process was paused, the
+ * database was away), other nodes take over: this one closes all its connections and begins anew.
+ */
+export async function startNode(options: NodeOptions): Promise<Node> {
+  const { database, logger } = options;
+  const closing = new AbortController();
+  let term = await begin();
+  let restarting: Promise<void> = Promise.resolve();
+
+  async function begin(): Promise<Term> {
+    const lease = await startNodeLease({
+      db: database.db,
+      logger,
+      onLost: () => {
+        restarting = restart();
+      },
+    });
+    const inbox = createPostgresInbox({ database, lease, logger });
+    const runner = createBotRunner({ ...options, lease, inbox });
+    return {
+      lease,
+      runner,
+      async close() {
+        await runner.close();
+        await inbox.close();
+        await lease.close();
+      },
+    };
+  }
+
+  async function restart(): Promise<void> {
+    await term.close().catch(report);
+    while (!closing.signal.aborted) {
+      try {
+        term = await begin();
+        return;
+      } catch (error) {
+        report(error);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  function report(error: unknown): void {
+    logger.warn("the node could not begin anew yet", describeError(error));
+  }
+
+  return {
+    get running() {
+      return term.runner.running;
+    },
+    isHeld: () => term.lease.isHeld(),
+    look: () => term.runner.look(),
+    async close() {
+      closing.abort();
+      await restarting;
+      await term.close();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { invalidInput } from "@botwright/core";
+import type { AesSecretsOptions } from "@botwright/services";
+
+/** The configuration of the host's process. */
+export interface Config {
+  readonly port: number;
+  readonly address: string;
+  readonly databaseUrl: string | undefined;
+  readonly folder: string;
+  readonly publicUrl: string | undefined;
+  readonly keys: string | undefined;
+  readonly sessionSecret: string | undefined;
+  readonly adminEmail: string;
+  readonly adminToken: string | undefined;
+  readonly signUp: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly timeZone: string;
+  readonly proxies: readonly string[];
+  readonly logLevel: string;
+  readonly demo: boolean;
+}
+
+/** A variable of the environment, as the documentation's table shows it. */
+export interface Variable {
+  readonly name: string;
+  readonly initial: string;
+  readonly meaning: string;
+}
+
+/** All variables that the host reads, in the order of the documentation. */
+export const VARIABLES: readonly Variable[] = [
+  {
+    name: "PORT",
+    initial: "3000",
+    meaning: "the port of the HTTP interface; 0 for any that is free",
+  },
+  {
+    name: "BOTWRIGHT_ADDRESS",
+    initial: "127.0.0.1",
+    meaning: "the address to listen at; 0.0.0.0 in a container",
+  },
+  {
+    name: "BOTWRIGHT_PUBLIC_URL",
+    initial: "http://127.0.0.1:<PORT>",
+    meaning: "where users and platforms reach the host",
+  },
+  {
+    name: "DATABASE_URL",
+    initial: "",
+    meaning: "PostgreSQL 18, for any number of nodes; without it the host starts its own",
+  },
+  {
+    name: "BOTWRIGHT_DATA",
+    initial: "data",
+    meaning: "the folder of the host's own database and of its secrets",
+  },
+  {
+    name: "BOTWRIGHT_KEYS",
+    initial: "made in BOTWRIGHT_DATA",
+    meaning:
+      "`id:base64` of 32 bytes, separated by commas; the first seals, all open. Required with DATABASE_URL",
+  },
+  {
+    name: "BOTWRIGHT_SESSION_SECRET",
+    initial: "made in BOTWRIGHT_DATA",
+    meaning:
+      "signs sessions: 32 characters or more, the same on all nodes. Required with DATABASE_URL",
+  },
+  {
+    name: "BOTWRIGHT_ADMIN_EMAIL",
+    initial: "admin@localhost.localdomain",
+    meaning: "the address of the administrator whom the first start makes",
+  },
+  {
+    name: "BOTWRIGHT_ADMIN_TOKEN",
+    initial: "",
+    meaning: "a bearer token for scripts, which opens /api/admin; 32 characters or more",
+  },
+  { name: "BOTWRIGHT_SIGN_UP", initial: "on", meaning: "`off`: strangers cannot sign up" },
+  {
+    name: "BOTWRIGHT_SMTP_URL",
+    initial: "",
+    meaning:
+      "sends letters, such as `smtps://user:password@mail.example.org`; without it an administrator makes links for new passwords",
+  },
+  {
+    name: "BOTWRIGHT_MAIL_FROM",
+    initial: "Botwright <botwright@localhost.localdomain>",
+    meaning: "the sender of letters",
+  },
+  { name: "BOTWRIGHT_TIME_ZONE", initial: "UTC", meaning: "where a day ends, for daily limits" },
+  {
+    name: "BOTWRIGHT_TRUSTED_PROXIES",
+    initial: "",
+    meaning: "addresses or networks whose X-Forwarded-For is believed, separated by commas",
+  },
+  {
+    name: "BOTWRIGHT_LOG_LEVEL",
+    initial: "info",
+    meaning: "`debug`, `info`, `warn`, `error` or `silent`",
+  },
+  {
+    name: "BOTWRIGHT_DEMO",
+    initial: "on with `npm start`",
+    meaning: "`on`: simulated platforms, demo bots, a demo user and offline demo providers",
+  },
+];
+
+/**
+ * Reads the environment. Nothing else of the host does.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const text = (name: string): string | undefined => env[name] || undefined;
+  const databaseUrl = text("DATABASE_URL");
+  const port = Number(env["PORT"] ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw invalidInput(`PORT must be a number from 0 to 65535, not "${env["PORT"]}"`);
+  }
+  const config: Config = {
+    port,
+    address: text("BOTWRIGHT_ADDRESS") ?? "127.0.0.1",
+    databaseUrl,
+    folder: text("BOTWRIGHT_DATA") ?? "data",
+    publicUrl: readUrl("BOTWRIGHT_PUBLIC_URL", text("BOTWRIGHT_PUBLIC_URL")),
+    keys: text("BOTWRIGHT_KEYS"),
+    sessionSecret: longEnough("BOTWRIGHT_SESSION_SECRET", text("BOTWRIGHT_SESSION_SECRET")),
+    adminEmail: text("BOTWRIGHT_ADMIN_EMAIL") ?? "admin@localhost.localdomain",
+    adminToken: longEnough("BOTWRIGHT_ADMIN_TOKEN", text("BOTWRIGHT_ADMIN_TOKEN")),
+    signUp: readSwitch("BOTWRIGHT_SIGN_UP", text("BOTWRIGHT_SIGN_UP"), true),
+    smtpUrl: readUrl("BOTWRIGHT_SMTP_URL", text("BOTWRIGHT_SMTP_URL")),
+    mailFrom: text("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
+    timeZone: text("BOTWRIGHT_TIME_ZONE") ?? "UTC",
+    proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
+    logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
+    demo: readSwitch("BOTWRIGHT_DEMO", text("BOTWRIGHT_DEMO"), false),
+  };
+  if (databaseUrl !== undefined) {
+    for (const [name, value] of [
+      ["BOTWRIGHT_KEYS", config.keys],
+      ["BOTWRIGHT_SESSION_SECRET", config.sessionSecret],
+    ]) {
+      if (value === undefined) {
+        throw invalidInput(`${name} is required with DATABASE_URL: all nodes need the same`);
+      }
+    }
+  }
+  return config;
+}
+
+/**
+ * Reads the keys that seal secrets.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT`
+ */
+export function readKeys(text: string): AesSecretsOptions {
+  const entries = text.split(",").map((entry) => {
+    const [id = "", base64 = ""] = entry.trim().split(":");
+    return [id, Buffer.from(base64, "base64")] as const;
+  });
+  const [current] = entries[0] ?? [""];
+  return { keys: Object.fromEntries(entries), current };
+}
+
+const LEVELS = ["debug", "info", "warn", "error", "silent"];
+const SHORTEST = 32;
+
+function trim(text: string): string {
+  return text.trim();
+}
+
+function readUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || URL.canParse(text)) return text;
+  throw invalidInput(`${name} must be an address such as https://bots.example.org`);
+}
+
+function readSwitch(name: string, text: string | undefined, initial: boolean): boolean {
+  if (text === undefined) return initial;
+  return readChoice(name, text, ["on", "off"]) === "on";
+}
+
+function readChoice(name: string, text: string, choices: readonly string[]): string {
+  if (choices.includes(text)) return text;
+  throw invalidInput(`${name} must be one of ${choices.join(", ")}`);
+}
+
+function longEnough(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || text.length >= SHORTEST) return text;
+  throw invalidInput(`${name} must have ${SHORTEST} characters or more`);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The secrets of a host with its own database. */
+export interface KeyFile {
+  /** As `BOTWRIGHT_KEYS`. */
+  readonly keys: string;
+  /** As `BOTWRIGHT_SESSION_SECRET`. */
+  readonly sessionSecret: string;
+}
+
+/**
+ * Reads the secrets beside the data of a host that starts its own database; makes them at the first start.
+ * Without this file what is sealed in the database cannot be read: back both up, apart.
+ */
+export async function openKeyFile(folder: string): Promise<KeyFile> {
+  const path = join(folder, "secrets.env");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = {
+    keys: `k1:${randomBytes(32).toString("base64")}`,
+    sessionSecret: randomBytes(32).toString("base64url"),
+  };
+  const text = `BOTWRIGHT_KEYS=${made.keys}\nBOTWRIGHT_SESSION_SECRET=${made.sessionSecret}\n`;
+  try {
+    // Two processes that start at once must not make two of them.
+    await writeFile(path, text, { flag: "wx", mode: 0o600 });
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const written = await readFile(path, "utf8");
+  return {
+    keys: valueOf(written, "BOTWRIGHT_KEYS", path),
+    sessionSecret: valueOf(written, "BOTWRIGHT_SESSION_SECRET", path),
+  };
+}
+
+function valueOf(text: string, name: string, path: string): string {
+  const value = new RegExp(`^${name}=(.+)$`, "m").exec(text)?.[1];
+  if (value === undefined)
+    throw new Error(`${path} has no line ${name}=…: restore it from a backup`);
+  return value;
+}

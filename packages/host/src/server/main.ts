@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+/**
+ * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
+ * ends it in order on Ctrl-C or SIGTERM.
+ */
+import { resolve } from "node:path";
+import { isBotwrightError } from "@botwright/core";
+import { createHost, type Host, notRunning } from "../create-host.ts";
+import { readConfig, readKeys } from "./config.ts";
+import { openKeyFile } from "./key-file.ts";
+import { createProcessLogger } from "./logger.ts";
+import { createMailer } from "./mail.ts";
+import { serveHost } from "./serve.ts";
+
+const starting = start();
+starting.catch(fail);
+
+/** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
+let signalled = 0;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (signalled > 0 && performance.now() - signalled > 1000) process.exit(1);
+    if (signalled > 0) return;
+    signalled = performance.now();
+    starting.then((stop) => stop()).then(() => process.exit(0), fail);
+  });
+}
+
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig(process.env);
+  const folder = resolve(config.folder);
+  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp } = config;
+  const secrets = databaseUrl === undefined ? await openKeyFile(folder) : undefined;
+  const logger = createProcessLogger(config.logLevel);
+  let host: Host | undefined;
+  // The port is taken first: a second start fails at once, and the address is known.
+  const served = await serveHost(
+    { fetch: async (request, client) => host?.fetch(request, client) ?? notRunning() },
+    config,
+  );
+  host = createHost({
+    database: databaseUrl ?? { folder: resolve(folder, "postgres") },
+    publicUrl: config.publicUrl ?? served.url,
+    keys: readKeys(config.keys ?? secrets?.keys ?? ""),
+    sessionSecret: config.sessionSecret ?? secrets?.sessionSecret ?? "",
+    adminEmail,
+    adminToken,
+    signUp,
+    timeZone,
+    logger,
+    onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
+    ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
+  });
+  const started = host;
+  await started.start();
+  print("host", served.url);
+  return async () => {
+    print("stopping", "taking nothing new, finishing what was taken");
+    await started.stop();
+    await served.close();
+  };
+}
+
+function print(what: string, text: string): void {
+  process.stdout.write(`${what.padEnd(14)}${text}\n`);
+}
+
+/** One clear line, and out. */
+function fail(error: unknown): never {
+  print("error", explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return "the port is in use: stop the other program, or choose another one: PORT=3001";
+  }
+  return isBotwrightError(error) ? `${error.message} (${error.code})` : error.message;
+}

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Host } from "../create-host.ts";
+import { createFindAddress } from "./client-address.ts";
+
+/** Options of {@link serveHost}. */
+export interface ServeOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** The address to listen at. @default "127.0.0.1" */
+  readonly address?: string;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. @default none */
+  readonly proxies?: readonly string[];
+}
+
+/** A host that listens. */
+export interface ServedHost {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Takes no more connections, and ends those that are open when their requests are answered, or by force. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that open requests have to end. */
+const END_MS = 5000;
+
+/** Serves a host by Node's HTTP server. */
+export async function serveHost(
+  host: Pick<Host, "fetch">,
+  { port, address = "127.0.0.1", proxies = [] }: ServeOptions,
+): Promise<ServedHost> {
+  const findAddress = createFindAddress(proxies);
+  const listener = getRequestListener((request, { incoming }) => {
+    const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
+    return host.fetch(request, {
+      address: findAddress(incoming.socket.remoteAddress, forwarded),
+    });
+  });
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 15_000 },
+    (request, answer) => {
+      void listener(request, answer);
+    },
+  );
+  server.listen(port, address);
+  await once(server, "listening");
+  return { url: urlOf(server.address()), close: () => end(server) };
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === "string")
+    throw new Error("the server does not listen");
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${name}:${address.port}`;
+}
+
+async function end(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), END_MS);
+  await closed;
+  clearTimeout(force);
+}

@@ -1,0 +1,131 @@
+import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import { createSandbox } from "@botwright/sandbox";
+import { createAesSecrets, createServices } from "@botwright/services";
+import { sql } from "kysely";
+import { createAuth } from "./auth/auth.ts";
+import { createUsers } from "./auth/users.ts";
+import { BINDINGS } from "./bindings.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { isSearchResult } from "./generated/stored.ts";
+import type { HostOptions } from "./host-options.ts";
+import { createHttpApp, type HttpApp } from "./http/app.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { type Node, startNode } from "./node.ts";
+import { createInstalledPlugins } from "./plugins/load-installed.ts";
+import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { createPublication } from "./publication/publication.ts";
+import { createPostgresCache } from "./stores/cache.ts";
+import { createPostgresCredentialStore } from "./stores/credential-store.ts";
+import { createPostgresJournal } from "./stores/journal.ts";
+import { createPostgresKeyValueStore } from "./stores/key-value-store.ts";
+import { createPostgresLedger } from "./stores/ledger.ts";
+import { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
+import { createPostgresServiceLog } from "./stores/service-log.ts";
+import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
+
+/** A host whose parts are connected and run. */
+export interface WiredHost extends AsyncDisposable {
+  readonly http: HttpApp;
+}
+
+/**
+ * Opens the parts of a host in the order in which they need each other:
+ * database → stores and services → sandbox and plugins → domains → HTTP → bots.
+ * They are closed the other way round, so that what was accepted is finished.
+ */
+export async function wireHost(options: HostOptions): Promise<WiredHost> {
+  const { publicUrl, bindings = BINDINGS, ai, search = [], timeZone = "UTC" } = options;
+  const { logger = silentLogger, clock = systemClock } = options;
+  await using opened = new AsyncDisposableStack();
+
+  const database = opened.use(
+    await openDatabase({ connection: await connectionOf(options, opened), logger }),
+  );
+  const { db } = database;
+
+  const secrets = createAesSecrets(options.keys);
+  const limiter = createPostgresRateLimiter(db, clock);
+  const services = createServices({
+    store: createPostgresKeyValueStore(db),
+    credentials: { store: createPostgresCredentialStore(db), secrets },
+    ai: {
+      models: [],
+      providers: {},
+      ...ai,
+      ledger: createPostgresLedger(db, clock),
+      usage: createPostgresUsageCounter(db),
+      timeZone,
+    },
+    search: { providers: search, cache: createPostgresCache(db, readSearchResult, clock) },
+    limiter,
+    log: createPostgresServiceLog(db),
+    logger,
+    clock,
+  });
+
+  const sandbox = createSandbox({ logger, ...options.sandbox });
+  opened.defer(() => sandbox.close());
+  const plugins = createInstalledPlugins({ database, sandbox, secrets, logger });
+  opened.defer(() => plugins.close());
+
+  const auth = createAuth({ ...options, db, secret: options.sessionSecret });
+  const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
+  const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
+  await makeAdministrator();
+
+  async function makeAdministrator(): Promise<void> {
+    const { adminEmail = "admin@localhost.localdomain", onAdminPassword } = options;
+    const password = await users.ensureAdministrator(adminEmail);
+    if (password !== undefined) onAdminPassword?.(adminEmail, password);
+  }
+
+  const metrics = createMetrics({ db, running: () => node.running.size });
+  const node: Node = await startNode({
+    database,
+    secrets,
+    bindings,
+    logger,
+    clock,
+    journal: createPostgresJournal({ db, secrets }),
+    plugins: (bot) => plugins.of(bot),
+    services: (userId) => services.forAccount(userId),
+    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
+    onEvent(event) {
+      metrics.onEvent(event);
+      options.onEvent?.(event);
+    },
+  });
+  opened.defer(() => node.close());
+
+  const http = createHttpApp({
+    ...options,
+    logger,
+    auth,
+    users,
+    publication,
+    limiter,
+    metrics,
+    async isReady() {
+      await sql`select 1`.execute(db);
+      return node.isHeld();
+    },
+  });
+
+  const running = opened.move();
+  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** The connection of a server that is there, or of one that is started here. */
+async function connectionOf(
+  { database, logger = silentLogger }: HostOptions,
+  opened: AsyncDisposableStack,
+) {
+  if (typeof database === "string") return database;
+  const postgres = await startEmbeddedPostgres({ folder: database.folder, logger });
+  return opened.use(postgres).connection;
+}
+
+function readSearchResult(json: string): SearchResult | undefined {
+  const value: unknown = JSON.parse(json);
+  return isSearchResult(value) ? value : undefined;
+}

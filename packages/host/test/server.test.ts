@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHost } from "../src/index.ts";
+import { createFindAddress } from "../src/server/client-address.ts";
+import { readConfig, readKeys, VARIABLES } from "../src/server/config.ts";
+import { openKeyFile } from "../src/server/key-file.ts";
+import { createProcessLogger } from "../src/server/logger.ts";
+import { serveHost } from "../src/server/serve.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "botwright-server-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("a host answers while it runs, and starts again on the same data", async () => {
+  const passwords: string[] = [];
+  const host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    onAdminPassword: (_email, password) => passwords.push(password),
+  });
+  const served = await serveHost(host, { port: 0 });
+  const status = async (path: string): Promise<number> => (await fetch(served.url + path)).status;
+  expect(await status("/healthz")).toBe(503);
+  for (let start = 0; start < 2; start += 1) {
+    await host.start();
+    expect(await status("/readyz")).toBe(200);
+    expect(await (await fetch(`${served.url}/metrics`)).text()).toContain(
+      "botwright_bots_running 0",
+    );
+    await host.stop();
+    expect(await status("/readyz")).toBe(503);
+  }
+  expect(passwords).toHaveLength(1);
+  await served.close();
+});
+
+describe("a client's address", () => {
+  test("is the socket's, whatever the headers say", () => {
+    const find = createFindAddress([]);
+    expect(find("::ffff:192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
+    expect(find(undefined, "203.0.113.9")).toBeUndefined();
+  });
+
+  test("is the last one that no trusted proxy has", () => {
+    const find = createFindAddress(["10.0.0.0/8", "fd00::/8", "192.0.2.7"]);
+    expect(find("10.1.2.3", "198.51.100.1, 203.0.113.9, 192.0.2.7")).toBe("203.0.113.9");
+    expect(find("fd00::1", "2001:db8::5")).toBe("2001:db8::5");
+    expect(find("10.1.2.3", "nonsense")).toBe("10.1.2.3");
+    expect(find("10.1.2.3", undefined)).toBe("10.1.2.3");
+    expect(find("198.51.100.2", "203.0.113.9")).toBe("198.51.100.2");
+  });
+
+  test("wants networks that are written well", () => {
+    expect(() => createFindAddress(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
+    expect(() => createFindAddress(["proxy"])).toThrow('"proxy"');
+  });
+});
+
+describe("the configuration", () => {
+  test("works without any variable", () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, signUp: true, demo: false, proxies: [] });
+  });
+
+  test("names the variable that is wrong", () => {
+    const wrong = {
+      PORT: "http",
+      BOTWRIGHT_PUBLIC_URL: "bots",
+      BOTWRIGHT_SESSION_SECRET: "short",
+      BOTWRIGHT_ADMIN_TOKEN: "short",
+      BOTWRIGHT_SIGN_UP: "yes",
+      BOTWRIGHT_LOG_LEVEL: "loud",
+      BOTWRIGHT_DEMO: "1",
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(() => readConfig({ [name]: value })).toThrow(name);
+    }
+    expect(() => readConfig({ DATABASE_URL: "postgres://x" })).toThrow("BOTWRIGHT_KEYS");
+  });
+
+  test("reads no variable that the documentation does not have", async () => {
+    const source = await readFile(new URL("../src/server/config.ts", import.meta.url), "utf8");
+    const read = new Set(source.match(/(?:env\[|text\()"(\w+)"/g)?.map((hit) => hit.split('"')[1]));
+    expect(read).toEqual(new Set(VARIABLES.map(({ name }) => name)));
+  });
+
+  test("has keys of which the first one seals", () => {
+    const [one, two] = [randomBytes(32), randomBytes(32)];
+    const text = `b:${two.toString("base64")}, a:${one.toString("base64")}`;
+    expect(readKeys(text)).toEqual({ current: "b", keys: { a: one, b: two } });
+  });
+});
+
+test("the secrets of a host are made once, for its user only", async () => {
+  const made = await openKeyFile(join(folder, "secrets"));
+  expect(await openKeyFile(join(folder, "secrets"))).toEqual(made);
+  expect((await stat(join(folder, "secrets", "secrets.env"))).mode & 0o777).toBe(0o600);
+  expect(readKeys(made.keys).keys["k1"]).toHaveLength(32);
+});
+
+test("a log line is JSON without secrets", () => {
+  const lines: string[] = [];
+  const logger = createProcessLogger("info", { write: (line) => lines.push(line) });
+  logger.debug("not written");
+  logger.warn("a bot", { botId: 7, credentials: { token: "12:abc" }, request: { cookie: "x" } });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: "a bot", botId: 7, credentials: "[redacted]", request: { cookie: "[redacted]" } },
+  ]);
+});
