@@ -51,6 +51,11 @@ export {
   type MessagesOptions,
   type SetAsideItem,
 } from "./messages/messages.ts";
+export {
+  createMessageFeed,
+  type MessageFeed,
+  type MessageFeedOptions,
+} from "./messages/message-feed.ts";
 export type { MessageFilter, MessageList, MessagePaging } from "./messages/list-messages.ts";
 export type { MessageError, MessageItem, MessageState } from "./messages/message-rows.ts";
 export type {

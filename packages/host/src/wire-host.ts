@@ -9,11 +9,16 @@ import { openDatabase } from "./database/open-database.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HttpApp } from "./http/app.ts";
+import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
+import { createMessageFeed } from "./messages/message-feed.ts";
+import { createMessages } from "./messages/messages.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { type Node, startNode } from "./node.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { createRollBack } from "./publication/roll-back.ts";
+import { createSafeUpdate } from "./safe-update/safe-update.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -70,7 +75,19 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
-  const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
+  const journal = createPostgresJournal({ db, secrets });
+  const messages = createMessages({ db, journal, secrets, logger });
+  const messageFeed = createMessageFeed({ db, clock });
+  opened.defer(() => messageFeed.close());
+  const safeUpdate = createSafeUpdate({ db, sandbox, messages, clock, logger });
+  opened.defer(() => safeUpdate.close());
+  const publication = createPublication({
+    db,
+    sandbox,
+    onChanged: () => plugins.changed(),
+    onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
+  });
+  const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
 
   async function makeAdministrator(): Promise<void> {
@@ -79,6 +96,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
 
+  const recorder = createAttemptRecorder({ secrets, clock });
   const metrics = createMetrics({ db, running: () => node.running.size });
   const node: Node = await startNode({
     database,
@@ -86,11 +104,13 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     bindings,
     logger,
     clock,
-    journal: createPostgresJournal({ db, secrets }),
+    journal,
+    recorder,
     plugins: (bot) => plugins.of(bot),
     services: (userId) => services.forAccount(userId),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
+      recorder.onEvent(event);
       metrics.onEvent(event);
       options.onEvent?.(event);
     },
@@ -103,6 +123,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     auth,
     users,
     publication,
+    messages,
+    messageFeed,
+    safeUpdate,
+    rollBack,
     limiter,
     metrics,
     async isReady() {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { name: "large", provider: "x", inputPrice: 9, outputPrice: 9 },
   ]);
   safeUpdate = createSafeUpdate({ db, sandbox, messages: node.messages, models });
-  publication = createPublication({ db, sandbox, onUpdate: safeUpdate.startReview });
+  publication = createPublication({ db, sandbox, onUpdate: startReview });
   rollBack = createRollBack({ db });
 });
 afterAll(async () => {
@@ -38,6 +38,10 @@ afterAll(async () => {
   await sandbox.close();
   await database.close();
 });
+
+function startReview(id: number): void {
+  safeUpdate.startReview(id);
+}
 
 const DEVELOPER = 5;
 const ADMIN = 1;

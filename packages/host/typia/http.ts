@@ -14,6 +14,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  RollBack: typia.createValidate<Bodies["RollBack"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -21,6 +22,9 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
+  SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),
+  RunOfMessage: typia.http.createValidateQuery<Queries["RunOfMessage"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

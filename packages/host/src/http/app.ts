@@ -8,7 +8,11 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { MessageFeed } from "../messages/message-feed.ts";
+import type { Messages } from "../messages/messages.ts";
 import type { Publication } from "../publication/publication.ts";
+import type { RollBack } from "../publication/roll-back.ts";
+import type { SafeUpdate } from "../safe-update/safe-update.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -21,13 +25,19 @@ import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { updateRoutes } from "./routes/updates.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly messages: Messages;
+  readonly messageFeed: MessageFeed;
+  readonly safeUpdate: SafeUpdate;
+  readonly rollBack: RollBack;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -96,7 +106,9 @@ export function createHttpApp(options: HttpAppOptions) {
     .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
-    .route("/", adminRoutes(options));
+    .route("/", adminRoutes(options))
+    .route("/", messageRoutes(options))
+    .route("/", updateRoutes(options));
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

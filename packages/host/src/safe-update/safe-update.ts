@@ -89,12 +89,9 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (working.size >= MOST_WAITING) throw rerunsBusy();
     const done = queue.run("", work);
-    const ended = done.then(
-      () => {},
-      () => {},
-    );
+    const ended: Promise<unknown> = done.catch(() => {});
     working.add(ended);
-    void ended.then(() => working.delete(ended));
+    void ended.finally(() => working.delete(ended));
     return done;
   }
 

@@ -3,8 +3,10 @@ import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
 import { authRows } from "./rows/auth.ts";
+import { messageRows } from "./rows/messages.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
+import { updateRows } from "./rows/updates.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
 /** Every endpoint of the document, with a request that succeeds. */
@@ -13,6 +15,8 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...messageRows,
+  ...updateRows,
 };
 
 let app: TestApp;

@@ -1,9 +1,16 @@
 import { createMemoryRateLimiter } from "@botwright/services";
-import { createSandbox } from "@botwright/sandbox";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
-import { createPublication, type Database } from "../../src/index.ts";
+import {
+  createMessageFeed,
+  createPublication,
+  createRollBack,
+  createSafeUpdate,
+  type Database,
+} from "../../src/index.ts";
+import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
 
 /** A user with a session. */
@@ -25,6 +32,9 @@ export interface TestApp extends AsyncDisposable {
   /** What `http` was made with. */
   readonly options: HttpAppOptions;
   readonly database: Database;
+  readonly sandbox: Sandbox;
+  /** Runs bots that a test speaks to. */
+  readonly node: MessageNode;
   readonly anyone: Pick<Client, "send">;
   readonly admin: Client;
   signUp(name: string): Promise<Client>;
@@ -40,10 +50,16 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const { db } = database;
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const node = await startMessageNode(database);
+  const { messages } = node;
   const all: HttpAppOptions = {
     auth,
     users,
     publication: createPublication({ db, sandbox }),
+    messages,
+    messageFeed: createMessageFeed({ db, everyMs: 20 }),
+    safeUpdate: createSafeUpdate({ db, sandbox, messages }),
+    rollBack: createRollBack({ db }),
     publicUrl: PUBLIC_URL,
     limiter: createMemoryRateLimiter(),
     adminToken: ADMIN_TOKEN,
@@ -88,6 +104,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     http,
     options: all,
     database,
+    sandbox,
+    node,
     anyone,
     admin,
     async signUp(name) {
@@ -95,6 +113,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {
+      await node[Symbol.asyncDispose]();
       await sandbox.close();
       await database.close();
     },
