@@ -134,7 +134,7 @@ const CHANGES: readonly [
     "an endless loop",
     "await bot.reply",
     'if (msg.text === "pass") for (;;); await bot.reply',
-    { same: 2, fails: 1, costs_more: 1 },
+    { same: 2, fails: 1 },
   ],
   [
     "a timer",

@@ -77,7 +77,7 @@ export async function compareRun(
   if (failure === undefined && endsOtherwise(recorded, rerun)) findings.add("ends_otherwise");
   // What comes after it is not known, even if it is a timer only.
   if (rerun.isCutShort && findings.size === 0) findings.add("asks_otherwise");
-  if (computesMore(recorded, rerun)) findings.add("costs_more");
+  if (failure === undefined && computesMore(recorded, rerun)) findings.add("costs_more");
   return {
     findings,
     differences: rerun.differences,

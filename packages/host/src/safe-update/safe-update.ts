@@ -73,7 +73,7 @@ export interface SafeUpdate {
 /** Reports that may wait on one node; each takes `wallMs` at most. */
 const MOST_WAITING = 20;
 /** Milliseconds of one run. */
-const RUN_MS = 5000;
+const RUN_MS = 10_000;
 /** Changed runs that an owner is shown, and differing calls of each. */
 const MOST_SHOWN = { runs: 20, calls: 20 };
 
