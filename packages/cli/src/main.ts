@@ -54,6 +54,11 @@ async function main(): Promise<void> {
     cwd: process.cwd(),
     signal: ending.signal,
     packageManager: findPackageManager(process.env),
+    environment: {
+      token: process.env["BOTWRIGHT_TOKEN"],
+      email: process.env["BOTWRIGHT_EMAIL"],
+      password: process.env["BOTWRIGHT_PASSWORD"],
+    },
   };
   process.exitCode = await run(process.argv.slice(2), terminal);
 }

@@ -8,6 +8,7 @@ import { declareConflicts } from "./commands/conflicts.ts";
 import { declareDev } from "./commands/dev.ts";
 import { declareNew } from "./commands/new.ts";
 import { declareReplay } from "./commands/replay.ts";
+import { declareSubmit } from "./commands/submit.ts";
 import { declareTest } from "./commands/test.ts";
 import { EXIT, type ExitCode } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly DeclareCommand[] = [
   declareTest,
   declareReplay,
   declareConflicts,
+  declareSubmit,
 ];
 
 const AFTER_HELP = `

@@ -29,6 +29,15 @@ export interface Terminal {
   readonly signal: AbortSignal;
   /** How the package manager that started the command is run; `undefined` without one. */
   readonly packageManager: PackageManager | undefined;
+  /** What the environment says of a login to a host. */
+  readonly environment: LoginEnvironment;
+}
+
+/** Credentials in the environment, for scripts. */
+export interface LoginEnvironment {
+  readonly token?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
 }
 
 /** A package manager, as a child process. */

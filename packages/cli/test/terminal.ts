@@ -34,6 +34,7 @@ export interface TestTerminalOptions {
   readonly width?: number;
   /** What is piped in; without it stdin stays open. */
   readonly input?: string;
+  readonly environment?: Terminal["environment"];
 }
 
 /** Makes a {@link TestTerminal} in a folder. */
@@ -52,6 +53,7 @@ export function createTestTerminal(cwd: string, options: TestTerminalOptions = {
     cwd,
     signal: ending.signal,
     packageManager: undefined,
+    environment: options.environment ?? {},
     out: stdout.text,
     err: stderr.text,
     typeIn: (text) => void stdin.write(text),

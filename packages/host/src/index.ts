@@ -1,5 +1,6 @@
 export { createHost, type Host } from "./create-host.ts";
 export type { HostOptions } from "./host-options.ts";
+export { createTraces, type TracesOptions } from "./metrics/traces.ts";
 export { type ServedHost, serveHost, type ServeOptions } from "./server/serve.ts";
 export { type Auth, type AuthOptions, createAuth, type Mail, type Session } from "./auth/auth.ts";
 export { createUsers, type User, type Users, type UsersOptions } from "./auth/users.ts";

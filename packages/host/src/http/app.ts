@@ -116,8 +116,10 @@ export function createHttpApp(options: HttpAppOptions) {
   return {
     app,
     /** Answers a request. */
-    fetch: (request: Request, client: { readonly address?: string | undefined } = {}) =>
-      app.fetch(request, client),
+    fetch: async (
+      request: Request,
+      client: { readonly address?: string | undefined } = {},
+    ): Promise<Response> => app.fetch(request, client),
   };
 }
 

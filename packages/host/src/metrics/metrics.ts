@@ -122,7 +122,7 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
         break;
       case "host-call-settled":
         calls.observe(
-          { operation: event.operation, outcome: "error" in event.outcome ? "error" : "ok" },
+          { operation: event.operation, outcome: event.outcome.ok ? "ok" : "error" },
           event.ms / 1000,
         );
         break;

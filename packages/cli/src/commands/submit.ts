@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { intro, isCancel, password as askPassword, text } from "@clack/prompts";
+import type { PluginMeta } from "@botwright/core";
+import type { CommandHost } from "../command.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { createHostClient, HostError, type HostRecord } from "../host-client.ts";
+import { readPluginFile } from "../plugin-files.ts";
+import type { Output, Terminal } from "../terminal.ts";
+
+interface SubmitOptions {
+  readonly host: string;
+  readonly email?: string;
+  readonly readme?: string;
+  readonly status?: boolean;
+  readonly json?: boolean;
+}
+
+/** `botwright submit`. */
+export function declareSubmit({ program, terminal, run }: CommandHost): void {
+  program
+    .command("submit")
+    .argument("<file>", "the plugin's file")
+    .summary("send a plugin to a host for review")
+    .description(
+      "Sends a plugin to a host for review, or a new version of one that it has. Logs in with BOTWRIGHT_TOKEN, or with e-mail and password (BOTWRIGHT_EMAIL, BOTWRIGHT_PASSWORD), or asks.",
+    )
+    .requiredOption("--host <url>", "the host's address, such as https://bots.example.org")
+    .option("--email <address>", "the user to log in as")
+    .option("--readme <file>", "a Markdown file for the library's page")
+    .option("--status", "only show where the plugin stands")
+    .option("--json", "print the host's record as JSON")
+    .action((file: string, options: SubmitOptions) => run(() => submit(file, options, terminal)));
+}
+
+async function submit(
+  given: string,
+  options: SubmitOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { host, json = false, status = false } = options;
+  const { stdout, environment, signal } = terminal;
+  if (!URL.canParse(host)) throw new UsageError(`--host ${host} is no address: write https:// too`);
+  const { code, name } = await readPluginFile(given, terminal.cwd);
+  const submission = {
+    ...(await readMeta(code, name)),
+    code,
+    ...(await readReadme(options, terminal)),
+  };
+  const client = createHostClient(host, environment.token, signal);
+  if (environment.token === undefined) {
+    const login = await askForLogin(options, terminal);
+    if (login === undefined) return EXIT.interrupted;
+    await client.login(login.email, login.password);
+  }
+  const known = (await client.list()).find(({ slug }) => slug === submission.slug);
+  if (status) {
+    if (known === undefined)
+      throw new UsageError(`${host} has no plugin ${submission.slug} of yours`);
+    return show(known, json, stdout);
+  }
+  try {
+    const { slug: _slug, ...changes } = submission;
+    const record = await (known === undefined
+      ? client.submit(submission)
+      : client.update(known.id, changes));
+    return show(record, json, stdout);
+  } catch (error) {
+    if (error instanceof HostError && !json) {
+      for (const { line, column, severity, message } of error.findings) {
+        stdout.line(`  ${line}:${column}  ${severity}  ${message}`);
+      }
+    }
+    throw error;
+  }
+}
+
+/** The words of a submission, from the file's own meta. */
+async function readMeta(code: string, file: string) {
+  const { inspectPlugin } = await import("@botwright/inspect");
+  const { meta, findings } = inspectPlugin(code, { thirdParty: true });
+  const worst = findings.find(({ severity }) => severity === "error");
+  if (meta === null || worst !== undefined) {
+    const { line, message } = worst ?? { line: 1, message: "it has no readable meta" };
+    throw new UsageError(`${file}:${line}: ${message}; botwright check ${file} says more`);
+  }
+  const { slug, name = slug } = meta;
+  if (slug === undefined)
+    throw new UsageError(`${file}: meta.slug is missing: the host knows plugins by it`);
+  const words = [
+    "description",
+    "icon",
+    "category",
+    "version",
+    "triggers",
+    "config_schema",
+  ] as const;
+  const given: Partial<PluginMeta> = Object.fromEntries(
+    words.filter((key) => meta[key] !== undefined).map((key) => [key, meta[key]]),
+  );
+  return { ...given, slug, name };
+}
+
+async function readReadme(
+  { readme }: SubmitOptions,
+  { cwd }: Terminal,
+): Promise<{ readme?: string }> {
+  if (readme === undefined) return {};
+  try {
+    return { readme: await readFile(resolve(cwd, readme), "utf8") };
+  } catch (cause) {
+    throw new UsageError(`There is no file ${readme}`, { cause });
+  }
+}
+
+/** Finds out whom to log in; `undefined` when the person breaks off. */
+async function askForLogin(
+  options: SubmitOptions,
+  { stdin, stdout, signal, isInteractive, environment }: Terminal,
+): Promise<{ email: string; password: string } | undefined> {
+  const streams = { input: stdin, output: stdout.stream, signal };
+  let email = options.email ?? environment.email;
+  let { password } = environment;
+  if (!isInteractive && (email === undefined || password === undefined)) {
+    throw new UsageError(
+      "Set BOTWRIGHT_TOKEN, or BOTWRIGHT_EMAIL and BOTWRIGHT_PASSWORD: nobody can be asked here",
+    );
+  }
+  if (email === undefined || password === undefined) intro(`Log in to ${options.host}`, streams);
+  if (email === undefined) {
+    const answer = await text({ ...streams, message: "E-mail" });
+    if (isCancel(answer)) return undefined;
+    email = answer;
+  }
+  if (password === undefined) {
+    const answer = await askPassword({ ...streams, message: "Password" });
+    if (isCancel(answer)) return undefined;
+    password = answer;
+  }
+  return { email, password };
+}
+
+function show(record: HostRecord, json: boolean, out: Output): ExitCode {
+  if (json) out.line(JSON.stringify(record, undefined, 2));
+  else {
+    const { slug, version, status, published_version: published, reason } = record;
+    out.line(`${out.style("bold", slug)} ${version}: ${STATUS_WORDS[status] ?? status}`);
+    if (status === "pending" && published !== null) {
+      out.line(`${published} stays in the library until ${version} is approved`);
+    }
+    if (reason !== null) out.line(`The reviewer wrote: ${reason}`);
+  }
+  return EXIT.ok;
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  pending: "waits for a review",
+  published: "is in the library",
+  rejected: "was rejected",
+  taken_down: "was taken down",
+};

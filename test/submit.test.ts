@@ -1,0 +1,76 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serveHost } from "@botwright/host";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Folder, makeFolder, runIn } from "../packages/cli/test/terminal.ts";
+import { openTestApp, type TestApp } from "../packages/host/test/http/test-app.ts";
+
+let app: TestApp;
+let url: string;
+let folder: Folder;
+const closing = new AsyncDisposableStack();
+beforeAll(async () => {
+  app = closing.use(await openTestApp());
+  folder = closing.use(await makeFolder());
+  const served = await serveHost({ fetch: (request) => app.http.fetch(request) }, { port: 0 });
+  closing.defer(() => served.close());
+  url = served.url;
+  await app.signUp("ann");
+});
+afterAll(() => closing.disposeAsync());
+
+const environment = { email: "ann@example.org", password: "correct horse" };
+
+async function write(version: string, body = "return { handled: false };"): Promise<void> {
+  const meta = {
+    slug: "dice",
+    name: "Dice",
+    version,
+    triggers: ["roll"],
+    permissions: { hosts: [] },
+  };
+  const code = `export const meta = ${JSON.stringify(meta)};\nexport async function handler() { ${body} }\n`;
+  await writeFile(join(folder.path, "dice.js"), code);
+}
+
+const submit = (...more: string[]) =>
+  runIn(folder.path, ["submit", "dice.js", "--host", url, ...more], { environment });
+
+test("a plugin is submitted, approved and updated", async () => {
+  await write("1.0.0");
+  expect(await submit()).toEqual({ code: 0, out: "dice 1.0.0: waits for a review\n", err: "" });
+  const { items } = JSON.parse(
+    await (await app.admin.send("GET", "/api/admin/plugins/queue")).text(),
+  );
+  await app.admin.send("POST", `/api/admin/plugins/${items[0].pluginId}/approve`);
+  expect((await submit("--status")).out).toBe("dice 1.0.0: is in the library\n");
+  await write("1.1.0");
+  expect((await submit()).out).toBe(
+    "dice 1.1.0: waits for a review\n1.0.0 stays in the library until 1.1.0 is approved\n",
+  );
+  const record = JSON.parse((await submit("--status", "--json")).out);
+  expect(record).toMatchObject({ slug: "dice", status: "pending", published_version: "1.0.0" });
+});
+
+test("what is wrong is said before anything is sent, or in the host's words", async () => {
+  await write("1.2.0", "eval('1');");
+  const checked = await submit();
+  expect(checked).toMatchObject({ code: 2, out: "" });
+  expect(checked.err).toContain("dice.js:2: ");
+  await write("1.2.0");
+  const wrong = { ...environment, password: "wrong password" };
+  const argv = ["submit", "dice.js", "--host", url];
+  const refused = await runIn(folder.path, argv, { environment: wrong });
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("INVALID_EMAIL_OR_PASSWORD"),
+  });
+  expect(await runIn(folder.path, argv)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("BOTWRIGHT_TOKEN"),
+  });
+  const nowhere = await runIn(folder.path, ["submit", "dice.js", "--host", "http://127.0.0.1:9"], {
+    environment,
+  });
+  expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining("HOST_UNREACHABLE") });
+});
