@@ -3,7 +3,6 @@ import {
   type BotRuntime,
   type BotRuntimeOptions,
   createBotRuntime,
-  type IncomingMessage,
   type ParsedMessage,
   type PlatformAdapter,
 } from "@botwright/core";
@@ -73,7 +72,7 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
         sent,
         async say(text, more) {
           messageCount += 1;
-          await runtime.accept(incoming(`m/${messageCount}`, text, more));
+          await runtime.accept({ id: `m/${messageCount}`, message: textMessage(text, more) });
           await runtime.drain();
         },
       };
@@ -86,8 +85,9 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
   };
 }
 
-function incoming(id: string, text: string, more: Partial<ParsedMessage> = {}): IncomingMessage {
-  const message: ParsedMessage = {
+/** What a person says. */
+export function textMessage(text: string, more: Partial<ParsedMessage> = {}): ParsedMessage {
+  return {
     type: "text",
     text,
     from: "1001",
@@ -98,7 +98,6 @@ function incoming(id: string, text: string, more: Partial<ParsedMessage> = {}): 
     raw: {},
     ...more,
   };
-  return { id, message };
 }
 
 /** A picture that every download gives. */

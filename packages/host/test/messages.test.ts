@@ -8,8 +8,8 @@ import {
 } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../src/index.ts";
-import { type MessageNode, PICTURE, startMessageNode } from "./message-node.ts";
+import { createPostgresInbox, type Database, startNodeLease } from "../src/index.ts";
+import { type MessageNode, PICTURE, startMessageNode, textMessage } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const sandbox = createSandbox({ workers: 1 });
@@ -236,4 +236,75 @@ test("a message that was set aside is run again at its old place, with what its 
   await expect(node.messages.admin.trace(1, id)).rejects.toMatchObject({
     code: "MESSAGE_NOT_FOUND",
   });
+});
+
+test("a run that a storage conflict has started again says so, with the host calls of its last attempt", async () => {
+  const held = Promise.withResolvers<void>();
+  const reading = Promise.withResolvers<void>();
+  const votes: Plugin = {
+    meta: { slug: "votes" },
+    async handler({ msg, storage }) {
+      const count = Number((await storage.get("votes")) ?? 0);
+      if (msg.text === "slow" && count === 0) {
+        reading.resolve();
+        await held.promise;
+      }
+      await storage.set("votes", count + 1);
+      return { handled: true };
+    },
+  };
+  const bot = await node.addBot(11, [votes]);
+  const slow = bot.say("slow", { from: "1002" });
+  await reading.promise;
+  const fast = bot.say("fast");
+  const done = { bot_id: bot.id, state: "done" } as const;
+  await expect.poll(async () => (await node.messages.list(11, done)).items).toHaveLength(1);
+  held.resolve();
+  await Promise.all([slow, fast]);
+  const { items } = await node.messages.list(11, { text: "slow" });
+  const { attempts } = await node.messages.trace(11, items[0]?.id ?? 0);
+  expect(attempts).toHaveLength(1);
+  expect(attempts[0]?.runs).toMatchObject([
+    {
+      restarts: 1,
+      conflicts: [{ key: "votes", result: "restarted" }],
+      calls: [
+        { operation: "storage.get", outcome: { ok: true, value: 1 } },
+        { operation: "storage.set", args: ["votes", 2], outcome: { ok: true } },
+      ],
+    },
+  ]);
+});
+
+test("a message whose process has died three times was set aside, and its trace says why", async () => {
+  const { db } = database;
+  const { id: botId } = await db
+    .insertInto("bot")
+    .values({ user_id: 12, platform: "telegram", name: "", sealed: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (let death = 0; death <= 3; death++) {
+    const lease = await startNodeLease({ db });
+    const inbox = createPostgresInbox({ database, lease });
+    const begun = Promise.withResolvers<void>();
+    const opened = inbox.open(botId);
+    opened.process(
+      () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+      () => begun.resolve(),
+    );
+    if (death === 0) await opened.accept({ id: "deadly", message: textMessage("boom") });
+    await begun.promise;
+    // Its lease is gone, as when its process has died.
+    await lease.close();
+  }
+  const { items } = await node.messages.list(12);
+  expect(items).toMatchObject([
+    { state: "set_aside", process_deaths: 3, attempts: 1, error: { code: "PROCESS_DIED" } },
+  ]);
+  expect((await node.messages.trace(12, items[0]?.id ?? 0)).attempts).toMatchObject([
+    { ended: "set_aside", started_at: null, runs: [], error: { code: "PROCESS_DIED" } },
+  ]);
 });
