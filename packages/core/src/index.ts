@@ -212,6 +212,7 @@ export {
   type PluginText,
   type SourcePosition,
 } from "./rules/error-locator.ts";
+export { describeThrownValue, type ThrownValue } from "./rules/thrown-value.ts";
 export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
 export { indexLines, type SourceLines } from "./rules/source-lines.ts";

@@ -24,13 +24,18 @@ import {
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
-import { cutForMain, RESULT_CHARACTERS } from "../protocol/message-limits.ts";
+import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./guest-call.ts";
 
 /** How a slice ended. */
 export type SliceOutcome = SliceReport &
-  ({ state: "waiting" } | { state: "done"; json: string } | { state: "failed"; failure: Failure });
+  (
+    | { state: "waiting" }
+    /** `pendingTimer` is the guest's description of a timer that will not ring. */
+    | { state: "done"; json: string; pendingTimer?: string }
+    | { state: "failed"; failure: Failure }
+  );
 
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
@@ -150,9 +155,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return { ...report, state: "waiting" };
     }
     forgetDiff(call);
-    return failure === undefined
-      ? { ...report, state: "done", json: cutForMain(call.settled?.json ?? "", RESULT_CHARACTERS) }
-      : { ...report, state: "failed", failure };
+    if (failure !== undefined) return { ...report, state: "failed", failure };
+    const { json = "", pendingTimer } = call.settled ?? {};
+    const done = { ...report, state: "done", json: cutForMain(json, RESULT_CHARACTERS) } as const;
+    if (pendingTimer === undefined) return done;
+    return { ...done, pendingTimer: cutForMain(pendingTimer, TIMER_CHARACTERS) };
   }
 
   /** Returns the call's buffer to the pool, unless the main thread has claimed it. */
