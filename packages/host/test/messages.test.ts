@@ -170,6 +170,14 @@ test("messages are listed by bot, chat, state, plugin and text, newest first, pa
   expect(await texts(9, { plugin: "passes", state: "done" })).toHaveLength(4);
   expect(await texts(9, { state: "waiting" })).toEqual([]);
   expect(await texts(10)).toEqual([]);
+  expect((await node.messages.list(9, {}, { limit: 5 })).next).toBeNull();
+  const found = await node.messages.list(9, { text: "one" }, { limit: 1 });
+  expect(found.items).toMatchObject([{ text: "ＯＮＥ more" }]);
+  const further = { before: found.next ?? 0, limit: 1 };
+  expect(await node.messages.list(9, { text: "one" }, further)).toMatchObject({
+    items: [{ text: "one" }],
+    next: null,
+  });
   const first = await node.messages.list(9, {}, { limit: 2 });
   const second = await node.messages.list(9, {}, { limit: 200, before: first.next ?? 0 });
   expect(second).toMatchObject({

@@ -54,15 +54,16 @@ export async function listMessages(
   const matches = matcherOf(filter);
   const items: MessageItem[] = [];
   let before = start ?? Number.MAX_SAFE_INTEGER;
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += AT_ONCE) {
-    const rows = await selectMessages(db, newest(userId, filter, before, AT_ONCE));
+  const atOnce = matches === undefined ? most + 1 : AT_ONCE;
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += atOnce) {
+    const rows = await selectMessages(db, newest(userId, filter, before, atOnce));
     for (const row of rows) {
+      if (items.length === most) return { items, next: before };
       before = row.id;
       const item = toItem(row);
-      if (matches(item)) items.push(item);
-      if (items.length === most) return { items, next: before };
+      if (matches?.(item) !== false) items.push(item);
     }
-    if (rows.length < AT_ONCE) return { items, next: null };
+    if (rows.length < atOnce) return { items, next: null };
   }
   return { items, next: before };
 }
@@ -91,9 +92,10 @@ function newest(
     order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;
 }
 
-/** What the database is not asked for. */
-function matcherOf({ text, plugin }: MessageFilter): (item: MessageItem) => boolean {
+/** What the database is not asked for; `undefined` when there is nothing of that. */
+function matcherOf({ text, plugin }: MessageFilter): ((item: MessageItem) => boolean) | undefined {
   const wanted = text === undefined || text === "" ? undefined : fold(text);
+  if (wanted === undefined && plugin === undefined) return undefined;
   return (item) =>
     (wanted === undefined || fold(item.text).includes(wanted)) &&
     (plugin === undefined || item.runs.some((run) => run.plugin === plugin));
