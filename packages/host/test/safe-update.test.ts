@@ -194,6 +194,25 @@ describe("an owner who would have to consent", () => {
   });
 });
 
+test("runs of all bots are compared in turn, so that a busy one does not speak for all", async () => {
+  const quiet = await node.addBot(9, [await sandbox.load(CODE, { slug })]);
+  await quiet.say("ask");
+  for (const text of ["one", "two", "three"]) await bot.say(text);
+  await update(CODE.replace('"small"', '"large"'));
+  const { db } = database;
+  const few = createSafeUpdate({ db, sandbox, messages: node.messages, runs: 2 });
+  expect(await few.review(pluginId)).toMatchObject({ runs: 2, asks_otherwise: 1, same: 1 });
+});
+
+test("an account has one report made and one that waits", async () => {
+  await update(CODE.replace("{ ai: true }", "{ ai: true, search: true }"));
+  await publication.approve(pluginId, ADMIN);
+  const compare = () => safeUpdate.compare(OWNER, bot.id, pluginId);
+  const both = [compare(), compare()];
+  await expect(compare()).rejects.toMatchObject({ code: "RERUNS_BUSY" });
+  expect(await Promise.all(both)).toMatchObject([{ report: { same: 3 } }, { report: { same: 3 } }]);
+});
+
 test("what takes too long is compared as far as it goes", async () => {
   await update(CODE.replace("number", "No."));
   const { db } = database;

@@ -89,7 +89,13 @@ function toUpdate(
   return { slug, versionId: id, version, code, meta, base };
 }
 
-/** The newest ended runs of the version to compare with, of all bots or of one. */
+/** Runs among which those of all bots are chosen. */
+const NEWEST = 2000;
+
+/**
+ * Ended runs of the version to compare with: the newest of one bot, or of all bots in turn, so that a busy
+ * one does not speak for all.
+ */
 export async function findRuns(
   db: Kysely<Schema>,
   { slug, base }: Update,
@@ -97,10 +103,16 @@ export async function findRuns(
   botId?: number,
 ): Promise<RecordedRunKey[]> {
   const { rows } = await sql<{ message_id: number }>`
-    select distinct r.message_id from plugin_run r join message m on m.id = r.message_id
-    where r.plugin = ${slug} and r.version = ${base.sha256} and r.status <> 'interrupted'
-      and m.done_at is not null and (${botId ?? null}::bigint is null or m.bot_id = ${botId ?? null})
-    order by r.message_id desc limit ${most}`.execute(db);
+    with newest as (
+      select distinct r.message_id, m.bot_id
+      from plugin_run r join message m on m.id = r.message_id
+      where r.plugin = ${slug} and r.version = ${base.sha256} and r.status <> 'interrupted'
+        and m.done_at is not null
+        and (${botId ?? null}::bigint is null or m.bot_id = ${botId ?? null})
+      order by r.message_id desc limit ${NEWEST})
+    select message_id from newest
+    order by row_number() over (partition by bot_id order by message_id desc), message_id desc
+    limit ${most}`.execute(db);
   return rows.map(({ message_id }) => ({ messageId: message_id }));
 }
 

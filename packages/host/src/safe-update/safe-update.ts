@@ -70,8 +70,8 @@ export interface SafeUpdate {
   close(): Promise<void>;
 }
 
-/** Reports that may wait on one node; each takes `wallMs` at most. */
-const MOST_WAITING = 20;
+/** Reports that may be made or wait on one node, for one plugin or account and together. */
+const MOST_WAITING = { own: 2, all: 20 };
 /** Milliseconds of one run. */
 const RUN_MS = 10_000;
 /** Changed runs that an owner is shown, and differing calls of each. */
@@ -84,13 +84,15 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   const priceOf: PriceOf = createPriceOf(options.models);
   /** Reports of a node are made one after another: plugins come first. */
   const queue = createKeyedQueue();
-  const working = new Set<Promise<unknown>>();
+  const working = new Map<Promise<unknown>, string>();
 
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (working.size >= MOST_WAITING) throw rerunsBusy();
+  /** @param of whose reports wait for each other: one is made, and one waits. */
+  function enqueue<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
+    const own = [...working.values()].filter((other) => other === of).length;
+    if (own >= MOST_WAITING.own || working.size >= MOST_WAITING.all) throw rerunsBusy();
     const done = queue.run("", work);
     const ended: Promise<unknown> = done.catch(() => {});
-    working.add(ended);
+    working.set(ended, of);
     void ended.finally(() => working.delete(ended));
     return done;
   }
@@ -191,7 +193,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   }
 
   return {
-    review: async (pluginId) => enqueue(() => review(pluginId)),
+    review: async (pluginId) => enqueue(`plugin/${pluginId}`, () => review(pluginId)),
     startReview(pluginId) {
       const failed = (error: unknown): void =>
         logger.warn("a version could not be run on recorded runs", {
@@ -199,13 +201,13 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
           ...describeError(error),
         });
       try {
-        enqueue(() => review(pluginId)).catch(failed);
+        enqueue(`plugin/${pluginId}`, () => review(pluginId)).catch(failed);
       } catch (error) {
         failed(error);
       }
     },
     compare: async (userId, botId, pluginId) =>
-      enqueue(async () => {
+      enqueue(`account/${userId}`, async () => {
         const update = await findUpdate.installed(db, { userId, botId, pluginId });
         const keys = await findRuns(db, update, mostRuns, botId);
         const changed: RunComparison[] = [];
@@ -216,7 +218,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
         return { report, changed };
       }),
     async close() {
-      await Promise.all(working);
+      await Promise.all(working.keys());
     },
   };
 }
