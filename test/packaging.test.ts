@@ -96,6 +96,24 @@ describe("installed into an empty project", () => {
     });
   });
 
+  test("the built-in plugins are files that the sandbox takes, and functions", async () => {
+    const code = `
+      import { readFile } from "node:fs/promises";
+      import { createBuiltinPlugins } from "@botwright/plugins";
+      import { createSandbox } from "@botwright/sandbox";
+      const sandbox = createSandbox();
+      const same = [];
+      for (const { meta } of createBuiltinPlugins({ fetch })) {
+        const file = new URL(import.meta.resolve("@botwright/plugins/" + meta.slug + ".js"));
+        const loaded = await sandbox.load(await readFile(file, "utf8"));
+        same.push(JSON.stringify(loaded.meta) === JSON.stringify(meta));
+      }
+      console.log(same.join());
+      await sandbox.close();`;
+    const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
+    expect(stdout).toBe(`${Array(8).fill("true").join()}\n`);
+  });
+
   test("one message goes from wire to wire", async () => {
     const code = `
       import { createTelegramAdapter } from "@botwright/adapter-telegram";

@@ -7,9 +7,11 @@ import type {
   PlatformBinding,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
-import type { AesSecretsOptions, AIOptions, RateLimit, SearchProvider } from "@botwright/services";
+import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { DemoProviders } from "./demo/demo-providers.ts";
+import type { ConfigurationSeed } from "./models/seed.ts";
 
 /** Options of `createHost`. */
 export interface HostOptions {
@@ -35,10 +37,16 @@ export interface HostOptions {
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
   readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
-  /** Models and their providers. @default none */
-  readonly ai?: Pick<AIOptions, "models" | "providers" | "freeImagesPerDay" | "limits">;
-  /** Search engines, in the order in which they are asked. @default none */
-  readonly search?: readonly SearchProvider[];
+  /**
+   * Models, providers, search engines and settings of a new host; administrators change them while it runs.
+   * Read at the first start only.
+   * @default none
+   */
+  readonly seed?: ConfigurationSeed;
+  /** Providers of a demo, which are added to the others; see `startDemoProviders`. @default none */
+  readonly demoProviders?: Pick<DemoProviders, "aiBaseUrl" | "searchBaseUrl">;
+  /** Limits of AI calls. @default the specification's */
+  readonly aiLimits?: Partial<AILimits>;
   /** The time zone in which a day ends at midnight. @default "UTC" */
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */

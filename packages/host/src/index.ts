@@ -107,3 +107,58 @@ export {
   PluginRefusedError,
   type Submission,
 } from "./publication/submission.ts";
+
+// Models, providers, prices and search engines, which administrators change.
+export {
+  createServiceConfiguration,
+  type ServiceConfiguration,
+  type ServiceConfigurationOptions,
+  type SettingsChanges,
+  type SettingsRecord,
+} from "./models/configuration.ts";
+export type { ConfigurationSeed } from "./models/seed.ts";
+export type { ConfigurationSnapshot } from "./models/snapshot.ts";
+export type {
+  ModelProviderRecord,
+  ModelProviders,
+  NewModelProvider,
+} from "./models/model-providers.ts";
+export type { ModelRecord, NewModel } from "./models/model-record.ts";
+export type { Models } from "./models/models.ts";
+export type {
+  SearchProviderInput,
+  SearchProviderRecord,
+  SearchProviderType,
+} from "./models/search-providers.ts";
+export type { ServiceSettings } from "./models/settings.ts";
+
+// Free models for everyone, and the names of models of users' own servers.
+export {
+  type AIProxy,
+  type AIProxyAnswer,
+  type AIProxyOptions,
+  createAIProxy,
+} from "./ai-proxy/ai-proxy.ts";
+export type { AIProxyMessage, AIProxyRequest } from "./ai-proxy/request-rules.ts";
+export type { FreeModel } from "./ai-proxy/free-models.ts";
+export {
+  createModelNames,
+  type ModelNames,
+  type ModelNamesAnswer,
+  type ModelNamesOptions,
+  type ModelNamesRequest,
+} from "./ai-proxy/model-names.ts";
+
+// Reports for administrators.
+export {
+  createSearchLog,
+  type SearchLog,
+  type SearchLogOptions,
+  type SearchLogRecord,
+  type SearchStats,
+} from "./search-log/search-log.ts";
+export { logTriggerConflicts, reportTriggerConflicts } from "./publication/trigger-conflicts.ts";
+
+// A demo of all providers, without a network.
+export { type DemoProviders, startDemoProviders } from "./demo/demo-providers.ts";
+export { installDemo } from "./demo/install-demo.ts";

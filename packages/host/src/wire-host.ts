@@ -1,11 +1,14 @@
 import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { createAesSecrets, createServices } from "@botwright/services";
+import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
 import { sql } from "kysely";
+import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
+import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HttpApp } from "./http/app.ts";
@@ -13,12 +16,15 @@ import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
 import { createRollBack } from "./publication/roll-back.ts";
 import { createSafeUpdate } from "./safe-update/safe-update.ts";
+import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
+import { createSearchLog } from "./search-log/search-log.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -39,7 +45,7 @@ export interface WiredHost extends AsyncDisposable {
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
-  const { publicUrl, bindings = BINDINGS, ai, search = [], timeZone = "UTC" } = options;
+  const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
 
@@ -50,18 +56,24 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
+  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  opened.defer(() => configuration.close());
+  if (options.seed !== undefined) await configuration.seed(options.seed);
+  if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
   const services = createServices({
     store: createPostgresKeyValueStore(db),
     credentials: { store: createPostgresCredentialStore(db), secrets },
     ai: {
-      models: [],
-      providers: {},
-      ...ai,
+      ...configuration.ai,
+      ...(aiLimits !== undefined && { limits: aiLimits }),
       ledger: createPostgresLedger(db, clock),
       usage: createPostgresUsageCounter(db),
       timeZone,
     },
-    search: { providers: search, cache: createPostgresCache(db, readSearchResult, clock) },
+    search: {
+      ...configuration.search,
+      cache: createPostgresCache(db, readSearchResult, clock),
+    },
     limiter,
     log: createPostgresServiceLog(db),
     logger,
@@ -79,7 +91,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const messages = createMessages({ db, journal, secrets, logger });
   const messageFeed = createMessageFeed({ db, clock });
   opened.defer(() => messageFeed.close());
-  const safeUpdate = createSafeUpdate({ db, sandbox, messages, clock, logger });
+  const models: Pick<ModelCatalog, "find"> = {
+    find: async (name) => (await configuration.current()).definitions.get(name),
+  };
+  const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
   opened.defer(() => safeUpdate.close());
   const publication = createPublication({
     db,
@@ -89,6 +104,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
   const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
+  await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
     const { adminEmail = "admin@localhost.localdomain", onAdminPassword } = options;
@@ -127,6 +143,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     messageFeed,
     safeUpdate,
     rollBack,
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
+    modelNames: createModelNames({ limiter, clock }),
+    searchLog: createSearchLog({ db, timeZone, clock }),
     limiter,
     metrics,
     async isReady() {

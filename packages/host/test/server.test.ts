@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHost } from "../src/index.ts";
+import { createHost, startDemoProviders } from "../src/index.ts";
 import { createFindAddress } from "../src/server/client-address.ts";
 import { readConfig, readKeys, VARIABLES } from "../src/server/config.ts";
 import { openKeyFile } from "../src/server/key-file.ts";
@@ -39,6 +39,36 @@ test("a host answers while it runs, and starts again on the same data", async ()
   }
   expect(passwords).toHaveLength(1);
   await served.close();
+});
+
+test("a new host begins with its seed, and finds its demo again", async () => {
+  await using demo = await startDemoProviders();
+  const host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    seed: {
+      providers: [{ name: "ours", base_url: demo.aiBaseUrl }],
+      models: [{ model_name: "echo", provider: "ours", provider_model: "demo-echo" }],
+    },
+    demoProviders: demo,
+  });
+  const read = async (path: string, init?: RequestInit): Promise<unknown> =>
+    (await host.fetch(new Request(`https://bots.example.org${path}`, init))).json();
+  for (let start = 0; start < 2; start += 1) {
+    await host.start();
+    const models = await read("/api/plugins/free-models");
+    expect(models).toContainEqual({ id: "echo", provider: "ours" });
+    expect(models).toContainEqual({ id: "demo-chat", provider: "demo" });
+    const messages = [{ role: "user", content: "hello" }];
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ messages });
+    expect(await read("/api/plugins/ai-proxy", { method: "POST", headers, body })).toEqual({
+      choices: [{ message: { role: "assistant", content: JSON.stringify(messages) } }],
+    });
+    await host.stop();
+  }
 });
 
 describe("a client's address", () => {

@@ -15,6 +15,13 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
   RollBack: typia.createValidate<Bodies["RollBack"]>(),
+  AskFreeModel: typia.createValidate<Bodies["AskFreeModel"]>(),
+  ListModelNames: typia.createValidate<Bodies["ListModelNames"]>(),
+  NewModelProvider: typia.createValidate<Bodies["NewModelProvider"]>(),
+  ModelProviderChanges: typia.createValidate<Bodies["ModelProviderChanges"]>(),
+  NewModel: typia.createValidate<Bodies["NewModel"]>(),
+  ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
+  SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -25,6 +32,7 @@ export const queries: {
   MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
   SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),
   RunOfMessage: typia.http.createValidateQuery<Queries["RunOfMessage"]>(),
+  SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

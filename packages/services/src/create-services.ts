@@ -9,7 +9,7 @@ import {
   type Storage,
   systemClock,
 } from "@botwright/core";
-import type { AILimits } from "./ai/ai-options.ts";
+import type { AILimits, FindProvider } from "./ai/ai-options.ts";
 import { type BilledAIService, createAIService } from "./ai/ai-service.ts";
 import { createDayOf } from "./ai/day.ts";
 import { createModelCatalog } from "./ai/models.ts";
@@ -19,6 +19,7 @@ import { createMemoryKeyValueStore } from "./memory/key-value-store.ts";
 import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
+import type { ModelProvider } from "./ports/model-provider.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { createSearchService } from "./search/search-service.ts";
@@ -68,8 +69,10 @@ export function createServices(options: ServicesOptions = {}): Services {
     limits: options.storageLimits ?? LIMITS.storage,
   });
   const searchLimits = { ...LIMITS.search, ...options.search?.limits };
+  const searchProviders = options.search?.providers ?? [];
   const engine = createSearchEngine({
-    providers: options.search?.providers ?? [],
+    providers:
+      typeof searchProviders === "function" ? searchProviders : async () => searchProviders,
     cache: options.search?.cache ?? createMemoryCache({ clock }),
     limits: searchLimits,
     clock,
@@ -78,7 +81,7 @@ export function createServices(options: ServicesOptions = {}): Services {
   const { freeImagesPerDay = 0, models } = ai;
   const aiOptions = {
     catalog: "list" in models ? models : createModelCatalog(models),
-    providers: ai.providers,
+    findProvider: typeof ai.providers === "function" ? ai.providers : findIn(ai.providers),
     ledger: ai.ledger ?? createMemoryLedger({ clock }),
     limiter,
     usage: ai.usage ?? createMemoryUsageCounter(),
@@ -115,6 +118,10 @@ export function createServices(options: ServicesOptions = {}): Services {
           : createGetPlatformCreds({ ...credentials, userId, pluginSlug, record, clock }),
     }),
   };
+}
+
+function findIn(providers: Readonly<Record<string, ModelProvider>>): FindProvider {
+  return async (name) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
 }
 
 const NO_MODELS: AIOptions = { models: [], providers: {} };

@@ -13,7 +13,7 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
-export type { AILimits } from "./ai/ai-options.ts";
+export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
 export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./ai/models.ts";
@@ -23,6 +23,9 @@ export { createStorage, type CreateStorageOptions } from "./storage/storage.ts";
 export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
 
 // Providers of models and searches.
+export { askProvider, type AskProviderOptions } from "./ai/ask-provider.ts";
+export { readApiKey } from "./providers/api-key.ts";
+export { readBaseUrl } from "./providers/base-url.ts";
 export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/openai.ts";
 export { listModelNames, type ListModelNamesOptions } from "./providers/list-models.ts";
 export { createSearxngProvider, type SearxngProviderOptions } from "./providers/searxng.ts";

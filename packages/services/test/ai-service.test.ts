@@ -251,3 +251,22 @@ test("prices that cannot be read are refused when the services are made", () => 
   const zone = { models: [], providers: {}, timeZone: "Nowhere/Else" };
   expect(() => createServices({ ai: zone })).toThrow(/timeZone/);
 });
+
+test("models and providers may change while the host runs", async () => {
+  await using upstream = await startUpstream(answer);
+  const first = createOpenAIProvider({ baseUrl: `${upstream.origin}/first` });
+  const second = createOpenAIProvider({ baseUrl: `${upstream.origin}/second` });
+  let current: typeof first | undefined = first;
+  const providers = async () => current;
+  const { aiService } = createServices({ ai: { models: MODELS, providers } }).forAccount(1)("chat");
+  await aiService.callModel({ model: "free", ...ASK });
+  current = second;
+  await aiService.callModel({ model: "free", ...ASK });
+  current = undefined;
+  const { error } = await aiService.callModel({ model: "free", ...ASK });
+  expect(error).toMatch(/has no provider/);
+  expect(upstream.arrived.map(({ url }) => url.pathname)).toEqual([
+    "/first/chat/completions",
+    "/second/chat/completions",
+  ]);
+});

@@ -7,8 +7,8 @@ type OnNotification = (payload: string) => void;
 /** The connection of a process for notifications of other nodes. */
 export interface Notifications {
   /**
-   * Calls back on each notification of a channel, and with an empty payload whenever the connection is made
-   * again, because notifications may have been lost in between.
+   * Calls back on each notification of a channel, and with an empty payload when it begins to listen and
+   * whenever the connection is made again, because notifications may have been lost before.
    *
    * @returns a function that ends it
    */
@@ -69,7 +69,13 @@ export function createNotifications(
   return {
     listen(channel, onNotification) {
       const all = listeners.get(channel) ?? new Set();
-      if (!listeners.has(channel)) step(async () => client?.query(listenTo(channel)));
+      if (!listeners.has(channel)) {
+        step(async () => {
+          if (client === undefined) return;
+          await client.query(listenTo(channel));
+          onNotification("");
+        });
+      }
       listeners.set(channel, all.add(onNotification));
       if (!hasBegun) step(connect);
       hasBegun = true;

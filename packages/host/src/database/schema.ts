@@ -5,6 +5,7 @@
  */
 import type { Platform, RunTrace } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
+import type { ModelTables } from "./model-tables.ts";
 
 /** Set by the database when a row is inserted. */
 type CreatedAt = ColumnType<Date, never, never>;
@@ -296,7 +297,7 @@ interface UserVerificationTable {
 }
 
 /** All tables. */
-export interface Schema {
+export interface Schema extends ModelTables {
   message_attempt: MessageAttemptTable;
   plugin_run: PluginRunTable;
   update_report: UpdateReportTable;

@@ -745,6 +745,526 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("system" === input.role || "user" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "(string | undefined)",
+            value: input.model
+        }), (Array.isArray(input.messages) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        })) && ((1 <= input.messages.length || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MinItems<1>",
+            value: input.messages
+        })) && input.messages.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })) && _vo1(elem, _path + ".messages[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        }), undefined === input.max_tokens || "number" === typeof input.max_tokens || _report(_exceptionable, {
+            path: _path + ".max_tokens",
+            expected: "(number | undefined)",
+            value: input.max_tokens
+        }), undefined === input.temperature || "number" === typeof input.temperature || _report(_exceptionable, {
+            path: _path + ".temperature",
+            expected: "(number | undefined)",
+            value: input.temperature
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["system" === input.role || "user" === input.role || "assistant" === input.role || _report(_exceptionable, {
+            path: _path + ".role",
+            expected: "(\"assistant\" | \"system\" | \"user\")",
+            value: input.role
+        }), "string" === typeof input.content || _report(_exceptionable, {
+            path: _path + ".content",
+            expected: "string",
+            value: input.content
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AskFreeModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AskFreeModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ListModelNames: (() => { const _io0 = (input: any): boolean => "string" === typeof input.api_base_url && input.api_base_url.length <= 2000 && ("string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.api_base_url && (input.api_base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.api_base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.api_base_url
+        }), "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "(string & MaxLength<4096>)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ListModelNames"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ListModelNames"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModelProvider: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && input.name.length <= 128 && ("string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MaxLength<128>)",
+            value: input.name
+        }), "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModelProvider"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModelProvider"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelProviderChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelProviderChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelProviderChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModel: (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && input.model_name.length <= 128 && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && ("string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "(string & MaxLength<128>)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "(string & MaxLength<128>)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.model_name || "string" === typeof input.model_name && input.model_name.length <= 128) && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && (undefined === input.provider || "string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model_name || "string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), undefined === input.provider || "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "number & Type<\"uint32\">",
+            value: input.free_images_per_day
+        })) || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.free_images_per_day
+        }), null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && (input.default_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "string & MaxLength<128>",
+            value: input.default_model
+        })) || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "((string & MaxLength<128>) | null | undefined)",
+            value: input.default_model
+        }), undefined === input.search_providers || (Array.isArray(input.search_providers) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })) && ((input.search_providers.length <= 50 || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "Array<> & MaxItems<50>",
+            value: input.search_providers
+        })) && input.search_providers.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })) && _vo1(elem, _path + ".search_providers[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "number & Type<\"uint64\">",
+            value: input.id
+        })) || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.id
+        }), "searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"brave\" | \"duckduckgo\" | \"searxng\" | \"tavily\")",
+            value: input.type
+        }), undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | null | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SettingsChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SettingsChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
 };
 /** Validators of queries, by name. */
 export const queries: {
@@ -1019,6 +1539,56 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["RunOfMessage"]>> => __validate(__decode(input)); })(),
+    SearchLogs: (() => { const _io0 = (input: any): boolean => undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["SearchLogs"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["SearchLogs"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SearchLogs"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
 };
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
 export const schemas: {
@@ -1178,6 +1748,118 @@ export const schemas: {
                             "reason"
                         ]
                     },
+                    AskFreeModel: {
+                        type: "object",
+                        properties: {
+                            model: {
+                                type: "string",
+                                description: "One of `GET /api/plugins/free-models`."
+                            },
+                            messages: {
+                                type: "array",
+                                items: {
+                                    type: "object",
+                                    properties: {
+                                        role: {
+                                            oneOf: [
+                                                {
+                                                    "const": "system"
+                                                },
+                                                {
+                                                    "const": "user"
+                                                },
+                                                {
+                                                    "const": "assistant"
+                                                }
+                                            ]
+                                        },
+                                        content: {
+                                            type: "string"
+                                        }
+                                    },
+                                    required: [
+                                        "role",
+                                        "content"
+                                    ]
+                                },
+                                minItems: 1,
+                                description: "The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of\nthe role `system` are put before the first user message."
+                            },
+                            max_tokens: {
+                                type: "number",
+                                description: "Values above 2000 are clamped to 2000."
+                            },
+                            temperature: {
+                                type: "number",
+                                description: "Values outside of 0 to 1.5 are clamped."
+                            }
+                        },
+                        required: [
+                            "messages"
+                        ]
+                    },
+                    ListModelNames: {
+                        type: "object",
+                        properties: {
+                            api_base_url: {
+                                type: "string",
+                                maxLength: 2000,
+                                description: "The base URL of an API like OpenAI's: public, HTTPS, with its version."
+                            },
+                            api_key: {
+                                type: "string",
+                                maxLength: 4096,
+                                description: "Neither stored nor logged; an empty one is not sent."
+                            }
+                        },
+                        required: [
+                            "api_base_url",
+                            "api_key"
+                        ]
+                    },
+                    NewModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url"
+                    },
+                    ModelProviderChanges: {
+                        $ref: "#/components/schemas/ModelProviderFields"
+                    },
+                    NewModel: {
+                        $ref: "#/components/schemas/ModelFieldsRequiredPickModelFieldsmodel_nameprovider"
+                    },
+                    ModelChanges: {
+                        $ref: "#/components/schemas/ModelFields"
+                    },
+                    SettingsChanges: {
+                        type: "object",
+                        properties: {
+                            free_images_per_day: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Images that each account may make for nothing each day."
+                            },
+                            default_model: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string",
+                                        maxLength: 128
+                                    }
+                                ],
+                                description: "The model of ai-proxy when a request names none; `null` is the first free chat model."
+                            },
+                            search_providers: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SearchProviderFields"
+                                },
+                                maxItems: 50,
+                                description: "All search engines, in the order in which they are asked; one that is not in the list is removed."
+                            }
+                        },
+                        required: []
+                    },
                     RollBack: {
                         type: "object",
                         properties: {
@@ -1200,6 +1882,13 @@ export const schemas: {
                     "UpdatePlugin",
                     "Reason",
                     "TakeDown",
+                    "AskFreeModel",
+                    "ListModelNames",
+                    "NewModelProvider",
+                    "ModelProviderChanges",
+                    "NewModel",
+                    "ModelChanges",
+                    "SettingsChanges",
                     "RollBack"
                 ],
                 description: "The bodies of requests."
@@ -1442,6 +2131,298 @@ export const schemas: {
                 required: [],
                 description: "What may be submitted, beside the slug."
             },
+            ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [
+                    "name",
+                    "base_url"
+                ]
+            },
+            ModelProviderFields: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [],
+                description: "What may be set of a provider of models."
+            },
+            ModelFieldsRequiredPickModelFieldsmodel_nameprovider: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [
+                    "model_name",
+                    "provider"
+                ]
+            },
+            AIModelCategory: {
+                oneOf: [
+                    {
+                        "const": "chat"
+                    },
+                    {
+                        "const": "vision"
+                    },
+                    {
+                        "const": "image"
+                    }
+                ],
+                description: "What a model is for."
+            },
+            ModelFields: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [],
+                description: "What may be set of a model."
+            },
+            SearchProviderFields: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "That of an engine that is there already: what is not given stays."
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ]
+                    },
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; the `source` of its results."
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 2000
+                            }
+                        ],
+                        description: "Required for SearXNG; `null` is the public service's."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Required for Brave and Tavily. Stored sealed, and never returned."
+                    },
+                    enabled: {
+                        type: "boolean"
+                    }
+                },
+                required: [
+                    "type"
+                ],
+                description: "A search engine as an administrator enters it."
+            },
             Queries: {
                 type: "object",
                 properties: {
@@ -1462,6 +2443,17 @@ export const schemas: {
                                 type: "string",
                                 maxLength: 200,
                                 description: "Part of a name or an address."
+                            }
+                        },
+                        required: []
+                    },
+                    SearchLogs: {
+                        type: "object",
+                        properties: {
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
                             }
                         },
                         required: []
@@ -1488,6 +2480,7 @@ export const schemas: {
                 },
                 required: [
                     "UserList",
+                    "SearchLogs",
                     "MessageList",
                     "SetAsideList",
                     "RunOfMessage"
@@ -1737,6 +2730,86 @@ export const schemas: {
                             "expires_at"
                         ]
                     },
+                    FreeModels: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FreeModel"
+                        }
+                    },
+                    FreeAnswer: {
+                        $ref: "#/components/schemas/AIProxyAnswer"
+                    },
+                    ModelNames: {
+                        $ref: "#/components/schemas/ModelNamesAnswer"
+                    },
+                    PricedModels: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PricedModel"
+                                }
+                            },
+                            free_images_per_day: {
+                                type: "number"
+                            }
+                        },
+                        required: [
+                            "items",
+                            "free_images_per_day"
+                        ],
+                        description: "The models that plugins can call, in their order."
+                    },
+                    ModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderRecord"
+                    },
+                    ModelProviders: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelProviderRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Model: {
+                        $ref: "#/components/schemas/ModelRecord"
+                    },
+                    Models: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Settings: {
+                        $ref: "#/components/schemas/SettingsRecord"
+                    },
+                    SearchStats: {
+                        $ref: "#/components/schemas/SearchStats"
+                    },
+                    SearchLogRecords: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchLogRecord"
+                        }
+                    },
+                    TriggerConflictReport: {
+                        $ref: "#/components/schemas/TriggerConflictReport"
+                    },
                     Message: {
                         $ref: "#/components/schemas/MessageItem"
                     },
@@ -1843,6 +2916,18 @@ export const schemas: {
                     "User",
                     "Users",
                     "ResetLink",
+                    "FreeModels",
+                    "FreeAnswer",
+                    "ModelNames",
+                    "PricedModels",
+                    "ModelProvider",
+                    "ModelProviders",
+                    "Model",
+                    "Models",
+                    "Settings",
+                    "SearchStats",
+                    "SearchLogRecords",
+                    "TriggerConflictReport",
                     "Message",
                     "Messages",
                     "MessageTrace",
@@ -2569,6 +3654,547 @@ export const schemas: {
                 ],
                 description: "A user as administrators see them."
             },
+            FreeModel: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        description: "Its name.",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        description: "The name of its provider.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "provider"
+                ],
+                description: "A model that the proxy offers."
+            },
+            AIProxyAnswer: {
+                type: "object",
+                properties: {
+                    choices: {
+                        type: "array",
+                        prefixItems: [
+                            {
+                                type: "object",
+                                properties: {
+                                    message: {
+                                        type: "object",
+                                        properties: {
+                                            role: {
+                                                "const": "assistant",
+                                                readOnly: true
+                                            },
+                                            content: {
+                                                type: "string",
+                                                readOnly: true
+                                            }
+                                        },
+                                        required: [
+                                            "role",
+                                            "content"
+                                        ],
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "message"
+                                ]
+                            }
+                        ],
+                        additionalItems: false,
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "choices"
+                ],
+                description: "The answer of `POST /api/plugins/ai-proxy`."
+            },
+            ModelNamesAnswer: {
+                type: "object",
+                properties: {
+                    models: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "models"
+                ],
+                description: "The answer of `POST /api/plugins/ai-models`."
+            },
+            PricedModel: {
+                type: "object",
+                properties: {
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "category",
+                    "model_name",
+                    "provider",
+                    "display_name",
+                    "brand",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free"
+                ],
+                description: "A model as users see it."
+            },
+            ModelProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    models: {
+                        type: "number",
+                        description: "The number of its models.",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "models",
+                    "updated_at"
+                ],
+                description: "A server that runs models."
+            },
+            ModelRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider_model: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    order: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "model_name",
+                    "display_name",
+                    "brand",
+                    "provider",
+                    "provider_model",
+                    "category",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free",
+                    "enabled",
+                    "order",
+                    "updated_at"
+                ],
+                description: "A model of the host."
+            },
+            SettingsRecord: {
+                type: "object",
+                properties: {
+                    search_providers: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchProviderRecord"
+                        },
+                        readOnly: true
+                    },
+                    free_images_per_day: {
+                        type: "number",
+                        description: "Images that each account may make for nothing each day.",
+                        readOnly: true
+                    },
+                    default_model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model of `ai-proxy` when a request names none; `null` is the first free chat model.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "search_providers",
+                    "free_images_per_day",
+                    "default_model"
+                ],
+                description: "Settings, with the search engines in the order in which they are asked."
+            },
+            SearchProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "enabled"
+                ],
+                description: "A search engine of the host."
+            },
+            SearchStats: {
+                type: "object",
+                properties: {
+                    today_total: {
+                        type: "number",
+                        description: "All searches since midnight in the host's time zone, also those that were cached or failed.",
+                        readOnly: true
+                    },
+                    by_plugin: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin_slug: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin_slug",
+                                "count"
+                            ]
+                        },
+                        description: "Of today, most first.",
+                        readOnly: true
+                    },
+                    by_user: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                user_id: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "user_id",
+                                "count"
+                            ]
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "today_total",
+                    "by_plugin",
+                    "by_user"
+                ],
+                description: "The searches of today."
+            },
+            SearchLogRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    user_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    query: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    region: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    max_results: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    provider: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The engine that answered, or `null`.",
+                        readOnly: true
+                    },
+                    cached: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    count: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    duration_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    error_code: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "created_at",
+                    "user_id",
+                    "plugin_slug",
+                    "query",
+                    "region",
+                    "max_results",
+                    "provider",
+                    "cached",
+                    "count",
+                    "duration_ms",
+                    "error_code"
+                ],
+                description: "A search as it was logged."
+            },
+            TriggerConflictReport: {
+                type: "object",
+                properties: {
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins react to the same trigger."
+            },
+            TriggerConflict: {
+                type: "object",
+                properties: {
+                    trigger: {
+                        type: "string",
+                        description: "The trigger, or `\"<short>\" \u2282 \"<long>\"` when one is a prefix of the other."
+                    },
+                    plugins: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Slugs, sorted."
+                    }
+                },
+                required: [
+                    "trigger",
+                    "plugins"
+                ],
+                description: "A trigger that several plugins declare."
+            },
             MessageItem: {
                 type: "object",
                 properties: {
@@ -3257,7 +4883,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o25"
+                        $ref: "#/components/schemas/__type.o37"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -3268,7 +4894,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o25": {
+            "__type.o37": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -3280,6 +4906,10 @@ export const schemas: {
             SetAsideItem: {
                 type: "object",
                 properties: {
+                    type: {
+                        $ref: "#/components/schemas/MessageType",
+                        readOnly: true
+                    },
                     error: {
                         oneOf: [
                             {
@@ -3318,10 +4948,6 @@ export const schemas: {
                                 "const": "telegram"
                             }
                         ],
-                        readOnly: true
-                    },
-                    type: {
-                        $ref: "#/components/schemas/MessageType",
                         readOnly: true
                     },
                     state: {
@@ -3398,11 +5024,11 @@ export const schemas: {
                     }
                 },
                 required: [
+                    "type",
                     "error",
                     "id",
                     "bot_id",
                     "platform",
-                    "type",
                     "state",
                     "received_at",
                     "ended_at",

@@ -13,6 +13,10 @@ import type { Messages } from "../messages/messages.ts";
 import type { Publication } from "../publication/publication.ts";
 import type { RollBack } from "../publication/roll-back.ts";
 import type { SafeUpdate } from "../safe-update/safe-update.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -24,10 +28,12 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 import { updateRoutes } from "./routes/updates.ts";
+import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
@@ -38,6 +44,10 @@ export interface HostDomains {
   readonly messageFeed: MessageFeed;
   readonly safeUpdate: SafeUpdate;
   readonly rollBack: RollBack;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -108,7 +118,9 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
     .route("/", messageRoutes(options))
-    .route("/", updateRoutes(options));
+    .route("/", updateRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options));
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

@@ -6,21 +6,31 @@
  * @module
  */
 import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
+import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
 import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
+import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./routes/services-types.ts";
 import type { UpdateAnswers, UpdateBodies } from "./routes/updates-types.ts";
 import type { ErrorBody } from "./answer-error.ts";
 
 /** The bodies of requests. */
-export interface Bodies extends AuthBodies, PluginBodies, AdminBodies, UpdateBodies {}
+export interface Bodies
+  extends AuthBodies, PluginBodies, AdminBodies, AIBodies, ServicesBodies, UpdateBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
-export interface Queries extends AdminQueries, MessageQueries {}
+export interface Queries extends AdminQueries, ServicesQueries, MessageQueries {}
 
 /** The answers. */
 export interface Answers
-  extends AuthAnswers, PluginAnswers, AdminAnswers, MessageAnswers, UpdateAnswers {
+  extends
+    AuthAnswers,
+    PluginAnswers,
+    AdminAnswers,
+    AIAnswers,
+    ServicesAnswers,
+    MessageAnswers,
+    UpdateAnswers {
   Error: ErrorBody;
   /** An OpenAPI 3.1 document. */
   Document: object;

@@ -1,4 +1,4 @@
-import { BotwrightError, type PluginMeta } from "@botwright/core";
+import { BotwrightError, type PluginMeta, type TriggerConflictReport } from "@botwright/core";
 import type { Finding } from "@botwright/inspect";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
@@ -21,6 +21,7 @@ import {
   type Submission,
   type SubmittedFields,
 } from "./submission.ts";
+import { reportTriggerConflicts } from "./trigger-conflicts.ts";
 
 /** Options of {@link createPublication}. */
 export interface PublicationOptions extends CheckOptions {
@@ -82,6 +83,8 @@ export interface Publication {
     changes: Partial<Submission>,
   ): Promise<PluginRecord>;
   mine(developerId: number): Promise<PluginRecord[]>;
+  /** The conflicts between the triggers of all plugins that can be installed. */
+  triggerConflicts(): Promise<TriggerConflictReport>;
   /** The versions that wait, oldest first. */
   queue(): Promise<ReviewItem[]>;
   /**
@@ -239,6 +242,7 @@ export function createPublication(options: PublicationOptions): Publication {
         };
       });
     },
+    triggerConflicts: () => reportTriggerConflicts(db),
     approve: (pluginId, reviewerId) => review(pluginId, reviewerId, "approved", null),
     reject: (pluginId, reviewerId, reason) => review(pluginId, reviewerId, "rejected", reason),
     async takeDown(pluginId, reviewerId, reason) {

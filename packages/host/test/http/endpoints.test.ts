@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
+import { aiRows } from "./rows/ai.ts";
 import { authRows } from "./rows/auth.ts";
 import { messageRows } from "./rows/messages.ts";
 import { pluginRows } from "./rows/plugins.ts";
+import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
 import { updateRows } from "./rows/updates.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
@@ -17,6 +19,8 @@ const ROWS: Rows = {
   ...adminRows,
   ...messageRows,
   ...updateRows,
+  ...aiRows,
+  ...servicesRows,
 };
 
 let app: TestApp;

@@ -1,9 +1,18 @@
-import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import { randomBytes } from "node:crypto";
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { createAesSecrets, createMemoryRateLimiter, type RateLimiter } from "@botwright/services";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
 import {
+  createAIProxy,
+  createModelNames,
+  createSearchLog,
+  createServiceConfiguration,
+  type DemoProviders,
+  installDemo,
+  startDemoProviders,
   createMessageFeed,
   createPublication,
   createRollBack,
@@ -35,6 +44,8 @@ export interface TestApp extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** Runs bots that a test speaks to. */
   readonly node: MessageNode;
+  /** The providers of models and searches. */
+  readonly demo: DemoProviders;
   readonly anyone: Pick<Client, "send">;
   readonly admin: Client;
   signUp(name: string): Promise<Client>;
@@ -43,11 +54,21 @@ export interface TestApp extends AsyncDisposable {
 export const PUBLIC_URL = "https://bots.example.org";
 export const ADMIN_TOKEN = "a token for scripts";
 
+/** The table-driven test asks more often than an account may. */
+const unlimited: RateLimiter = { take: async () => ({ allowed: true }) };
+
 /** Starts everything that the HTTP interface stands on. */
 export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const sandbox = createSandbox({ workers: 1 });
   const { db } = database;
+  const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+  const limiter = createMemoryRateLimiter();
+  const configuration = createServiceConfiguration({ database, secrets });
+  const demo = await startDemoProviders();
+  await installDemo(configuration, demo);
+  // The only server of users that the tests may reach.
+  const fetch = createGuardedFetch({ allowedOrigins: [demo.searchBaseUrl] });
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
   const node = await startMessageNode(database);
@@ -60,8 +81,12 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     messageFeed: createMessageFeed({ db, everyMs: 20 }),
     safeUpdate: createSafeUpdate({ db, sandbox, messages }),
     rollBack: createRollBack({ db }),
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter }),
+    modelNames: createModelNames({ limiter: unlimited, fetch }),
+    searchLog: createSearchLog({ db }),
     publicUrl: PUBLIC_URL,
-    limiter: createMemoryRateLimiter(),
+    limiter,
     adminToken: ADMIN_TOKEN,
     requests: { limit: 100_000, windowMs: 60_000 },
     ...options,
@@ -106,6 +131,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     database,
     sandbox,
     node,
+    demo,
     anyone,
     admin,
     async signUp(name) {
@@ -114,6 +140,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     },
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]();
+      configuration.close();
+      await fetch.close();
+      await demo.close();
       await sandbox.close();
       await database.close();
     },

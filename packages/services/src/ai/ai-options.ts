@@ -6,6 +6,12 @@ import type { UsageCounter } from "../ports/usage-counter.ts";
 import type { Recorder } from "../recorder.ts";
 import type { ModelCatalog } from "./models.ts";
 
+/**
+ * Finds a provider by the name that models give as their `provider`; called for every call of a model, so
+ * that a change takes effect immediately.
+ */
+export type FindProvider = (name: string) => Promise<ModelProvider | undefined>;
+
 /** Limits of AI calls. */
 export interface AILimits {
   readonly freeCallsPerUserPerHour: number;
@@ -19,8 +25,7 @@ export interface AIServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;
   readonly catalog: ModelCatalog;
-  /** Providers by the names that models give as their `provider`. */
-  readonly providers: Readonly<Record<string, ModelProvider>>;
+  readonly findProvider: FindProvider;
   readonly ledger: Ledger;
   readonly limiter: RateLimiter;
   readonly usage: UsageCounter;

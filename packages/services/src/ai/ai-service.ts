@@ -41,9 +41,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
   ): Promise<CallModelResult> {
     const checked = checkInput(input, model);
     if (checked.kind === "wrong") return failed(checked.error);
-    const provider = Object.hasOwn(options.providers, model.provider)
-      ? options.providers[model.provider]
-      : undefined;
+    const provider = await options.findProvider(model.provider);
     if (provider === undefined) {
       const { name } = model;
       logger.error("a model names a provider that does not exist", {

@@ -5,6 +5,7 @@ import { bots } from "./0003-bots.ts";
 import { journal } from "./0004-journal.ts";
 import { plugins } from "./0005-plugins.ts";
 import { users } from "./0006-users.ts";
+import { models } from "./0007-models.ts";
 import { messages } from "./0009-messages.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-journal": journal,
   "0005-plugins": plugins,
   "0006-users": users,
+  "0007-models": models,
   "0009-messages": messages,
 };
