@@ -2,8 +2,9 @@
 const LONGEST = 4000;
 const MOST = 100;
 const DEEPEST = 8;
-/** The most characters of all texts of one value. */
+/** The most characters of all texts of one value; every other value counts as a few. */
 const LONGEST_TOGETHER = 64_000;
+const FEW = 8;
 
 /** What a value of a host call is shown as: JSON of bounded size, in which bytes are counted. */
 export type ShownValue =
@@ -24,6 +25,7 @@ export function toShown(value: unknown): ShownValue {
 
 function show(value: unknown, budget: { left: number }, depth: number): ShownValue {
   if (typeof value === "string") return cut(value, budget);
+  budget.left -= FEW;
   if (typeof value === "boolean" || value === null || value === undefined) return value ?? null;
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "object") return typeof value === "bigint" ? value.toString() : typeof value;
