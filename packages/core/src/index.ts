@@ -98,6 +98,7 @@ export type {
   AdapterOptions,
   BindingCredentials,
   BindingField,
+  CallbackBinding,
   LocalizedText,
   LoginOptions,
   LoginPrompt,
@@ -313,6 +314,7 @@ export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal
 export {
   type DeclaredTriggers,
   findTriggerConflicts,
+  normalizeTrigger,
   type TriggerConflict,
   type TriggerConflictOptions,
   type TriggerConflictReport,

@@ -5,6 +5,7 @@ import type {
   OnBotEvent,
   Platform,
   PlatformBinding,
+  Plugin,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
@@ -37,6 +38,15 @@ export interface HostOptions {
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
   readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
+  /**
+   * Plugins that come with the host: they are in the library, and run in its process, trusted.
+   * @default none
+   */
+  readonly builtins?: {
+    readonly plugins: readonly Plugin[];
+    /** Of the package that they come from. */
+    readonly version: string;
+  };
   /**
    * Models, providers, search engines and settings of a new host; administrators change them while it runs.
    * Read at the first start only.

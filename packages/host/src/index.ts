@@ -32,6 +32,21 @@ export {
   createBotLeases,
   type OwnedBot,
 } from "./bots/bot-leases.ts";
+export {
+  type BotBinding,
+  type BotChange,
+  type Bots,
+  type BotsOptions,
+  type BoundBot,
+  createBots,
+} from "./bots/bots.ts";
+export type { BotInput } from "./bots/bot-credentials.ts";
+export type { BotErrorCode } from "./bots/bot-errors.ts";
+export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
+export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
+export { type Callbacks, type CallbacksOptions, createCallbacks } from "./bots/callbacks.ts";
+export { createLogins, type Logins, type LoginsOptions } from "./bots/logins.ts";
+export type { LoginRecord, StoredLogin } from "./bots/login-record.ts";
 export { botContext } from "./bots/bot-context.ts";
 export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 export {
@@ -86,6 +101,40 @@ export {
   type RolledBackInstallation,
 } from "./publication/roll-back.ts";
 export type { ShownValue } from "./messages/shown-value.ts";
+export {
+  type ConflictQuestion,
+  type ConflictReport,
+  createInstallations,
+  type InstallationChange,
+  type Installations,
+  type InstallationsOptions,
+  type Installing,
+} from "./installations/installations.ts";
+export type { InstallationRecord, WaitingVersion } from "./installations/installation-rows.ts";
+export type { Candidate, WhoWins } from "./installations/who-wins.ts";
+export {
+  createLibrary,
+  type Library,
+  type LibraryItem,
+  type LibraryPlugin,
+  type LibrarySearch,
+  type LibraryVersion,
+} from "./library/library.ts";
+export { syncBuiltins, type SyncBuiltinsOptions } from "./library/builtins.ts";
+export type {
+  PermissionChanges,
+  PermissionItem,
+  PermissionSummary,
+} from "./library/permission-words.ts";
+export {
+  createCredentials,
+  type Credentials,
+  type CredentialsChange,
+  type CredentialsOptions,
+  type CredentialsPlatform,
+  type CredentialsRecord,
+  type NewCredentials,
+} from "./credentials/credentials.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

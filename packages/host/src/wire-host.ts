@@ -7,6 +7,10 @@ import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
+import { createBots } from "./bots/bots.ts";
+import { createCallbacks } from "./bots/callbacks.ts";
+import { createLogins } from "./bots/logins.ts";
+import { createCredentials } from "./credentials/credentials.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
@@ -15,6 +19,9 @@ import { createHttpApp, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
+import { createInstallations } from "./installations/installations.ts";
+import { syncBuiltins } from "./library/builtins.ts";
+import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
@@ -82,7 +89,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
-  const plugins = createInstalledPlugins({ database, sandbox, secrets, logger });
+  const builtins = new Map(
+    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, plugin] as const),
+  );
+  const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
@@ -104,6 +114,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
   const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
+  const { version } = options.builtins ?? {};
+  if (version !== undefined && (await syncBuiltins({ db, builtins, version, logger }))) {
+    await plugins.changed();
+  }
   await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
@@ -118,6 +132,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     database,
     secrets,
     bindings,
+    publicUrl,
     logger,
     clock,
     journal,
@@ -133,9 +148,33 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
   opened.defer(() => node.close());
 
+  const ways = {
+    database,
+    secrets,
+    bindings,
+    logger,
+    clock,
+    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
+  };
+  const bots = createBots({ ...ways, publicUrl });
+  const logins = createLogins({ ...ways, lease: node, bots });
+  opened.defer(() => logins.close());
+  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  opened.defer(() => callbacks.close());
+
   const http = createHttpApp({
     ...options,
     logger,
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({
+      db,
+      secrets,
+      changed: (botId) => plugins.changed(botId),
+    }),
+    library: createLibrary({ db }),
+    credentials: createCredentials({ db, secrets, bindings, clock }),
     auth,
     users,
     publication,

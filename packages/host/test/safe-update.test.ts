@@ -85,13 +85,15 @@ async function install(bot_id: number): Promise<void> {
     .execute();
 }
 
-async function installedVersion(): Promise<string> {
-  const { version } = await database.db
+function installation() {
+  return database.db
     .selectFrom("installation as i")
     .innerJoin("plugin_version as v", "v.id", "i.version_id")
-    .select("v.version")
-    .where("i.bot_id", "=", bot.id)
-    .executeTakeFirstOrThrow();
+    .where("i.bot_id", "=", bot.id);
+}
+
+async function installedVersion(): Promise<string> {
+  const { version } = await installation().select("v.version").executeTakeFirstOrThrow();
   return version;
 }
 
@@ -254,6 +256,22 @@ describe("going back", () => {
     const refused = rollBack.installation(OWNER, bot.id, pluginId);
     await expect(refused).rejects.toMatchObject({ code: "CONSENT_NEEDED" });
     await rollBack.installation(OWNER, bot.id, pluginId, true);
+    expect(await installedVersion()).toBe("1.0.0");
+    const { consented } = await installation().select("consented").executeTakeFirstOrThrow();
+    expect(consented).toBe('{"ai":true}');
+  });
+
+  test("a consent that was given before is kept", async () => {
+    const consented = JSON.stringify({ ai: true });
+    await database.db
+      .updateTable("installation")
+      .set({ consented })
+      .where("bot_id", "=", bot.id)
+      .execute();
+    await update(CODE.replace("{ ai: true }", "{}"));
+    await publication.approve(pluginId, ADMIN);
+    expect(await installedVersion()).toBe("2.0.0");
+    await rollBack.installation(OWNER, bot.id, pluginId);
     expect(await installedVersion()).toBe("1.0.0");
   });
 

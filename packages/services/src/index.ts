@@ -40,6 +40,7 @@ export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 
 // A store for small hosts, and the encryption of secrets.
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
+export { chooseCredentials } from "./credentials/credentials.ts";
 export { type AesSecretsOptions, createAesSecrets } from "./credentials/aes-secrets.ts";
 
 // The ports that a host can implement.

@@ -29,6 +29,8 @@ export function createNotifications(
 ): Notifications {
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
+  /** The channels that it listens to. */
+  let active: Set<string> = new Set();
   /** The last of the steps on the connection; each waits for the one before. */
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -53,12 +55,22 @@ export function createNotifications(
       return again();
     }
     client = fresh;
+    active = new Set(listeners.keys());
     fresh.once("end", again);
     for (const all of listeners.values()) for (const onNotification of all) onNotification("");
   }
 
+  /** Begins to listen for a listener, on a connection that is open; one that is opened listens to all channels. */
+  async function begin(channel: string, onNotification: OnNotification): Promise<void> {
+    if (client === undefined) return;
+    if (!active.has(channel)) await client.query(listenTo(channel));
+    active.add(channel);
+    if (listeners.get(channel)?.has(onNotification) === true) onNotification("");
+  }
+
   function again(): void {
     client = undefined;
+    active = new Set();
     if (!isClosed) timer = setTimeout(() => step(connect), RECONNECT_MS);
   }
 
@@ -69,15 +81,9 @@ export function createNotifications(
   return {
     listen(channel, onNotification) {
       const all = listeners.get(channel) ?? new Set();
-      if (!listeners.has(channel)) {
-        step(async () => {
-          if (client === undefined) return;
-          await client.query(listenTo(channel));
-          onNotification("");
-        });
-      }
       listeners.set(channel, all.add(onNotification));
       if (!hasBegun) step(connect);
+      else if (!active.has(channel)) step(() => begin(channel, onNotification));
       hasBegun = true;
       return () => all.delete(onNotification);
     },

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Platform, RunTrace } from "@botwright/core";
+import type { Platform, RunTrace, Transport } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
 import type { ModelTables } from "./model-tables.ts";
 
@@ -138,6 +138,8 @@ interface PlatformCredentialsTable {
   id: string;
   user_id: number;
   platform: Platform;
+  /** For people. */
+  name: Generated<string>;
   sealed: string;
   is_default: boolean;
   created_at: Date;
@@ -167,8 +169,40 @@ interface BotTable {
   owner: string | null;
   /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
   epoch: Generated<number>;
-  /** `AdapterStatus` as JSON. */
+  /** `AdapterStatus` as JSON, and when it was written. */
   status: string | null;
+  status_at: Date | null;
+  /** The account at the platform; unique per platform. */
+  account: string | null;
+  /** How messages come; `null`: as is usual on the platform. */
+  transport: Transport | null;
+  created_at: CreatedAt;
+}
+
+/** A login by QR code, which runs on one node. */
+interface BotLoginTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  /** The bot that is bound again, or `null` for a new one. */
+  bot_id: number | null;
+  node: string;
+  /** `StoredLogin` as JSON. */
+  state: string;
+  is_over: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** A platform's callback that another node answers. */
+interface BotCallbackTable {
+  id: string;
+  bot_id: number;
+  /** The node that answers, and the one that was asked. */
+  node: string;
+  origin: string;
+  /** Request and answer as sealed JSON. */
+  request: string;
+  answer: string | null;
   created_at: CreatedAt;
 }
 
@@ -200,13 +234,19 @@ interface JournalMediaTable {
 interface PluginTable {
   id: Generated<number>;
   slug: string;
-  developer_id: number;
+  /** `null` for a built-in one. */
+  developer_id: number | null;
+  builtin: Generated<boolean>;
   status: "pending" | "published" | "rejected" | "taken_down";
   published_id: number | null;
   description: Generated<string>;
   icon: Generated<string>;
   readme: Generated<string>;
   repository_url: Generated<string>;
+  /** Of the published version: its name, its category, and its triggers, one per line. */
+  name: Generated<string>;
+  category: Generated<string>;
+  words: Generated<string>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
@@ -246,6 +286,10 @@ interface InstallationTable {
   config: Generated<string>;
   /** The settings of type `password`, as sealed JSON. */
   sealed: string | null;
+  /** Its place among the plugins of one priority; `null` comes last. */
+  position: number | null;
+  /** `PluginPermissions` that the owner was shown, as JSON; `null`: those of the version. */
+  consented: string | null;
   created_at: CreatedAt;
 }
 
@@ -311,6 +355,8 @@ export interface Schema extends ModelTables {
   journal_entry: JournalEntryTable;
   journal_media: JournalMediaTable;
   bot: BotTable;
+  bot_login: BotLoginTable;
+  bot_callback: BotCallbackTable;
   adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
   credit_account: { user_id: number; balance: number };

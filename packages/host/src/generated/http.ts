@@ -1,5 +1,6 @@
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
+import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
 import * as __typia_transform__httpQueryParseURLSearchParams from "typia/lib/internal/_httpQueryParseURLSearchParams";
 import * as __typia_transform__httpQueryReadNumber from "typia/lib/internal/_httpQueryReadNumber";
 import * as __typia_transform__httpQueryReadString from "typia/lib/internal/_httpQueryReadString";
@@ -718,6 +719,586 @@ export const bodies: {
             expected: "(boolean | undefined)",
             value: input.consent
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RollBack"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RollBack"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    BindBot: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["BindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["BindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RebindBot: (() => { const _io0 = (input: any): boolean => "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RebindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RebindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RenameBot: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<100>)",
+            value: input.name
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RenameBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RenameBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    StartLogin: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.bot_id
+        })) || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.bot_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["StartLogin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["StartLogin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    LoginCode: (() => { const _io0 = (input: any): boolean => "string" === typeof input.code && RegExp("^[0-9]{1,12}$").test(input.code); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code && (RegExp("^[0-9]{1,12}$").test(input.code) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string & Pattern<\"^[0-9]{1,12}$\">",
+            value: input.code
+        })) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "(string & Pattern<\"^[0-9]{1,12}$\">)",
+            value: input.code
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["LoginCode"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["LoginCode"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    InstallPlugin: (() => { const _io0 = (input: any): boolean => "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000) && ("number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.plugin_id
+        }), "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["InstallPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["InstallPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeInstallation: (() => { const _io0 = (input: any): boolean => (undefined === input.enabled || "boolean" === typeof input.enabled) && (null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 && input.priority <= 1000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Type<\"uint32\">",
+            value: input.priority
+        })) && (input.priority <= 1000 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Maximum<1000>",
+            value: input.priority
+        })) || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "((number & Type<\"uint32\"> & Maximum<1000>) | null | undefined)",
+            value: input.priority
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeInstallation"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    UpgradeInstallation: (() => { const _io0 = (input: any): boolean => "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpgradeInstallation"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpgradeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    PluginOrder: (() => { const _io0 = (input: any): boolean => Array.isArray(input.order) && (input.order.length <= 1000 && input.order.every((elem: any) => "number" === typeof elem)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.order) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })) && ((input.order.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "Array<> & MaxItems<1000>",
+            value: input.order
+        })) && input.order.map((elem: any, _index2: number) => "number" === typeof elem || _report(_exceptionable, {
+            path: _path + ".order[" + _index2 + "]",
+            expected: "number",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["PluginOrder"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["PluginOrder"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    AddCredentials: (() => { const _io0 = (input: any): boolean => ("feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.is_default || "boolean" === typeof input.is_default); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AddCredentials"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AddCredentials"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeCredentials: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && (undefined === input.is_default || "boolean" === typeof input.is_default) && (undefined === input.credentials || "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        }), undefined === input.credentials || ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeCredentials"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeCredentials"]> => {
         if (false === __is(input)) {
             errors = [];
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
@@ -1539,6 +2120,135 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["RunOfMessage"]>> => __validate(__decode(input)); })(),
+    PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.plugin_id
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<1000>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["PluginConflicts"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["PluginConflicts"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["PluginConflicts"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("plugin_id")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["PluginConflicts"]>> => __validate(__decode(input)); })(),
+    LibrarySearch: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 200) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.order || "installs" === input.order || "new" === input.order) && (undefined === input.after || "string" === typeof input.after && input.after.length <= 40) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.order || "installs" === input.order || "new" === input.order || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(\"installs\" | \"new\" | undefined)",
+            value: input.order
+        }), undefined === input.after || "string" === typeof input.after && (input.after.length <= 40 || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "string & MaxLength<40>",
+            value: input.after
+        })) || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "((string & MaxLength<40>) | undefined)",
+            value: input.after
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["LibrarySearch"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["LibrarySearch"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["LibrarySearch"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined,
+            category: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("category")) ?? undefined,
+            order: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("order")) ?? undefined,
+            after: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("after")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["LibrarySearch"]>> => __validate(__decode(input)); })(),
     SearchLogs: (() => { const _io0 = (input: any): boolean => undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
             expected: "number & Type<\"uint32\">",
@@ -1748,6 +2458,263 @@ export const schemas: {
                             "reason"
                         ]
                     },
+                    BindBot: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    RebindBot: {
+                        type: "object",
+                        properties: {
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "credentials"
+                        ]
+                    },
+                    RenameBot: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            }
+                        },
+                        required: [
+                            "name"
+                        ]
+                    },
+                    StartLogin: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            bot_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The bot that is to get the new session. Left out: a new bot is bound."
+                            }
+                        },
+                        required: [
+                            "platform"
+                        ]
+                    },
+                    LoginCode: {
+                        type: "object",
+                        properties: {
+                            code: {
+                                type: "string",
+                                pattern: "^[0-9]{1,12}$",
+                                description: "The digits that the phone shows."
+                            }
+                        },
+                        required: [
+                            "code"
+                        ]
+                    },
+                    InstallPlugin: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0
+                            },
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown: with it the owner consents to them."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the keys of the plugin's `config_schema`.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: [
+                            "plugin_id",
+                            "version_id"
+                        ]
+                    },
+                    ChangeInstallation: {
+                        type: "object",
+                        properties: {
+                            enabled: {
+                                type: "boolean"
+                            },
+                            priority: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "integer",
+                                        minimum: 0,
+                                        maximum: 1000
+                                    }
+                                ],
+                                description: "`null` for the plugin's own."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "Keys that are left out stay as they are; `null` for the default.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: []
+                    },
+                    UpgradeInstallation: {
+                        type: "object",
+                        properties: {
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown."
+                            }
+                        },
+                        required: [
+                            "version_id"
+                        ]
+                    },
+                    PluginOrder: {
+                        type: "object",
+                        properties: {
+                            order: {
+                                type: "array",
+                                items: {
+                                    type: "number"
+                                },
+                                maxItems: 1000,
+                                description: "The ids of all plugins of the bot."
+                            }
+                        },
+                        required: [
+                            "order"
+                        ]
+                    },
+                    AddCredentials: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                $ref: "#/components/schemas/CredentialsPlatform"
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            is_default: {
+                                type: "boolean"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    ChangeCredentials: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            is_default: {
+                                type: "boolean"
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "All values anew.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            }
+                        },
+                        required: []
+                    },
                     AskFreeModel: {
                         type: "object",
                         properties: {
@@ -1882,6 +2849,17 @@ export const schemas: {
                     "UpdatePlugin",
                     "Reason",
                     "TakeDown",
+                    "BindBot",
+                    "RebindBot",
+                    "RenameBot",
+                    "StartLogin",
+                    "LoginCode",
+                    "InstallPlugin",
+                    "ChangeInstallation",
+                    "UpgradeInstallation",
+                    "PluginOrder",
+                    "AddCredentials",
+                    "ChangeCredentials",
                     "AskFreeModel",
                     "ListModelNames",
                     "NewModelProvider",
@@ -2130,6 +3108,34 @@ export const schemas: {
                 },
                 required: [],
                 description: "What may be submitted, beside the slug."
+            },
+            Transport: {
+                oneOf: [
+                    {
+                        "const": "long-polling"
+                    },
+                    {
+                        "const": "long-connection"
+                    },
+                    {
+                        "const": "callback"
+                    }
+                ],
+                description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
+            },
+            CredentialsPlatform: {
+                oneOf: [
+                    {
+                        "const": "feishu"
+                    },
+                    {
+                        "const": "wecom"
+                    },
+                    {
+                        "const": "dingtalk"
+                    }
+                ],
+                description: "A platform whose credentials plugins can read."
             },
             ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
                 type: "object",
@@ -2447,6 +3453,56 @@ export const schemas: {
                         },
                         required: []
                     },
+                    PluginConflicts: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "A plugin that is not installed yet."
+                            },
+                            text: {
+                                type: "string",
+                                maxLength: 1000,
+                                description: "Who wins for this text?"
+                            }
+                        },
+                        required: []
+                    },
+                    LibrarySearch: {
+                        type: "object",
+                        properties: {
+                            text: {
+                                type: "string",
+                                maxLength: 200,
+                                description: "A part of name, description, slug or a trigger."
+                            },
+                            category: {
+                                $ref: "#/components/schemas/PluginCategory"
+                            },
+                            order: {
+                                oneOf: [
+                                    {
+                                        "const": "installs"
+                                    },
+                                    {
+                                        "const": "new"
+                                    }
+                                ]
+                            },
+                            after: {
+                                type: "string",
+                                maxLength: 40,
+                                description: "`next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 200
+                            }
+                        },
+                        required: []
+                    },
                     SearchLogs: {
                         type: "object",
                         properties: {
@@ -2480,12 +3536,40 @@ export const schemas: {
                 },
                 required: [
                     "UserList",
+                    "PluginConflicts",
+                    "LibrarySearch",
                     "SearchLogs",
                     "MessageList",
                     "SetAsideList",
                     "RunOfMessage"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
+            },
+            PluginCategory: {
+                oneOf: [
+                    {
+                        "const": "message"
+                    },
+                    {
+                        "const": "utility"
+                    },
+                    {
+                        "const": "fun"
+                    },
+                    {
+                        "const": "game"
+                    },
+                    {
+                        "const": "content"
+                    },
+                    {
+                        "const": "command"
+                    },
+                    {
+                        "const": "scheduled"
+                    }
+                ],
+                description: "The categories of `meta` and of the submission form."
             },
             Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring: {
                 type: "object",
@@ -2730,6 +3814,125 @@ export const schemas: {
                             "expires_at"
                         ]
                     },
+                    Platforms: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PlatformRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Bot: {
+                        $ref: "#/components/schemas/BotRecord"
+                    },
+                    Bots: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/BotRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    BoundBot: {
+                        $ref: "#/components/schemas/BoundBot"
+                    },
+                    BotChange: {
+                        $ref: "#/components/schemas/BotChange"
+                    },
+                    Login: {
+                        $ref: "#/components/schemas/LoginRecord"
+                    },
+                    Installation: {
+                        $ref: "#/components/schemas/InstallationRecord"
+                    },
+                    Installations: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/InstallationRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    ConflictReport: {
+                        $ref: "#/components/schemas/ConflictReport"
+                    },
+                    LibraryPage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    LibraryPlugin: {
+                        $ref: "#/components/schemas/LibraryPlugin"
+                    },
+                    LibraryVersions: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryVersion"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Credentials: {
+                        $ref: "#/components/schemas/CredentialsRecord"
+                    },
+                    CredentialsList: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CredentialsRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
                     FreeModels: {
                         type: "array",
                         items: {
@@ -2916,6 +4119,20 @@ export const schemas: {
                     "User",
                     "Users",
                     "ResetLink",
+                    "Platforms",
+                    "Bot",
+                    "Bots",
+                    "BoundBot",
+                    "BotChange",
+                    "Login",
+                    "Installation",
+                    "Installations",
+                    "ConflictReport",
+                    "LibraryPage",
+                    "LibraryPlugin",
+                    "LibraryVersions",
+                    "Credentials",
+                    "CredentialsList",
                     "FreeModels",
                     "FreeAnswer",
                     "ModelNames",
@@ -3212,32 +4429,6 @@ export const schemas: {
                 },
                 required: [],
                 description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
-            },
-            PluginCategory: {
-                oneOf: [
-                    {
-                        "const": "message"
-                    },
-                    {
-                        "const": "utility"
-                    },
-                    {
-                        "const": "fun"
-                    },
-                    {
-                        "const": "game"
-                    },
-                    {
-                        "const": "content"
-                    },
-                    {
-                        "const": "command"
-                    },
-                    {
-                        "const": "scheduled"
-                    }
-                ],
-                description: "The categories of `meta` and of the submission form."
             },
             PluginPermissions: {
                 type: "object",
@@ -3653,6 +4844,1527 @@ export const schemas: {
                     "created_at"
                 ],
                 description: "A user as administrators see them."
+            },
+            PlatformRecord: {
+                type: "object",
+                properties: {
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    login: {
+                        type: "boolean",
+                        description: "Whether bots are bound by a login, and not by `fields`.",
+                        readOnly: true
+                    },
+                    transports: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Transport"
+                        },
+                        description: "How messages can come, the usual one first.",
+                        readOnly: true
+                    },
+                    fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        readOnly: true
+                    },
+                    callback_fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        description: "What a bot is bound with besides when it is to receive by callback, where that is not usual.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "platform",
+                    "label",
+                    "login",
+                    "transports",
+                    "fields",
+                    "callback_fields"
+                ],
+                description: "What bots of a platform are bound with."
+            },
+            LocalizedText: {
+                type: "object",
+                properties: {
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "en",
+                    "zh"
+                ],
+                description: "A text for people, in English and Chinese."
+            },
+            FieldRecord: {
+                type: "object",
+                properties: {
+                    generated: {
+                        type: "boolean",
+                        description: "Whether the host makes a value when none is given.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        description: "The name in the specification, in forms and in storage, such as `app_id`.",
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    help: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        description: "Where a user finds the value.",
+                        readOnly: true
+                    },
+                    secret: {
+                        type: "boolean",
+                        description: "A secret is shown by no page, kept encrypted, and written to no log.",
+                        readOnly: true
+                    },
+                    required: {
+                        type: "boolean",
+                        description: "Whether a bot cannot be bound without it.",
+                        readOnly: true
+                    },
+                    pattern: {
+                        type: "string",
+                        description: "A regular expression that the whole value matches, as the `pattern` of an HTML input.",
+                        readOnly: true
+                    },
+                    example: {
+                        type: "string",
+                        description: "A value of the right form, for a placeholder.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "generated",
+                    "name",
+                    "label",
+                    "help",
+                    "secret",
+                    "required"
+                ],
+                description: "A value that a bot is bound with: a row of a form."
+            },
+            BotRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    account: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions.",
+                        readOnly: true
+                    },
+                    transport: {
+                        $ref: "#/components/schemas/Transport",
+                        readOnly: true
+                    },
+                    paused: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    status: {
+                        $ref: "#/components/schemas/BotStatus",
+                        readOnly: true
+                    },
+                    callback_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Where the platform has to send callbacks; `null` when the bot asks for messages itself.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "account",
+                    "transport",
+                    "paused",
+                    "status",
+                    "callback_url",
+                    "created_at"
+                ],
+                description: "A bot as its owner sees it."
+            },
+            BotStatus: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "waiting"
+                            },
+                            {
+                                "const": "connecting"
+                            },
+                            {
+                                "const": "connected"
+                            },
+                            {
+                                "const": "needs-login"
+                            },
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "stopped"
+                            },
+                            {
+                                "const": "paused"
+                            }
+                        ],
+                        description: "`\"waiting\"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        description: "Of a refusal or of an error.",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        description: "What the owner does about a refusal.",
+                        readOnly: true
+                    },
+                    since: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "ISO 8601; `null` when the bot has not run yet.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "since"
+                ],
+                description: "What a bot's connection is doing, for its owner."
+            },
+            BoundBot: {
+                type: "object",
+                properties: {
+                    bot: {
+                        $ref: "#/components/schemas/BotRecord",
+                        readOnly: true
+                    },
+                    generated: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "Values that the host has chosen, to be copied to the platform's console; they are not shown again.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bot",
+                    "generated"
+                ],
+                description: "A bot that was bound."
+            },
+            ReadonlyRecordstringstring: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {
+                    type: "string"
+                }
+            },
+            BotChange: {
+                oneOf: [
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "bot",
+                                readOnly: true
+                            },
+                            bot: {
+                                $ref: "#/components/schemas/BotRecord",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot"
+                        ]
+                    },
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "unbound",
+                                readOnly: true
+                            },
+                            bot_id: {
+                                type: "number",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot_id"
+                        ]
+                    }
+                ],
+                description: "A change of a bot of an account."
+            },
+            LoginRecord: {
+                oneOf: [
+                    {
+                        $ref: "#/components/schemas/readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    }
+                ],
+                description: "A login as its person sees it: `svg` is a picture of `qr`."
+            },
+            readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "starting"
+                            },
+                            {
+                                "const": "scanned"
+                            },
+                            {
+                                "const": "cancelled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "waiting",
+                        readOnly: true
+                    },
+                    qr: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    attempt: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "qr",
+                    "attempt",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            "readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring": {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "needs-code",
+                        readOnly: true
+                    },
+                    is_wrong: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "is_wrong",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "expired",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "confirmed",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "bot_id",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "failed"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "code",
+                    "message",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            InstallationRecord: {
+                type: "object",
+                properties: {
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    available: {
+                        type: "boolean",
+                        description: "`false`: it was taken down, and does not run.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    has_own_priority: {
+                        type: "boolean",
+                        description: "Whether the owner has set the priority.",
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        readOnly: true
+                    },
+                    config: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "The values with which it runs, without those of type `password`.",
+                        readOnly: true
+                    },
+                    passwords: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "The keys of passwords that are set.",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    waiting: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WaitingVersion"
+                            }
+                        ],
+                        description: "The version in the library, if it is another one.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "builtin",
+                    "version_id",
+                    "version",
+                    "enabled",
+                    "available",
+                    "priority",
+                    "has_own_priority",
+                    "config_schema",
+                    "config",
+                    "passwords",
+                    "triggers",
+                    "permissions",
+                    "waiting",
+                    "created_at"
+                ],
+                description: "A plugin of a bot, as the owner sees it."
+            },
+            ReadonlyRecordstringunknown: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {}
+            },
+            PermissionSummary: {
+                type: "object",
+                properties: {
+                    everything: {
+                        type: "boolean",
+                        description: "It declares no permissions, so that it may use everything that plugins can use.",
+                        readOnly: true
+                    },
+                    items: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "everything",
+                    "items"
+                ],
+                description: "What a plugin may do, as it is shown before it is installed."
+            },
+            PermissionItem: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Stable, such as `hosts/api.example.com` or `ai`.",
+                        readOnly: true
+                    },
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "en",
+                    "zh"
+                ],
+                description: "One thing that a plugin may do, in words."
+            },
+            WaitingVersion: {
+                type: "object",
+                properties: {
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Beside what the owner has consented to.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version_id",
+                    "version",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version of a plugin that waits for its owner's consent."
+            },
+            PermissionChanges: {
+                type: "object",
+                properties: {
+                    added: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    },
+                    removed: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "added",
+                    "removed"
+                ],
+                description: "What changes between two versions."
+            },
+            ConflictReport: {
+                type: "object",
+                properties: {
+                    without_triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Plugins that declare no triggers, and so may react to every text; in the order in which they run.",
+                        readOnly: true
+                    },
+                    who_wins: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WhoWins"
+                            }
+                        ],
+                        description: "For a text that was asked about.",
+                        readOnly: true
+                    },
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "without_triggers",
+                    "who_wins",
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins of a bot react to the same words."
+            },
+            WhoWins: {
+                type: "object",
+                properties: {
+                    candidates: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "In the order in which they run.",
+                        readOnly: true
+                    },
+                    winner: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/Candidate"
+                            }
+                        ],
+                        description: "The first one with a trigger that fits; `null`: none declares one.",
+                        readOnly: true
+                    },
+                    may_win_too: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "Plugins without triggers that run before the winner, or at all if there is none: they may win as well.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "candidates",
+                    "winner",
+                    "may_win_too"
+                ],
+                description: "Which plugins declare that they react to a text. Plugins decide themselves what they handle, and a plugin\nsees every message that none before it has handled: so this is what they declare, not what they will do."
+            },
+            Candidate: {
+                type: "object",
+                properties: {
+                    match: {
+                        oneOf: [
+                            {
+                                "const": "exact"
+                            },
+                            {
+                                "const": "prefix"
+                            },
+                            {
+                                "const": "any"
+                            }
+                        ],
+                        description: "How it declares that it reacts: `\"exact\"`: a trigger is the text; `\"prefix\"`: the text begins with one;\n`\"any\"`: it declares no triggers, and may react to every text.",
+                        readOnly: true
+                    },
+                    trigger: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The trigger, as declared; `null` for `\"any\"`.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "match",
+                    "trigger",
+                    "name",
+                    "plugin_id",
+                    "slug",
+                    "priority"
+                ],
+                description: "A plugin that a message reaches, unless an earlier one has handled it."
+            },
+            TriggerConflict: {
+                type: "object",
+                properties: {
+                    trigger: {
+                        type: "string",
+                        description: "The trigger, or `\"<short>\" \u2282 \"<long>\"` when one is a prefix of the other."
+                    },
+                    plugins: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Slugs, sorted."
+                    }
+                },
+                required: [
+                    "trigger",
+                    "plugins"
+                ],
+                description: "A trigger that several plugins declare."
+            },
+            LibraryItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin in a list of the library."
+            },
+            LibraryPlugin: {
+                type: "object",
+                properties: {
+                    readme: {
+                        type: "string",
+                        description: "Markdown.",
+                        readOnly: true
+                    },
+                    repository_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        description: "Passwords without their defaults.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        description: "Of the published version's code, in hexadecimal digits.",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "readme",
+                    "repository_url",
+                    "triggers",
+                    "config_schema",
+                    "priority",
+                    "sha256",
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin with what is shown before it is installed."
+            },
+            LibraryVersion: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    current: {
+                        type: "boolean",
+                        description: "Whether it is the one in the library.",
+                        readOnly: true
+                    },
+                    published_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Against the version before.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "version",
+                    "sha256",
+                    "current",
+                    "published_at",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version that was published."
+            },
+            CredentialsRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        $ref: "#/components/schemas/CredentialsPlatform",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    fields: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "The values that are no secrets, such as `app_id`.",
+                        readOnly: true
+                    },
+                    is_default: {
+                        type: "boolean",
+                        description: "Preferred over newer sets.",
+                        readOnly: true
+                    },
+                    is_used: {
+                        type: "boolean",
+                        description: "Whether plugins get this set: the default one, else the newest.",
+                        readOnly: true
+                    },
+                    last_used_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "When a plugin has read it last, as far back as the audit log goes; ISO 8601.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "fields",
+                    "is_default",
+                    "is_used",
+                    "last_used_at",
+                    "created_at"
+                ],
+                description: "A set of credentials, as its owner sees it."
             },
             FreeModel: {
                 type: "object",
@@ -4174,27 +6886,6 @@ export const schemas: {
                 ],
                 description: "Which plugins react to the same trigger."
             },
-            TriggerConflict: {
-                type: "object",
-                properties: {
-                    trigger: {
-                        type: "string",
-                        description: "The trigger, or `\"<short>\" \u2282 \"<long>\"` when one is a prefix of the other."
-                    },
-                    plugins: {
-                        type: "array",
-                        items: {
-                            type: "string"
-                        },
-                        description: "Slugs, sorted."
-                    }
-                },
-                required: [
-                    "trigger",
-                    "plugins"
-                ],
-                description: "A trigger that several plugins declare."
-            },
             MessageItem: {
                 type: "object",
                 properties: {
@@ -4561,6 +7252,9 @@ export const schemas: {
                     status: {
                         oneOf: [
                             {
+                                "const": "failed"
+                            },
+                            {
                                 "const": "handled"
                             },
                             {
@@ -4568,9 +7262,6 @@ export const schemas: {
                             },
                             {
                                 "const": "invalid"
-                            },
-                            {
-                                "const": "failed"
                             },
                             {
                                 "const": "interrupted"
@@ -4883,7 +7574,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o37"
+                        $ref: "#/components/schemas/__type.o71"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -4894,7 +7585,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o37": {
+            "__type.o71": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -4920,6 +7611,10 @@ export const schemas: {
                             }
                         ],
                         description: "Why it was set aside, or why its last attempt failed.",
+                        readOnly: true
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState",
                         readOnly: true
                     },
                     id: {
@@ -4948,10 +7643,6 @@ export const schemas: {
                                 "const": "telegram"
                             }
                         ],
-                        readOnly: true
-                    },
-                    state: {
-                        $ref: "#/components/schemas/MessageState",
                         readOnly: true
                     },
                     received_at: {
@@ -5026,10 +7717,10 @@ export const schemas: {
                 required: [
                     "type",
                     "error",
+                    "state",
                     "id",
                     "bot_id",
                     "platform",
-                    "state",
                     "received_at",
                     "ended_at",
                     "attempts",

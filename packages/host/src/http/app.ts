@@ -7,6 +7,12 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Bots } from "../bots/bots.ts";
+import type { Callbacks } from "../bots/callbacks.ts";
+import type { Logins } from "../bots/logins.ts";
+import type { Credentials } from "../credentials/credentials.ts";
+import type { Installations } from "../installations/installations.ts";
+import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { MessageFeed } from "../messages/message-feed.ts";
 import type { Messages } from "../messages/messages.ts";
@@ -31,6 +37,9 @@ import { adminRoutes } from "./routes/admin.ts";
 import { aiRoutes } from "./routes/ai.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { installationRoutes } from "./routes/installations.ts";
+import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 import { updateRoutes } from "./routes/updates.ts";
 import { servicesRoutes } from "./routes/services.ts";
@@ -44,6 +53,12 @@ export interface HostDomains {
   readonly messageFeed: MessageFeed;
   readonly safeUpdate: SafeUpdate;
   readonly rollBack: RollBack;
+  readonly bots: Bots;
+  readonly logins: Logins;
+  readonly callbacks: Pick<Callbacks, "handle">;
+  readonly installations: Installations;
+  readonly library: Library;
+  readonly credentials: Credentials;
   readonly configuration: ServiceConfiguration;
   readonly aiProxy: AIProxy;
   readonly modelNames: ModelNames;
@@ -120,7 +135,14 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", messageRoutes(options))
     .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
-    .route("/", servicesRoutes(options));
+    .route("/", servicesRoutes(options))
+    .route("/", botRoutes(options))
+    .route("/", installationRoutes(options))
+    .route("/", libraryRoutes(options))
+    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    .all("/callbacks/:bot_id/*", (c) =>
+      options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
+    );
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

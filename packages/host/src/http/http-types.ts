@@ -9,6 +9,8 @@ import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-typ
 import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
 import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
+import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
+import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
 import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./routes/services-types.ts";
 import type { UpdateAnswers, UpdateBodies } from "./routes/updates-types.ts";
@@ -16,10 +18,19 @@ import type { ErrorBody } from "./answer-error.ts";
 
 /** The bodies of requests. */
 export interface Bodies
-  extends AuthBodies, PluginBodies, AdminBodies, AIBodies, ServicesBodies, UpdateBodies {}
+  extends
+    AuthBodies,
+    PluginBodies,
+    AdminBodies,
+    BotBodies,
+    LibraryBodies,
+    AIBodies,
+    ServicesBodies,
+    UpdateBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
-export interface Queries extends AdminQueries, ServicesQueries, MessageQueries {}
+export interface Queries
+  extends AdminQueries, BotQueries, LibraryQueries, ServicesQueries, MessageQueries {}
 
 /** The answers. */
 export interface Answers
@@ -27,6 +38,8 @@ export interface Answers
     AuthAnswers,
     PluginAnswers,
     AdminAnswers,
+    BotAnswers,
+    LibraryAnswers,
     AIAnswers,
     ServicesAnswers,
     MessageAnswers,

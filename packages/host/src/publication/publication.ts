@@ -102,8 +102,12 @@ export interface Publication {
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
-  developerOf(pluginId: number): Promise<number>;
+  /**
+   * Whose plugin it is; `null`: it comes with the host.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
+  developerOf(pluginId: number): Promise<number | null>;
 }
 
 /** The fields that change without a review. */

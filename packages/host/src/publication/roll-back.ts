@@ -2,7 +2,14 @@ import { BotwrightError } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { asksForMore } from "./more-permissions.ts";
-import { notFound, publish, readMeta, recordOf, takenDown } from "./plugin-rows.ts";
+import {
+  consentedPermissions,
+  notFound,
+  publish,
+  readMeta,
+  recordOf,
+  takenDown,
+} from "./plugin-rows.ts";
 import type { PluginRecord } from "./publication.ts";
 
 /** Options of {@link createRollBack}. */
@@ -84,7 +91,8 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
           .innerJoin("bot as b", "b.id", "i.bot_id")
           .innerJoin("plugin as p", "p.id", "i.plugin_id")
           .innerJoin("plugin_version as v", "v.id", "i.version_id")
-          .select(["i.id", "i.version_id", "v.version", "v.meta", "p.slug", "p.status"])
+          .select(["i.id", "i.version_id", "i.consented", "v.version", "v.meta"])
+          .select(["p.slug", "p.status"])
           .where("b.id", "=", botId)
           .where("b.user_id", "=", userId)
           .where("p.id", "=", pluginId)
@@ -93,13 +101,14 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
         if (row === undefined) throw installationNotFound();
         if (row.status === "taken_down") throw takenDown(row.slug);
         const former = await formerVersion(trx, pluginId, row.version_id);
-        const [installed, wanted] = [readMeta(row.meta), readMeta(former.meta)];
-        if (!consents && asksForMore(installed.permissions, wanted.permissions)) {
-          throw consentNeeded(former.version);
-        }
+        const { permissions } = readMeta(former.meta);
+        const known = consentedPermissions(row.consented, readMeta(row.meta));
+        const isMore = asksForMore(known, permissions);
+        if (isMore && !consents) throw consentNeeded(former.version);
+        const consented = isMore ? { consented: JSON.stringify(permissions ?? null) } : {};
         await trx
           .updateTable("installation")
-          .set({ version_id: former.id })
+          .set({ version_id: former.id, ...consented })
           .where("id", "=", row.id)
           .execute();
         return {
@@ -116,19 +125,21 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
   };
 }
 
-/** The version that was approved before this one. */
+/** The version that was approved before this one; what comes with the host has only one that runs. */
 async function formerVersion(
   db: Kysely<Schema>,
   pluginId: number,
   versionId: number | null,
 ): Promise<{ id: number; version: string; meta: string }> {
   const row = await db
-    .selectFrom("plugin_version")
-    .select(["id", "version", "meta"])
-    .where("plugin_id", "=", pluginId)
-    .where("state", "=", "approved")
-    .where("id", "<", versionId ?? 0)
-    .orderBy("id", "desc")
+    .selectFrom("plugin_version as v")
+    .innerJoin("plugin as p", "p.id", "v.plugin_id")
+    .select(["v.id", "v.version", "v.meta"])
+    .where("p.id", "=", pluginId)
+    .where("p.builtin", "=", false)
+    .where("v.state", "=", "approved")
+    .where("v.id", "<", versionId ?? 0)
+    .orderBy("v.id", "desc")
     .executeTakeFirst();
   if (row === undefined) throw noFormerVersion();
   return row;

@@ -61,7 +61,7 @@ async function installed(
     .innerJoin("plugin as p", "p.id", "i.plugin_id")
     .innerJoin("plugin_version as old", "old.id", "i.version_id")
     .leftJoin("plugin_version as v", "v.id", "p.published_id")
-    .select(["p.slug", "v.id", "v.version", "v.code", "v.meta"])
+    .select(["p.slug", "p.builtin", "v.id", "v.version", "v.code", "v.meta"])
     .select(["old.id as old_id", "old.version as old_version", "old.sha256 as old_sha256"])
     .where("b.id", "=", key.botId)
     .where("b.user_id", "=", key.userId)
@@ -69,9 +69,8 @@ async function installed(
     .executeTakeFirst();
   if (row === undefined) throw installationNotFound();
   const { slug, id, version, code, meta } = row;
-  if (id === null || version === null || code === null || meta === null || id === row.old_id) {
-    throw nothingToUpdate();
-  }
+  const isMissing = id === null || version === null || code === null || meta === null;
+  if (isMissing || row.builtin || id === row.old_id) throw nothingToUpdate();
   const base = { version: row.old_version, sha256: row.old_sha256 };
   return toUpdate({ slug, id, version, code, meta }, base);
 }

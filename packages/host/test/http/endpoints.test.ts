@@ -5,6 +5,8 @@ import { adminRows } from "./rows/admin.ts";
 import { aiRows } from "./rows/ai.ts";
 import { authRows } from "./rows/auth.ts";
 import { messageRows } from "./rows/messages.ts";
+import { botRows } from "./rows/bots.ts";
+import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
@@ -19,6 +21,8 @@ const ROWS: Rows = {
   ...adminRows,
   ...messageRows,
   ...updateRows,
+  ...botRows,
+  ...libraryRows,
   ...aiRows,
   ...servicesRows,
 };

@@ -52,28 +52,3 @@ test("messages appear in the live list when they come and when they were handled
   expect(items[0]).toMatchObject({ text: "before", state: "done", handled_by: "answers" });
   expect(text).not.toContain("somebody else");
 });
-
-test("the live list ends with its session, and a quiet one shows that it lives", async () => {
-  const ann = await app.signUp("cleo");
-  const stream = readStream(await ann.send("GET", "/api/messages/live"));
-  expect(await stream.until(":")).toBe(": \n\n");
-  expect((await ann.send("POST", "/api/auth/sign-out", {})).status).toBe(200);
-  expect(await stream.until("data:")).toMatch(/^(: \n\n)+$/);
-});
-
-test("an account has a few live lists at once", async () => {
-  const ann = await app.signUp("dora");
-  const opened: Response[] = [];
-  for (let n = 0; n < 5; n++) opened.push(await ann.send("GET", "/api/messages/live"));
-  const refused = await ann.send("GET", "/api/messages/live");
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("retry-after")).not.toBeNull();
-  for (const answer of opened) await answer.body?.cancel();
-  await expect
-    .poll(async () => {
-      const again = await ann.send("GET", "/api/messages/live");
-      await again.body?.cancel();
-      return again.status;
-    })
-    .toBe(200);
-});

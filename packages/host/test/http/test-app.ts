@@ -6,6 +6,13 @@ import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
 import {
+  createBots,
+  createCallbacks,
+  createCredentials,
+  createInstallations,
+  createLibrary,
+  createLogins,
+  startNodeLease,
   createAIProxy,
   createModelNames,
   createSearchLog,
@@ -21,6 +28,7 @@ import {
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
+import { TEST_BINDINGS } from "./test-bindings.ts";
 
 /** A user with a session. */
 export interface Client {
@@ -73,8 +81,20 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
   const node = await startMessageNode(database);
   const { messages } = node;
+  const ways = { database, db, secrets, bindings: TEST_BINDINGS };
+  const lease = await startNodeLease({ db });
+  const bots = createBots(ways);
+  const logins = createLogins({ ...ways, lease, bots });
+  const runner = { running: new Map(), callbackOf: () => undefined };
+  const callbacks = createCallbacks({ ...ways, lease, runner });
   const all: HttpAppOptions = {
     auth,
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({ ...ways, changed: async () => {} }),
+    library: createLibrary({ db }),
+    credentials: createCredentials(ways),
     users,
     publication: createPublication({ db, sandbox }),
     messages,
@@ -140,6 +160,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     },
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]();
+      callbacks.close();
+      await logins.close();
+      await lease.close();
       configuration.close();
       await fetch.close();
       await demo.close();

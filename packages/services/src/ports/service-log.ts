@@ -40,6 +40,8 @@ export interface CredentialsLogEntry extends Entry {
   readonly platform: Platform;
   /** Whether credentials were configured. */
   readonly found: boolean;
+  /** The id of the set that was read, or `null`. */
+  readonly credentialsId: string | null;
 }
 
 /** The record of one use of a service. No entry contains a secret. */

@@ -53,8 +53,10 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
       async (c) => {
         const { reason, ban_developer = true } = c.req.valid("json");
         const record = await publication.takeDown(pathId(c), c.var.principal.id, reason);
-        const developer = await users.find(await publication.developerOf(record.id));
-        if (ban_developer && developer.role !== "admin") await users.ban(developer.id, reason);
+        const developerId = await publication.developerOf(record.id);
+        if (developerId === null || !ban_developer) return c.json(record);
+        const developer = await users.find(developerId);
+        if (developer.role !== "admin") await users.ban(developer.id, reason);
         return c.json(record);
       },
     )

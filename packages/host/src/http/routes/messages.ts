@@ -1,15 +1,19 @@
+import type { Logger } from "@botwright/core";
 import { Hono } from "hono";
 import type { HostDomains } from "../app.ts";
 import { endpoint } from "../endpoint.ts";
-import { answerEvents } from "../event-stream.ts";
+import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
+/** What {@link messageRoutes} stands on. */
+interface MessageRoutesOptions extends Pick<HostDomains, "messages" | "messageFeed"> {
+  readonly logger?: Logger;
+}
+
 /** The messages of a user's bots, and those that an administrator has to look at. */
-export function messageRoutes({
-  messages,
-  messageFeed,
-}: Pick<HostDomains, "messages" | "messageFeed">) {
+export function messageRoutes({ messages, messageFeed, logger }: MessageRoutesOptions) {
+  const streams = createEventStreams({ logger });
   return new Hono<HostEnv>()
     .get(
       "/api/messages",
@@ -30,16 +34,9 @@ export function messageRoutes({
         summary: "Follow the messages of my bots: the newest, and then each that is new or changes",
         answer: "MessageEvents",
         type: "text/event-stream",
-        errors: ["TOO_MANY_WATCHERS"],
+        errors: ["STREAM_LIMIT"],
       }),
-      async (c) => {
-        const { id } = c.var.principal;
-        return answerEvents(c, "user", async function* events(signal) {
-          for await (const items of messageFeed.watch(id, signal)) {
-            yield items.map((data) => ({ data }));
-          }
-        });
-      },
+      async (c) => streams.send(c, (signal) => messageFeed.watch(c.var.principal.id, signal)),
     )
     .get(
       "/api/messages/:id/trace",
