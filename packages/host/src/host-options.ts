@@ -37,7 +37,7 @@ export interface HostOptions {
   /** The platforms of this host. @default all five */
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
-  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
+  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
   /**
    * Plugins that come with the host: they are in the library, and run in its process, trusted.
    * @default none
@@ -63,6 +63,8 @@ export interface HostOptions {
   readonly sandbox?: SandboxOptions;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
+  /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
+  readonly pages?: (request: Request) => Promise<Response | undefined>;
   /** Receives what happens on this node's bots. */
   readonly onEvent?: OnBotEvent;
   readonly logger?: Logger;

@@ -15,7 +15,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
-import { createHttpApp, type HttpApp } from "./http/app.ts";
+import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
@@ -44,6 +44,7 @@ import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 /** A host whose parts are connected and run. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
+  readonly domains: HostDomains;
 }
 
 /**
@@ -162,9 +163,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
   opened.defer(() => callbacks.close());
 
-  const http = createHttpApp({
-    ...options,
-    logger,
+  const domains: HostDomains = {
     bots,
     logins,
     callbacks,
@@ -186,8 +185,13 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
-    limiter,
     metrics,
+  };
+  const http = createHttpApp({
+    ...options,
+    ...domains,
+    logger,
+    limiter,
     async isReady() {
       await sql`select 1`.execute(db);
       return node.isHeld();
@@ -195,7 +199,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
 
   const running = opened.move();
-  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { http, domains, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The connection of a server that is there, or of one that is started here. */

@@ -77,6 +77,8 @@ export interface HttpAppOptions extends HostDomains {
   readonly requests?: RateLimit;
   /** Whether the node may get requests now. */
   readonly isReady?: () => Promise<boolean>;
+  /** Answers at addresses that are none of the interface's, such as those of pages. */
+  readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
   readonly logger?: Logger;
 }
 
@@ -97,9 +99,10 @@ export function createHttpApp(options: HttpAppOptions) {
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
-  root.notFound((c) =>
-    c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404),
-  );
+  root.notFound(async (c) => {
+    const page = await options.pages?.(c.req.raw);
+    return page ?? c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404);
+  });
   root.use(requestId());
   root.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
   root.use(async (c, next) => {

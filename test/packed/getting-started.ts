@@ -8,33 +8,20 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { PLATFORMS } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Fence, readFences } from "./fences.ts";
-import { createPackedProject, type PackedProject } from "./packed-project.ts";
-import { type RunningCommand, startCommand } from "./running-command.ts";
-import { applyDiff, readTurns, toOutputPattern } from "./shown-output.ts";
+import { type Fence, readFences } from "../fences.ts";
+import type { PackedProject } from "./packed-project.ts";
+import { type RunningCommand, startCommand } from "../running-command.ts";
+import { applyDiff, readTurns, toOutputPattern } from "../shown-output.ts";
 
 const execute = promisify(execFile);
 
 const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
-let packed: PackedProject | undefined;
 let folder = "";
 /** What the latest command has printed. */
 let printed = "";
 let running: RunningCommand | undefined;
 /** Start of the output of the latest step. */
 let mark = 0;
-
-beforeAll(async () => {
-  packed = await createPackedProject();
-  // npx and npm look upwards, and find there what they would fetch.
-  folder = resolve(packed.folder, "empty");
-  await mkdir(folder);
-});
-
-afterAll(async () => {
-  await running?.[Symbol.asyncDispose]();
-  await packed?.[Symbol.asyncDispose]();
-});
 
 async function follow({ language, info, code }: Fence): Promise<void> {
   const [verb = "", file = ""] = info.split("=");
@@ -95,34 +82,56 @@ async function talk(code: string): Promise<void> {
 
 const steps = await readFences("docs/getting-started.md");
 
-test.each(steps)("$place: $language $info", async (step) => {
-  await expect(follow(step)).resolves.toBeUndefined();
-});
+/** Registers the steps of the page as tests. */
+export function describeGettingStarted(installed: () => Promise<PackedProject>): void {
+  beforeAll(async () => {
+    const packed = await installed();
+    // npx and npm look upwards, and find there what they would fetch.
+    folder = resolve(packed.folder, "empty");
+    await mkdir(folder);
+  });
 
-test("nothing is left open, and every way to follow a step is taken", () => {
-  expect(running).toBeUndefined();
-  expect(new Set(steps.map(({ language, info }) => `${language} ${info.split("=")[0]}`))).toEqual(
-    new Set(["sh run", "sh start", "text output", "text chat", "js part", "js file", "diff file"]),
-  );
-});
+  afterAll(async () => {
+    await running?.[Symbol.asyncDispose]();
+  });
 
-test("the plugin answers on the page's five platforms, until Ctrl-C", async () => {
-  await using dev = startCommand("npm run dev", folder, env);
-  await dev.prints(/^ +page +\S+\/$/m);
-  const [, url = ""] = /^ +page +(\S+)\/$/m.exec(dev.output()) ?? [];
-  expect(await (await fetch(url)).text()).toContain("<html");
-  const listed = await (await fetch(`${url}/simulators`)).text();
-  const platforms: readonly { platform: string; user: string }[] = JSON.parse(listed);
-  expect(platforms.map(({ platform }) => platform)).toEqual(PLATFORMS);
-  for (const { platform, user } of platforms) {
-    const body = JSON.stringify({ from: user, text: "my-plugin" });
-    await fetch(`${url}/simulators/${platform}/say`, { method: "POST", body });
-    await dev.prints(new RegExp(`on ${platform} ›[^]*handled by my-plugin `));
-    const sent = await fetch(`${url}/simulators/${platform}/sent?to=${user}`);
-    const text = expect.stringMatching(/^Hello! This is visit \d+\.$/);
-    expect(await sent.json()).toMatchObject([{ type: "text", text }]);
-  }
-  dev.interrupt();
-  await dev.exited;
-  await expect(fetch(url)).rejects.toThrow("fetch failed");
-});
+  test.each(steps)("$place: $language $info", async (step) => {
+    await expect(follow(step)).resolves.toBeUndefined();
+  });
+
+  test("nothing is left open, and every way to follow a step is taken", () => {
+    expect(running).toBeUndefined();
+    expect(new Set(steps.map(({ language, info }) => `${language} ${info.split("=")[0]}`))).toEqual(
+      new Set([
+        "sh run",
+        "sh start",
+        "text output",
+        "text chat",
+        "js part",
+        "js file",
+        "diff file",
+      ]),
+    );
+  });
+
+  test("the plugin answers on the page's five platforms, until Ctrl-C", async () => {
+    await using dev = startCommand("npm run dev", folder, env);
+    await dev.prints(/^ +page +\S+\/$/m);
+    const [, url = ""] = /^ +page +(\S+)\/$/m.exec(dev.output()) ?? [];
+    expect(await (await fetch(url)).text()).toContain("<html");
+    const listed = await (await fetch(`${url}/simulators`)).text();
+    const platforms: readonly { platform: string; user: string }[] = JSON.parse(listed);
+    expect(platforms.map(({ platform }) => platform)).toEqual(PLATFORMS);
+    for (const { platform, user } of platforms) {
+      const body = JSON.stringify({ from: user, text: "my-plugin" });
+      await fetch(`${url}/simulators/${platform}/say`, { method: "POST", body });
+      await dev.prints(new RegExp(`on ${platform} ›[^]*handled by my-plugin `));
+      const sent = await fetch(`${url}/simulators/${platform}/sent?to=${user}`);
+      const text = expect.stringMatching(/^Hello! This is visit \d+\.$/);
+      expect(await sent.json()).toMatchObject([{ type: "text", text }]);
+    }
+    dev.interrupt();
+    await dev.exited;
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+  });
+}

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { manifests, packAll } from "../scripts/pack.ts";
+import { manifests, packAll } from "../../scripts/pack.ts";
 
 const run = promisify(execFile);
 
