@@ -5,12 +5,12 @@ import type {
   OnBotEvent,
   Platform,
   PlatformBinding,
-  Plugin,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
 import type { ConfigurationSeed } from "./models/seed.ts";
 
@@ -40,13 +40,9 @@ export interface HostOptions {
   readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
   /**
    * Plugins that come with the host: they are in the library, and run in its process, trusted.
-   * @default none
+   * @default those of `@botwright/plugins`
    */
-  readonly builtins?: {
-    readonly plugins: readonly Plugin[];
-    /** Of the package that they come from. */
-    readonly version: string;
-  };
+  readonly builtins?: BuiltinPlugins;
   /**
    * Models, providers, search engines and settings of a new host; administrators change them while it runs.
    * Read at the first start only.

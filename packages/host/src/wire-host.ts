@@ -25,6 +25,7 @@ import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
+import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
@@ -90,9 +91,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
-  const builtins = new Map(
-    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, plugin] as const),
-  );
+  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
 
@@ -115,10 +115,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
   const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
-  const { version } = options.builtins ?? {};
-  if (version !== undefined && (await syncBuiltins({ db, builtins, version, logger }))) {
-    await plugins.changed();
-  }
+  if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
   await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
@@ -139,7 +136,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     journal,
     recorder,
     plugins: (bot) => plugins.of(bot),
-    services: (userId) => services.forAccount(userId),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
       recorder.onEvent(event);

@@ -19,6 +19,7 @@ export interface Config {
   readonly proxies: readonly string[];
   readonly logLevel: string;
   readonly demo: boolean;
+  readonly demoPlugins: string | undefined;
 }
 
 /** A variable of the environment, as the documentation's table shows it. */
@@ -105,6 +106,12 @@ export const VARIABLES: readonly Variable[] = [
     initial: "on with `npm start`",
     meaning: "`on`: simulated platforms, demo bots, a demo user and offline demo providers",
   },
+  {
+    name: "BOTWRIGHT_DEMO_PLUGINS",
+    initial: "",
+    meaning:
+      "a folder of plugin files, which the demo's user publishes; `examples/plugins` with `npm start`",
+  },
 ];
 
 /**
@@ -135,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: text("BOTWRIGHT_TIME_ZONE") ?? "UTC",
     proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
     logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
+    demoPlugins: text("BOTWRIGHT_DEMO_PLUGINS"),
     demo: readSwitch("BOTWRIGHT_DEMO", text("BOTWRIGHT_DEMO"), false),
   };
   if (databaseUrl !== undefined) {

@@ -74,6 +74,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table platform_credentials add column name text not null default ''`.execute(db);
   await sql`
+    create index service_use_credentials on service_use (user_id) where type = 'credentials'`.execute(
+    db,
+  );
+  await sql`
     update platform_credentials old set is_default = false
     where is_default and exists (
       select from platform_credentials c
