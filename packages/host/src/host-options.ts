@@ -13,6 +13,8 @@ import type { OwnedBot } from "./bots/bot-leases.ts";
 import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
 import type { ConfigurationSeed } from "./models/seed.ts";
+import type { LowCreditsEvent } from "./credits/credit-warnings.ts";
+import type { RetentionDays } from "./retention/retention-days.ts";
 
 /** Options of `createHost`. */
 export interface HostOptions {
@@ -57,6 +59,10 @@ export interface HostOptions {
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
+  /** For how many days old rows are kept. @default `RETENTION_DAYS` */
+  readonly retention?: Partial<RetentionDays>;
+  /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */
+  readonly onLowCredits?: (event: LowCreditsEvent) => void;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */

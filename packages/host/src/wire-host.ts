@@ -4,9 +4,14 @@ import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
+import { startCreditWarnings } from "./credits/credit-warnings.ts";
+import { createCredits } from "./credits/credits.ts";
+import { lowCreditsMail } from "./credits/low-credits-mail.ts";
+import { createUsage } from "./credits/usage.ts";
 import { createBots } from "./bots/bots.ts";
 import { createCallbacks } from "./bots/callbacks.ts";
 import { createLogins } from "./bots/logins.ts";
@@ -33,6 +38,7 @@ import { createRollBack } from "./publication/roll-back.ts";
 import { createSafeUpdate } from "./safe-update/safe-update.ts";
 import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
+import { startRetention } from "./retention/retention.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -125,6 +131,23 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   }
 
   const recorder = createAttemptRecorder({ secrets, clock });
+  const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
+  const credits = createCredits({ db, timeZone, clock });
+  const usage = createUsage({ db, timeZone });
+  const { retention: days = {}, onLowCredits, sendMail } = options;
+  opened.use(startRetention({ db, days, clock, logger }));
+  opened.use(
+    startCreditWarnings({
+      database,
+      logger,
+      async onEvent(event) {
+        onLowCredits?.(event);
+        const { email } = await users.find(event.userId);
+        await sendMail?.(lowCreditsMail(email, event, publicUrl));
+      },
+    }),
+  );
+
   const metrics = createMetrics({ db, running: () => node.running.size });
   const node: Node = await startNode({
     database,
@@ -182,6 +205,9 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
+    accounts,
+    credits,
+    usage,
     metrics,
   };
   const http = createHttpApp({

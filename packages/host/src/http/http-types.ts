@@ -9,6 +9,8 @@ import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-typ
 import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
 import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
+import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
+import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
 import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
 import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
@@ -26,11 +28,19 @@ export interface Bodies
     LibraryBodies,
     AIBodies,
     ServicesBodies,
+    CreditBodies,
+    AccountBodies,
     UpdateBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
 export interface Queries
-  extends AdminQueries, BotQueries, LibraryQueries, ServicesQueries, MessageQueries {}
+  extends
+    AdminQueries,
+    BotQueries,
+    LibraryQueries,
+    ServicesQueries,
+    CreditQueries,
+    MessageQueries {}
 
 /** The answers. */
 export interface Answers
@@ -42,6 +52,8 @@ export interface Answers
     LibraryAnswers,
     AIAnswers,
     ServicesAnswers,
+    CreditAnswers,
+    AccountAnswers,
     MessageAnswers,
     UpdateAnswers {
   Error: ErrorBody;

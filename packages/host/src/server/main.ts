@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM.
+ * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
+ * database instead.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isBotwrightError } from "@botwright/core";
+import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
 import type { HostOptions } from "../host-options.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
@@ -16,7 +18,8 @@ import { openConsole } from "./console-files.ts";
 import { serveHost } from "./serve.ts";
 import { startDemo } from "./start-demo.ts";
 
-const starting = start();
+const [command, file] = process.argv.slice(2);
+const starting = command === undefined ? start() : copy(command, file);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -30,10 +33,26 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+/** Writes or reads a backup, and ends. */
+async function copy(what: string, path: string | undefined): Promise<never> {
+  const config = readConfig(process.env);
+  if ((what !== "backup" && what !== "restore") || path === undefined) {
+    throw invalidInput("use: botwright-host, botwright-host backup <file>, or restore <file>");
+  }
+  if (what === "backup") {
+    await writeBackup(config, path);
+    print("backup", path);
+  } else {
+    print("restored", `${await readBackup(config, path)} rows`);
+  }
+  process.exit(0);
+}
+
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const folder = resolve(config.folder);
-  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp } = config;
+  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp, retention } =
+    config;
   const logger = createProcessLogger(config.logLevel);
   await using opened = new AsyncDisposableStack();
   // The port is taken first: a second start fails at once, and the address is known.
@@ -62,6 +81,7 @@ async function start(): Promise<() => Promise<void>> {
     adminToken,
     signUp,
     timeZone,
+    retention,
     logger,
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),

@@ -25,6 +25,9 @@ import {
   createRollBack,
   createSafeUpdate,
   type Database,
+  createAccounts,
+  createCredits,
+  createUsage,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
@@ -105,6 +108,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     aiProxy: createAIProxy({ configuration, limiter }),
     modelNames: createModelNames({ limiter: unlimited, fetch }),
     searchLog: createSearchLog({ db }),
+    accounts: createAccounts({ database, secrets }),
+    credits: createCredits({ db }),
+    usage: createUsage({ db }),
     publicUrl: PUBLIC_URL,
     limiter,
     adminToken: ADMIN_TOKEN,

@@ -69,7 +69,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       add column name text not null default '',
       add column category text not null default '',
       add column words text not null default ''`.execute(db);
-  await sql`alter table plugin add check (builtin = (developer_id is null))`.execute(db);
+  await sql`alter table plugin add check (not builtin or developer_id is null)`.execute(db);
 
   await sql`
     alter table platform_credentials add column name text not null default ''`.execute(db);
