@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM.
+ * ends it in order on Ctrl-C or SIGTERM. `botwright-host reseal` seals the secrets of its database with the
+ * first key instead.
  */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isBotwrightError } from "@botwright/core";
+import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { createBuiltinPlugins } from "@botwright/plugins";
 import { createHost, type Host, notRunning } from "../create-host.ts";
@@ -16,10 +17,12 @@ import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
 import { createMailer } from "./mail.ts";
 import { openConsole } from "./console-files.ts";
+import { describeReseal, resealDatabase } from "./reseal-command.ts";
 import { serveHost } from "./serve.ts";
 import { startDemo } from "./start-demo.ts";
 
-const starting = start();
+const [command] = process.argv.slice(2);
+const starting = command === undefined ? start() : runCommand(command);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -31,6 +34,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     signalled = performance.now();
     starting.then((stop) => stop()).then(() => process.exit(0), fail);
   });
+}
+
+async function runCommand(name: string): Promise<never> {
+  if (name !== "reseal") throw invalidInput("use: botwright-host, or botwright-host reseal");
+  const report = await resealDatabase(readConfig(process.env));
+  for (const [what, text] of describeReseal(report)) print(what, text);
+  process.exit(0);
 }
 
 async function start(): Promise<() => Promise<void>> {
@@ -45,8 +55,7 @@ async function start(): Promise<() => Promise<void>> {
     host?.fetch(request, client) ?? notRunning();
   const served = await serveHost({ fetch }, config);
   opened.defer(() => served.close());
-  const secrets =
-    databaseUrl === undefined || config.demo ? await openKeyFile(folder) : undefined;
+  const secrets = databaseUrl === undefined || config.demo ? await openKeyFile(folder) : undefined;
   const demo = config.demo
     ? opened.use(
         await startDemo({

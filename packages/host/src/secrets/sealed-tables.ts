@@ -1,0 +1,71 @@
+import { credentialsContext } from "@botwright/services";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { botContext } from "../bots/bot-context.ts";
+import type { Schema } from "../database/schema.ts";
+import { providerKeyContext } from "../models/provider-key.ts";
+import { installationContext } from "../plugins/load-installed.ts";
+
+/** A secret in the database, and the context that it is sealed with; see `Secrets`. */
+export interface SealedRow {
+  readonly sealed: string;
+  readonly context: string;
+}
+
+/** Which rows are read. */
+export interface ReadOptions {
+  /** The start of sealed texts that are left out. */
+  readonly except: string;
+  /** The last text of the batch before. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** A table with secrets that stay: a row has one in its column `sealed`, or null. */
+export interface SealedTable {
+  readonly name: string;
+  /** Reads rows in the order of their sealed texts, which are unique. */
+  read(db: Kysely<Schema>, options: ReadOptions): Promise<readonly SealedRow[]>;
+}
+
+/** The tables whose secrets stay until their owner changes them. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  table<{ userId: number; platform: string }>(
+    "bot",
+    sql`user_id as "userId", platform`,
+    botContext,
+  ),
+  table<{ id: string }>("platform_credentials", sql`id`, ({ id }) => credentialsContext(id)),
+  table<{ botId: number; pluginId: number }>(
+    "installation",
+    sql`bot_id as "botId", plugin_id as "pluginId"`,
+    ({ botId, pluginId }) => installationContext(botId, pluginId),
+  ),
+  table<{ id: number; base_url: string | null }>("ai_provider", sql`id, base_url`, (row) =>
+    providerKeyContext("ai-provider", row),
+  ),
+  table<{ id: number; base_url: string | null }>("search_provider", sql`id, base_url`, (row) =>
+    providerKeyContext("search-provider", row),
+  ),
+];
+
+/** Columns of tables whose rows are deleted when they are old, or answered within seconds. */
+export const AGEING_COLUMNS: readonly (readonly [table: string, column: string])[] = [
+  ["journal_entry", "sealed"],
+];
+
+function table<Row>(
+  name: string,
+  columns: RawBuilder<unknown>,
+  contextOf: (row: Row) => string,
+): SealedTable {
+  return {
+    name,
+    async read(db, { except, after, limit }) {
+      const { rows } = await sql<Row & { sealed: string }>`
+        select sealed, ${columns} from ${sql.table(name)}
+        where not starts_with(sealed, ${except}) and sealed collate "C" > ${after}
+        order by sealed collate "C" limit ${limit}`.execute(db);
+      return rows.map((row) => ({ sealed: row.sealed, context: contextOf(row) }));
+    },
+  };
+}
