@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createAesSecrets, credentialsContext, type Secrets } from "@botwright/services";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +9,7 @@ import { createPostgresJournal, type Database, installationContext, reseal } fro
 import { botContext } from "../src/bots/bot-context.ts";
 import { createProviderKeys } from "../src/models/provider-key.ts";
 import { AGEING_COLUMNS, SEALED_TABLES } from "../src/secrets/sealed-tables.ts";
+import { describeReseal, resealDatabase } from "../src/server/reseal-command.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -113,4 +117,16 @@ test("every column for sealed texts is sealed again, or ages", async () => {
     ...AGEING_COLUMNS.map((column) => column.join(".")),
   ]);
   for (const { table, column } of rows) expect(known).toContain(`${table}.${column}`);
+});
+
+test("the command seals the secrets of a host with its own database by its file of keys", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "botwright-reseal-"));
+  const report = await resealDatabase({ databaseUrl: undefined, folder, keys: undefined });
+  expect(report).toEqual({ resealed: 0, unreadable: {}, ageing: 0 });
+  expect(describeReseal({ resealed: 3, unreadable: { bot: 1 }, ageing: 2 })).toEqual([
+    ["resealed", "3 secrets"],
+    ["unreadable", "bot: 1; no key opens them"],
+    ["journals", "2 entries need the former keys until they are deleted"],
+  ]);
+  await rm(folder, { recursive: true, force: true });
 });

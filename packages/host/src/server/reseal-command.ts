@@ -20,7 +20,7 @@ export async function resealDatabase(config: DatabaseConfig): Promise<ResealRepo
     config.databaseUrl ??
     opened.use(await startEmbeddedPostgres({ folder: resolve(folder, "postgres") })).connection;
   const { db } = opened.use(await openDatabase({ connection }));
-  return reseal({ db, keys: readKeys(keys) });
+  return await reseal({ db, keys: readKeys(keys) });
 }
 
 /** The report as lines for people: what, and a text. */
