@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { createAesSecrets, credentialsContext, type Secrets } from "@botwright/services";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPostgresJournal, type Database, installationContext, reseal } from "../src/index.ts";
+import {
+  createPostgresJournal,
+  type Database,
+  installationContext,
+  openDatabase,
+  reseal,
+  startEmbeddedPostgres,
+} from "../src/index.ts";
 import { botContext } from "../src/bots/bot-context.ts";
 import { createProviderKeys } from "../src/models/provider-key.ts";
 import { AGEING_COLUMNS, SEALED_TABLES } from "../src/secrets/sealed-tables.ts";
@@ -121,12 +128,21 @@ test("every column for sealed texts is sealed again, or ages", async () => {
 
 test("the command seals the secrets of a host with its own database by its file of keys", async () => {
   const folder = await mkdtemp(join(tmpdir(), "botwright-reseal-"));
+  await using running = await startEmbeddedPostgres({ folder: join(folder, "postgres") });
+  const own = await openDatabase({ connection: running.connection });
   const report = await resealDatabase({ databaseUrl: undefined, folder, keys: undefined });
   expect(report).toEqual({ resealed: 0, unreadable: {}, ageing: 0 });
+  // The host that runs beside it has its database still.
+  await sql`select 1`.execute(own.db);
+  await own.close();
+  await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("the report says what to do with the former keys", () => {
   expect(describeReseal({ resealed: 3, unreadable: { bot: 1 }, ageing: 2 })).toEqual([
     ["resealed", "3 secrets"],
     ["unreadable", "bot: 1; no key opens them"],
     ["journals", "2 entries need the former keys until they are deleted"],
   ]);
-  await rm(folder, { recursive: true, force: true });
 });

@@ -25,7 +25,7 @@ export interface UsersOptions {
 }
 
 /** A user to be made. */
-export interface NewUser {
+interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly password: string;

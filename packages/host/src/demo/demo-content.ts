@@ -51,15 +51,15 @@ export async function fillDemo(options: DemoContentOptions): Promise<DemoContent
 
 async function bind(
   { bots }: HostDomains,
-  { simulators, bindWechat }: DemoPlatforms,
+  platforms: DemoPlatforms,
   user: User,
   platform: Platform,
   known: BotRecord | undefined,
 ): Promise<BotRecord> {
   if (platform === "wechat") {
-    return (await bots.bindLogin(user.id, platform, bindWechat(), known?.id ?? null)).bot;
+    return (await bots.bindLogin(user.id, platform, platforms.bindWechat(), known?.id ?? null)).bot;
   }
-  const input = { credentials: { ...simulators[platform].credentials } };
+  const input = { credentials: { ...platforms.simulators[platform].credentials } };
   const bound = await (known === undefined
     ? bots.bind(user.id, { ...input, platform })
     : bots.rebind(user.id, known.id, input));

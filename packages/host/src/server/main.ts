@@ -1,17 +1,15 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM. `botwright-host reseal` seals the secrets of its database with the
- * first key instead.
+ * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
+ * database instead, and `reseal` seals the secrets in it with the first key.
  */
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { invalidInput, isBotwrightError } from "@botwright/core";
-import { createGuardedFetch } from "@botwright/guarded-fetch";
-import { createBuiltinPlugins } from "@botwright/plugins";
 import { createHost, type Host, notRunning } from "../create-host.ts";
 import type { HostOptions } from "../host-options.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
@@ -21,8 +19,8 @@ import { describeReseal, resealDatabase } from "./reseal-command.ts";
 import { serveHost } from "./serve.ts";
 import { startDemo } from "./start-demo.ts";
 
-const [command] = process.argv.slice(2);
-const starting = command === undefined ? start() : runCommand(command);
+const [command, file] = process.argv.slice(2);
+const starting = command === undefined ? start() : runCommand(command, file);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -36,17 +34,28 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-async function runCommand(name: string): Promise<never> {
-  if (name !== "reseal") throw invalidInput("use: botwright-host, or botwright-host reseal");
-  const report = await resealDatabase(readConfig(process.env));
-  for (const [what, text] of describeReseal(report)) print(what, text);
+/** Does one thing with the database, and ends. */
+async function runCommand(what: string, path: string | undefined): Promise<never> {
+  const config = readConfig(process.env);
+  if (what === "reseal" && path === undefined) {
+    const report = await resealDatabase(config);
+    for (const [title, text] of describeReseal(report)) print(title, text);
+  } else if (what === "backup" && path !== undefined) {
+    await writeBackup(config, path);
+    print("backup", path);
+  } else if (what === "restore" && path !== undefined) {
+    print("restored", `${await readBackup(config, path)} rows`);
+  } else {
+    throw invalidInput("use: botwright-host, or with backup <file>, restore <file> or reseal");
+  }
   process.exit(0);
 }
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const folder = resolve(config.folder);
-  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp } = config;
+  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp, retention } =
+    config;
   const logger = createProcessLogger(config.logLevel);
   await using opened = new AsyncDisposableStack();
   // The port is taken first: a second start fails at once, and the address is known.
@@ -65,7 +74,6 @@ async function start(): Promise<() => Promise<void>> {
         }),
       )
     : undefined;
-  const guardedFetch = opened.use(createGuardedFetch());
   const pages = await findConsole();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
@@ -76,11 +84,8 @@ async function start(): Promise<() => Promise<void>> {
     adminToken,
     signUp,
     timeZone,
+    retention,
     logger,
-    builtins: {
-      plugins: createBuiltinPlugins({ fetch: guardedFetch }),
-      version: await builtinsVersion(),
-    },
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
     ...demo?.options,
@@ -95,13 +100,6 @@ async function start(): Promise<() => Promise<void>> {
     print("stopping", "taking nothing new, finishing what was taken");
     await running.disposeAsync();
   };
-}
-
-/** The version of the built-in plugins' package. */
-async function builtinsVersion(): Promise<string> {
-  const path = fileURLToPath(import.meta.resolve("@botwright/plugins/package.json"));
-  const { version }: { version: string } = JSON.parse(await readFile(path, "utf8"));
-  return version;
 }
 
 /** The console, where its package is installed and built. */

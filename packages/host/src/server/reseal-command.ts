@@ -1,26 +1,24 @@
 import { resolve } from "node:path";
-import { openDatabase } from "../database/open-database.ts";
-import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
+import { silentLogger } from "@botwright/core";
+import { connect, toConfig } from "../database/open-database.ts";
 import { reseal, type ResealReport } from "../secrets/reseal.ts";
 import { type Config, readKeys } from "./config.ts";
+import { connectionOf, type DatabaseConfig } from "./connection-of.ts";
 import { openKeyFile } from "./key-file.ts";
 
-/** Where the database and its keys are. */
-type DatabaseConfig = Pick<Config, "databaseUrl" | "folder" | "keys">;
-
 /**
- * Seals the secrets of the database with the first key: `botwright-host reseal`. A host may run on the
- * database meanwhile if it is at `DATABASE_URL`; one that starts its own is stopped before.
+ * Seals the secrets of the database with the first key, also while hosts run on it that have that key:
+ * `botwright-host reseal`.
  */
-export async function resealDatabase(config: DatabaseConfig): Promise<ResealReport> {
-  await using opened = new AsyncDisposableStack();
-  const folder = resolve(config.folder);
-  const keys = config.keys ?? (await openKeyFile(folder)).keys;
-  const connection =
-    config.databaseUrl ??
-    opened.use(await startEmbeddedPostgres({ folder: resolve(folder, "postgres") })).connection;
-  const { db } = opened.use(await openDatabase({ connection }));
-  return await reseal({ db, keys: readKeys(keys) });
+export async function resealDatabase(
+  config: DatabaseConfig & Pick<Config, "keys">,
+): Promise<ResealReport> {
+  const keys = readKeys(config.keys ?? (await openKeyFile(resolve(config.folder))).keys);
+  await using stack = new AsyncDisposableStack();
+  const connection = await connectionOf(config, stack, true);
+  const { db } = connect(toConfig(connection), 2, silentLogger);
+  stack.defer(() => db.destroy());
+  return await reseal({ db, keys });
 }
 
 /** The report as lines for people: what, and a text. */

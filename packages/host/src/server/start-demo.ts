@@ -59,15 +59,16 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
 
 const PLAYGROUND = "/playground";
 
-/** Passes requests below `/playground/` to the chat page. */
+/** Passes requests below `/playground/` to the chat page; its simulators are at `/simulators` too, for scripts. */
 async function answerPlayground(
   { page }: DemoPlatforms,
   request: Request,
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
   if (url.pathname === PLAYGROUND) return Response.redirect(`${url.origin}${PLAYGROUND}/`, 302);
-  if (!url.pathname.startsWith(`${PLAYGROUND}/`)) return undefined;
-  url.pathname = url.pathname.slice(PLAYGROUND.length);
+  if (url.pathname.startsWith(`${PLAYGROUND}/`)) {
+    url.pathname = url.pathname.slice(PLAYGROUND.length);
+  } else if (!/^\/simulators(?:\/|$)/.test(url.pathname)) return undefined;
   return page.fetch(new Request(url, request));
 }
 
