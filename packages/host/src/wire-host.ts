@@ -20,7 +20,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
-import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
@@ -46,12 +46,11 @@ import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 /** A host whose parts are connected and run. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
-  readonly domains: HostDomains;
 }
 
 /**
  * Opens the parts of a host in the order in which they need each other:
- * database → stores and services → sandbox and plugins → domains → HTTP → bots.
+ * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
@@ -127,25 +126,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     }),
   );
 
-  const metrics = createMetrics({ db, running: () => node.running.size });
-  const node: Node = await startNode({
-    database,
-    secrets,
-    bindings,
-    publicUrl,
-    logger,
-    clock,
-    journal: createPostgresJournal({ db, secrets }),
-    plugins: (bot) => plugins.of(bot),
-    services: (userId) => withPool(services.forAccount(userId), builtins, db),
-    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
-    onEvent(event) {
-      metrics.onEvent(event);
-      options.onEvent?.(event);
-    },
-  });
-  opened.defer(() => node.close());
-
   const ways = {
     database,
     secrets,
@@ -155,15 +135,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
   };
   const bots = createBots({ ...ways, publicUrl });
-  const logins = createLogins({ ...ways, lease: node, bots });
-  opened.defer(() => logins.close());
-  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
-  opened.defer(() => callbacks.close());
-
-  const domains: HostDomains = {
+  const content: HostContent = {
     bots,
-    logins,
-    callbacks,
     installations: createInstallations({
       db,
       secrets,
@@ -181,8 +154,28 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     accounts,
     credits,
     usage,
-    metrics,
   };
+  await options.prepare?.(content);
+
+  const metrics = createMetrics({ db, running: () => node.running.size });
+  const node: Node = await startNode({
+    ...ways,
+    publicUrl,
+    journal: createPostgresJournal({ db, secrets }),
+    plugins: (bot) => plugins.of(bot),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
+    onEvent(event) {
+      metrics.onEvent(event);
+      options.onEvent?.(event);
+    },
+  });
+  opened.defer(() => node.close());
+  const logins = createLogins({ ...ways, lease: node, bots });
+  opened.defer(() => logins.close());
+  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  opened.defer(() => callbacks.close());
+
+  const domains: HostDomains = { ...content, logins, callbacks, metrics };
   const http = createHttpApp({
     ...options,
     ...domains,
@@ -195,7 +188,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
 
   const running = opened.move();
-  return { http, domains, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The connection of a server that is there, or of one that is started here. */
