@@ -12,7 +12,7 @@ export interface SealedRow {
 }
 
 /** Which rows are read. */
-export interface ReadOptions {
+interface ReadOptions {
   /** The start of sealed texts that are left out. */
   readonly except: string;
   /** The last text of the batch before. */
@@ -29,21 +29,21 @@ export interface SealedTable {
 
 /** The tables whose secrets stay until their owner changes them. */
 export const SEALED_TABLES: readonly SealedTable[] = [
-  table<{ userId: number; platform: string }>(
+  table(
     "bot",
-    sql`user_id as "userId", platform`,
+    sql<{ userId: number; platform: string }>`user_id as "userId", platform`,
     botContext,
   ),
-  table<{ id: string }>("platform_credentials", sql`id`, ({ id }) => credentialsContext(id)),
-  table<{ botId: number; pluginId: number }>(
+  table("platform_credentials", sql<{ id: string }>`id`, ({ id }) => credentialsContext(id)),
+  table(
     "installation",
-    sql`bot_id as "botId", plugin_id as "pluginId"`,
+    sql<{ botId: number; pluginId: number }>`bot_id as "botId", plugin_id as "pluginId"`,
     ({ botId, pluginId }) => installationContext(botId, pluginId),
   ),
-  table<{ id: number; base_url: string | null }>("ai_provider", sql`id, base_url`, (row) =>
+  table("ai_provider", sql<ProviderRow>`id, base_url`, (row) =>
     providerKeyContext("ai-provider", row),
   ),
-  table<{ id: number; base_url: string | null }>("search_provider", sql`id, base_url`, (row) =>
+  table("search_provider", sql<ProviderRow>`id, base_url`, (row) =>
     providerKeyContext("search-provider", row),
   ),
 ];
@@ -53,9 +53,16 @@ export const AGEING_COLUMNS: readonly (readonly [table: string, column: string])
   ["journal_entry", "sealed"],
 ];
 
+/** What the context of a provider's key is made of. */
+interface ProviderRow {
+  readonly id: number;
+  readonly base_url: string | null;
+}
+
+/** @param columns what the context is made of */
 function table<Row>(
   name: string,
-  columns: RawBuilder<unknown>,
+  columns: RawBuilder<Row>,
   contextOf: (row: Row) => string,
 ): SealedTable {
   return {
