@@ -31,6 +31,18 @@ test("no page and no file of a deployment sets a variable that the host does not
   expect(named.size).toBeGreaterThan(10);
 });
 
+test("the host has the endpoints that the page names", async () => {
+  const sources: string[] = [];
+  const routes = `${root}/packages/host/src/http`;
+  for await (const name of glob("**/*.ts", { cwd: routes })) {
+    sources.push(await readFile(`${routes}/${name}`, "utf8"));
+  }
+  const served = new Set(sources.join("\n").match(/"\/(?:api\/[\w/:-]+|\w+)"/g));
+  const named = page.match(/(?<=`(?:[A-Z]+ )?)\/(?:api\/[\w/:-]+|healthz|readyz|metrics)(?=`)/g);
+  expect(named?.length).toBeGreaterThan(10);
+  for (const path of named ?? []) expect(served).toContain(`"${path}"`);
+});
+
 test("the commands for secrets make secrets that the host takes", async () => {
   const commands = fences.flatMap(({ code }) => code.match(/^node -p .+$/gm) ?? []);
   const outputs = commands.map(async (command) => (await run("sh", ["-c", command])).stdout.trim());

@@ -143,6 +143,6 @@ test("the report says what to do with the former keys", () => {
   expect(describeReseal({ resealed: 3, unreadable: { bot: 1 }, ageing: 2 })).toEqual([
     ["resealed", "3 secrets"],
     ["unreadable", "bot: 1; no key opens them"],
-    ["journals", "2 entries need the former keys until they are deleted"],
+    ["journals", "2 entries and traces need the former keys until they are deleted"],
   ]);
 });

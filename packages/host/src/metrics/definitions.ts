@@ -14,7 +14,7 @@ export const METRICS = {
   ]),
   messages: define(
     "botwright_messages_total",
-    "Messages by what became of them: accepted, handled, unhandled, failed",
+    "Messages by what became of them: accepted, handled, unhandled, failed, set_aside",
     ["result"],
   ),
   runs: define(

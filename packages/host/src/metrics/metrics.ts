@@ -100,6 +100,9 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
       case "message-failed":
         messages.inc({ result: "failed" });
         break;
+      case "message-set-aside":
+        messages.inc({ result: "set_aside" });
+        break;
       case "plugin-ended":
         runs.observe({ status: event.run.status }, event.run.durationMs / 1000);
         break;

@@ -24,7 +24,7 @@ export interface ResealReport {
   readonly resealed: number;
   /** Secrets that no key opens, by table. Whoever has entered them has to do so again. */
   readonly unreadable: Readonly<Record<string, number>>;
-  /** Entries of journals that other keys have sealed. They are not sealed again: they are deleted when old. */
+  /** Sealed texts of journals and traces by other keys. They are not sealed again: they are deleted when old. */
   readonly ageing: number;
 }
 

@@ -48,9 +48,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   ),
 ];
 
-/** Columns of tables whose rows are deleted when they are old, or answered within seconds. */
+/** Columns with sealed texts of tables whose rows are deleted when they are old. */
 export const AGEING_COLUMNS: readonly (readonly [table: string, column: string])[] = [
   ["journal_entry", "sealed"],
+  ["message_attempt", "trace"],
+  ["message_attempt", "inputs"],
 ];
 
 /** What the context of a provider's key is made of. */

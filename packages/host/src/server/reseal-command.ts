@@ -29,7 +29,7 @@ export function describeReseal(report: ResealReport): readonly (readonly [string
     ["resealed", `${resealed} secrets`],
     ...(lost.length > 0 ? [["unreadable", `${lost.join(", ")}; no key opens them`] as const] : []),
     ageing > 0
-      ? ["journals", `${ageing} entries need the former keys until they are deleted`]
+      ? ["journals", `${ageing} entries and traces need the former keys until they are deleted`]
       : ["journals", "none needs a former key: only the first key is used"],
   ];
 }
