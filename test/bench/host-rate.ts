@@ -91,7 +91,7 @@ async function benchNodes(database: string): Promise<[one: Rate, two: Rate]> {
   await client.connected(botIds);
   await telegrams.burst(500);
   const one = await telegrams.burst(BURST);
-  await using _second: HostNode = await startHostNode(database, addresses);
+  await using second: HostNode = await startHostNode(database, addresses);
   await spread();
   await telegrams.burst(500);
   const two = await telegrams.burst(BURST);

@@ -18,7 +18,7 @@ export async function startTelegrams(count: number, chats: number): Promise<Tele
     const token = /\/bot([^/]*)\//.exec(request.url ?? "")?.[1] ?? "";
     const handler = handlers.get(token);
     if (handler === undefined) response.writeHead(404).end();
-    else void handler(request, response);
+    else handler(request, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

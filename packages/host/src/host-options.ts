@@ -5,14 +5,17 @@ import type {
   OnBotEvent,
   Platform,
   PlatformBinding,
-  Plugin,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
+import type { HostContent } from "./http/app.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
 import type { ConfigurationSeed } from "./models/seed.ts";
+import type { LowCreditsEvent } from "./credits/credit-warnings.ts";
+import type { RetentionDays } from "./retention/retention-days.ts";
 
 /** Options of `createHost`. */
 export interface HostOptions {
@@ -37,16 +40,15 @@ export interface HostOptions {
   /** The platforms of this host. @default all five */
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
-  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
+  readonly adapterOptions?: (
+    /** Without `id` while the connection of a bot is tested that is to be bound. */
+    bot: Pick<OwnedBot, "platform" | "userId"> & Partial<Pick<OwnedBot, "id">>,
+  ) => AdapterOptions;
   /**
    * Plugins that come with the host: they are in the library, and run in its process, trusted.
-   * @default none
+   * @default those of `@botwright/plugins`
    */
-  readonly builtins?: {
-    readonly plugins: readonly Plugin[];
-    /** Of the package that they come from. */
-    readonly version: string;
-  };
+  readonly builtins?: BuiltinPlugins;
   /**
    * Models, providers, search engines and settings of a new host; administrators change them while it runs.
    * Read at the first start only.
@@ -61,8 +63,14 @@ export interface HostOptions {
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
+  /** For how many days old rows are kept. @default `RETENTION_DAYS` */
+  readonly retention?: Partial<RetentionDays>;
+  /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */
+  readonly onLowCredits?: (event: LowCreditsEvent) => void;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
+  /** Called at each start, before the bots of this node start. @default nothing */
+  readonly prepare?: (content: HostContent) => Promise<void>;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
   readonly pages?: (request: Request) => Promise<Response | undefined>;
   /** Receives what happens on this node's bots. */

@@ -14,6 +14,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  RollBack: typia.createValidate<Bodies["RollBack"]>(),
   BindBot: typia.createValidate<Bodies["BindBot"]>(),
   RebindBot: typia.createValidate<Bodies["RebindBot"]>(),
   RenameBot: typia.createValidate<Bodies["RenameBot"]>(),
@@ -32,6 +33,10 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   NewModel: typia.createValidate<Bodies["NewModel"]>(),
   ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
   SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
+  Limits: typia.createValidate<Bodies["Limits"]>(),
+  CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
+  DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
+  TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -39,9 +44,15 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
+  SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),
+  RunOfMessage: typia.http.createValidateQuery<Queries["RunOfMessage"]>(),
   PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
   LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
   SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
+  CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
+  Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
+  UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

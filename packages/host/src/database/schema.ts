@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Platform, Transport } from "@botwright/core";
+import type { Platform, RunTrace, Transport } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
 import type { ModelTables } from "./model-tables.ts";
 
@@ -30,6 +30,50 @@ interface MessageTable {
   aside_at: Date | null;
   error_code: string | null;
   error_message: string | null;
+  /** How often an operator has put it back after it had been set aside. */
+  retries: Generated<number>;
+}
+
+/** A time that a message was handed out and its handling has ended; written by `inbox_finish_traced`. */
+interface MessageAttemptTable {
+  message_id: number;
+  /** 1, 2 … */
+  number: number;
+  ended: "done" | "again" | "aside";
+  node: string;
+  /** Absent when no handler ran. */
+  started_at: Date | null;
+  ended_at: CreatedAt;
+  handled_by: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** `AttemptTrace` as sealed JSON. */
+  trace: string | null;
+  /** `RunInputs` as sealed JSON. */
+  inputs: string | null;
+}
+
+/** A plugin's turn at a message. */
+interface PluginRunTable {
+  message_id: number;
+  attempt: number;
+  /** 0, 1 … in the order of the turns. */
+  place: number;
+  plugin: string;
+  /** SHA-256 of the source; empty for a trusted function. */
+  version: string;
+  status: RunTrace["status"];
+  ms: number;
+  sends: number;
+  credits: number;
+  gas: number | null;
+}
+
+/** How a version did on the recorded runs of the published one: `UpdateReport` as JSON. */
+interface UpdateReportTable {
+  version_id: number;
+  report: string;
+  made_at: Generated<Date>;
 }
 
 /** A chat that has messages to handle; the row disappears with the last one. */
@@ -69,6 +113,48 @@ export interface CreditRowTable {
   plugin_slug: string | null;
   description: string | null;
   created_at: Date;
+  /** The administrator who made it. */
+  actor_id: number | null;
+}
+
+/** Credits of an account. */
+interface CreditAccountTable {
+  user_id: number;
+  balance: number;
+  /** The owner is warned when the credits fall below it. */
+  warn_below: number | null;
+  /** Whether they are below it now. */
+  is_low: Generated<boolean>;
+}
+
+/** The most that an account may spend in each period. */
+interface SpendingLimitTable {
+  user_id: number;
+  /** Empty: all plugins of the account together. */
+  plugin_slug: string;
+  period: "day" | "month";
+  credits: number;
+}
+
+/** What an account has spent in a period; written by the functions of the ledger only. */
+interface SpendingTable {
+  user_id: number;
+  /** Empty: all plugins of the account together. */
+  plugin_slug: string;
+  /** A day or a month of the host's time zone: `2026-01-05`, `2026-01`. */
+  period: string;
+  credits: number;
+}
+
+/** The credits of an account have fallen below its threshold. */
+interface CreditWarningTable {
+  id: Generated<number>;
+  user_id: number;
+  balance: number;
+  threshold: number;
+  created_at: Date;
+  /** When a node reported it. */
+  delivered_at: Date | null;
 }
 
 /** Reserved credits; `charged` once they are settled. */
@@ -77,6 +163,8 @@ export interface ReservationTable {
   user_id: number;
   credits: number;
   charged: number | null;
+  /** The calendar day that it counts in. */
+  day: string;
   plugin_slug: string | null;
   description: string | null;
   created_at: Date;
@@ -101,13 +189,25 @@ interface PlatformCredentialsTable {
   created_at: Date;
 }
 
-/** A use of a service: `details` is the rest of `ServiceLogEntry` as JSON. */
+/** A use of a service. */
 interface ServiceUseTable {
   id: Generated<number>;
   type: "ai" | "search" | "credentials";
   user_id: number;
   plugin_slug: string;
   created_at: Date;
+  bot_id: number | null;
+  /** The platform's exact id of the message, as the inside of a JSON text. */
+  message_id: string | null;
+  /** Identifies a call that is repeated after a crash. */
+  effect_key: string | null;
+  /** The key of its rows in the ledger. */
+  charge_key: string | null;
+  model: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  credits: Generated<number>;
+  /** The rest of `ServiceLogEntry` as JSON. */
   details: string;
 }
 
@@ -186,11 +286,24 @@ interface JournalMediaTable {
   used_at: Generated<Date>;
 }
 
+/** The bytes that a run's entries name. */
+interface JournalMediaUseTable {
+  call_id: string;
+  sha256: string;
+}
+
+/** The result of a change of storage, by the key of its effect. */
+interface StorageEffectTable {
+  key: string;
+  status: string;
+  made_at: CreatedAt;
+}
+
 /** A plugin of a developer. */
 interface PluginTable {
   id: Generated<number>;
   slug: string;
-  /** `null` for a built-in one. */
+  /** `null` for a built-in one, and when the account was deleted. */
   developer_id: number | null;
   builtin: Generated<boolean>;
   status: "pending" | "published" | "rejected" | "taken_down";
@@ -298,6 +411,9 @@ interface UserVerificationTable {
 
 /** All tables. */
 export interface Schema extends ModelTables {
+  message_attempt: MessageAttemptTable;
+  plugin_run: PluginRunTable;
+  update_report: UpdateReportTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   user_login: UserLoginTable;
@@ -307,15 +423,22 @@ export interface Schema extends ModelTables {
   installation: InstallationTable;
   journal_entry: JournalEntryTable;
   journal_media: JournalMediaTable;
+  journal_media_use: JournalMediaUseTable;
   bot: BotTable;
   bot_login: BotLoginTable;
   bot_callback: BotCallbackTable;
   adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
-  credit_account: { user_id: number; balance: number };
+  credit_account: CreditAccountTable;
+  spending_limit: SpendingLimitTable;
+  spending: SpendingTable;
+  credit_warning: CreditWarningTable;
   credit_row: CreditRowTable;
   reservation: ReservationTable;
+  storage_account: { user_id: number; bytes: number };
+  storage_effect: StorageEffectTable;
   usage_counter: { counter: string; count: number };
+  usage_event: { counter: string; id: string; before: number };
   rate_window: { key: string; times: number[]; expires_at: number };
   cache: CacheTable;
   platform_credentials: PlatformCredentialsTable;
@@ -323,4 +446,6 @@ export interface Schema extends ModelTables {
   message: MessageTable;
   lane: LaneTable;
   node: NodeTable;
+  /** Jobs that one node does at a time. */
+  maintenance: { name: string; started_at: Date };
 }

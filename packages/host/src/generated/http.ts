@@ -714,6 +714,38 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    RollBack: (() => { const _io0 = (input: any): boolean => undefined === input.consent || "boolean" === typeof input.consent; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
+            path: _path + ".consent",
+            expected: "(boolean | undefined)",
+            value: input.consent
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RollBack"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RollBack"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     BindBot: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
@@ -1814,6 +1846,210 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    Limits: (() => { const _io0 = (input: any): boolean => Array.isArray(input.limits) && (input.limits.length <= 200 && input.limits.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))); const _io1 = (input: any): boolean => (undefined === input.plugin_slug || "string" === typeof input.plugin_slug && RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug)) && ("day" === input.period || "month" === input.period) && ("number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 && input.credits <= 1000000000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.limits) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })) && ((input.limits.length <= 200 || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "Array<> & MaxItems<200>",
+            value: input.limits
+        })) && input.limits.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })) && _vo1(elem, _path + ".limits[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_slug || "string" === typeof input.plugin_slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.plugin_slug
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
+            value: input.plugin_slug
+        }), "day" === input.period || "month" === input.period || _report(_exceptionable, {
+            path: _path + ".period",
+            expected: "(\"day\" | \"month\")",
+            value: input.period
+        }), "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint64\">",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint64\"> & Maximum<1000000000>)",
+            value: input.credits
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Limits"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Limits"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    CreditWarning: (() => { const _io0 = (input: any): boolean => null === input.warn_below || "number" === typeof input.warn_below; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [null === input.warn_below || "number" === typeof input.warn_below || _report(_exceptionable, {
+            path: _path + ".warn_below",
+            expected: "(null | number)",
+            value: input.warn_below
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["CreditWarning"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["CreditWarning"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    DeleteAccount: (() => { const _io0 = (input: any): boolean => "string" === typeof input.password && input.password.length <= 128; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["DeleteAccount"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["DeleteAccount"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    TopUp: (() => { const _io0 = (input: any): boolean => "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 && 1 <= input.credits && input.credits <= 1000000000) && ("string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length && input.idempotency_key.length <= 128)) && (undefined === input.note || "string" === typeof input.note && input.note.length <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint32\">",
+            value: input.credits
+        })) && (1 <= input.credits || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Minimum<1>",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint32\"> & Minimum<1> & Maximum<1000000000>)",
+            value: input.credits
+        }), "string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MinLength<1>",
+            value: input.idempotency_key
+        })) && (input.idempotency_key.length <= 128 || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MaxLength<128>",
+            value: input.idempotency_key
+        })) || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "(string & MinLength<1> & MaxLength<128>)",
+            value: input.idempotency_key
+        }), undefined === input.note || "string" === typeof input.note && (input.note.length <= 500 || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "string & MaxLength<500>",
+            value: input.note
+        })) || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.note
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["TopUp"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["TopUp"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
 };
 /** Validators of queries, by name. */
 export const queries: {
@@ -1887,6 +2123,207 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
+    MessageList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)) && (undefined === input.chat || "string" === typeof input.chat && input.chat.length <= 500) && (undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        }), undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.bot_id
+        })) || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.bot_id
+        }), undefined === input.chat || "string" === typeof input.chat && (input.chat.length <= 500 || _report(_exceptionable, {
+            path: _path + ".chat",
+            expected: "string & MaxLength<500>",
+            value: input.chat
+        })) || _report(_exceptionable, {
+            path: _path + ".chat",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.chat
+        }), undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state || _report(_exceptionable, {
+            path: _path + ".state",
+            expected: "(\"done\" | \"set_aside\" | \"waiting\" | undefined)",
+            value: input.state
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["MessageList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["MessageList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Paging & { bot_id?: number; chat?: string; state?: MessageState; plugin?: string; text?: string; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "Paging & { bot_id?: number; chat?: string; state?: MessageState; plugin?: string; text?: string; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["MessageList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined,
+            bot_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("bot_id")) ?? undefined,
+            chat: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("chat")) ?? undefined,
+            state: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("state")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["MessageList"]>> => __validate(__decode(input)); })(),
+    SetAsideList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["SetAsideList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["SetAsideList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Paging",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "Paging",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SetAsideList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SetAsideList"]>> => __validate(__decode(input)); })(),
+    RunOfMessage: (() => { const _io0 = (input: any): boolean => "string" === typeof input.plugin && input.plugin.length <= 64; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "(string & MaxLength<64>)",
+            value: input.plugin
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["RunOfMessage"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["RunOfMessage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["RunOfMessage"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["RunOfMessage"]>> => __validate(__decode(input)); })(),
     PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".plugin_id",
             expected: "number & Type<\"uint64\">",
@@ -2066,6 +2503,244 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
+    CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["CreditMovements"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["CreditMovements"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["CreditMovements"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["CreditMovements"]>> => __validate(__decode(input)); })(),
+    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["Usage"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["Usage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["Usage"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["Usage"]>> => __validate(__decode(input)); })(),
+    UsageSummary: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
+            path: _path + ".by",
+            expected: "(\"day\" | \"model\" | \"plugin\")",
+            value: input.by
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UsageSummary"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UsageSummary"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UsageSummary"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageSummary"]>> => __validate(__decode(input)); })(),
 };
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
 export const schemas: {
@@ -2593,6 +3268,88 @@ export const schemas: {
                             }
                         },
                         required: []
+                    },
+                    Limits: {
+                        type: "object",
+                        properties: {
+                            limits: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/NewLimit"
+                                },
+                                maxItems: 200
+                            }
+                        },
+                        required: [
+                            "limits"
+                        ]
+                    },
+                    CreditWarning: {
+                        type: "object",
+                        properties: {
+                            warn_below: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ],
+                                description: "The owner is warned when the credits fall below it; `null`: no warning."
+                            }
+                        },
+                        required: [
+                            "warn_below"
+                        ]
+                    },
+                    TopUp: {
+                        type: "object",
+                        properties: {
+                            credits: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 1000000000
+                            },
+                            idempotency_key: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 128,
+                                description: "The same key for the same account is one top-up, however often it is sent."
+                            },
+                            note: {
+                                type: "string",
+                                maxLength: 500,
+                                description: "For the owner of the account."
+                            }
+                        },
+                        required: [
+                            "credits",
+                            "idempotency_key"
+                        ]
+                    },
+                    DeleteAccount: {
+                        type: "object",
+                        properties: {
+                            password: {
+                                type: "string",
+                                maxLength: 128,
+                                description: "Of the account."
+                            }
+                        },
+                        required: [
+                            "password"
+                        ]
+                    },
+                    RollBack: {
+                        type: "object",
+                        properties: {
+                            consent: {
+                                type: "boolean",
+                                description: "Whether I have seen what the version may do, and agree; needed where it asks for more."
+                            }
+                        },
+                        required: []
                     }
                 },
                 required: [
@@ -2623,7 +3380,12 @@ export const schemas: {
                     "ModelProviderChanges",
                     "NewModel",
                     "ModelChanges",
-                    "SettingsChanges"
+                    "SettingsChanges",
+                    "Limits",
+                    "CreditWarning",
+                    "TopUp",
+                    "DeleteAccount",
+                    "RollBack"
                 ],
                 description: "The bodies of requests."
             },
@@ -3185,6 +3947,36 @@ export const schemas: {
                 ],
                 description: "A search engine as an administrator enters it."
             },
+            NewLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "The plugin; absent: all plugins of the account together."
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ]
+                    },
+                    credits: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000000000
+                    }
+                },
+                required: [
+                    "period",
+                    "credits"
+                ],
+                description: "The most that an account may spend in each day or month of the host's time zone."
+            },
             Queries: {
                 type: "object",
                 properties: {
@@ -3269,13 +4061,47 @@ export const schemas: {
                             }
                         },
                         required: []
+                    },
+                    CreditMovements: {
+                        $ref: "#/components/schemas/PageQuery"
+                    },
+                    Usage: {
+                        $ref: "#/components/schemas/UseFilterPageQuery"
+                    },
+                    UsageSummary: {
+                        $ref: "#/components/schemas/UseFilterbydaymodelplugin"
+                    },
+                    MessageList: {
+                        $ref: "#/components/schemas/Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring"
+                    },
+                    SetAsideList: {
+                        $ref: "#/components/schemas/Paging"
+                    },
+                    RunOfMessage: {
+                        type: "object",
+                        properties: {
+                            plugin: {
+                                type: "string",
+                                maxLength: 64,
+                                description: "The plugin's slug."
+                            }
+                        },
+                        required: [
+                            "plugin"
+                        ]
                     }
                 },
                 required: [
                     "UserList",
                     "PluginConflicts",
                     "LibrarySearch",
-                    "SearchLogs"
+                    "SearchLogs",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSummary",
+                    "MessageList",
+                    "SetAsideList",
+                    "RunOfMessage"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
             },
@@ -3304,6 +4130,191 @@ export const schemas: {
                     }
                 ],
                 description: "The categories of `meta` and of the submission form."
+            },
+            PageQuery: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: [],
+                description: "A part of a list."
+            },
+            UseFilterPageQuery: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: []
+            },
+            UseFilterbydaymodelplugin: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    by: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "model"
+                            },
+                            {
+                                "const": "plugin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "by"
+                ]
+            },
+            Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Messages with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 200
+                    },
+                    bot_id: {
+                        type: "integer",
+                        minimum: 0
+                    },
+                    chat: {
+                        type: "string",
+                        maxLength: 500,
+                        description: "Who wrote it."
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState"
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64,
+                        description: "The slug of a plugin that had a turn."
+                    },
+                    text: {
+                        type: "string",
+                        maxLength: 200,
+                        description: "Part of its text."
+                    }
+                },
+                required: []
+            },
+            MessageState: {
+                oneOf: [
+                    {
+                        "const": "waiting"
+                    },
+                    {
+                        "const": "done"
+                    },
+                    {
+                        "const": "set_aside"
+                    }
+                ],
+                description: "Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator."
+            },
+            Paging: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Messages with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 200
+                    }
+                },
+                required: [],
+                description: "Where a list goes on, and how long it is."
             },
             Answers: {
                 type: "object",
@@ -3677,6 +4688,172 @@ export const schemas: {
                     },
                     TriggerConflictReport: {
                         $ref: "#/components/schemas/TriggerConflictReport"
+                    },
+                    Credits: {
+                        $ref: "#/components/schemas/CreditState"
+                    },
+                    CreditMovement: {
+                        $ref: "#/components/schemas/CreditMovement"
+                    },
+                    CreditMovements: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CreditMovement"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    Usage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ServiceUseItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    UsageSums: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/UsageSum"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    AccountExport: {
+                        type: "string",
+                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
+                    },
+                    Message: {
+                        $ref: "#/components/schemas/MessageItem"
+                    },
+                    Messages: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/MessageItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    MessageTrace: {
+                        $ref: "#/components/schemas/MessageTraceView"
+                    },
+                    RecordedRun: {
+                        $ref: "#/components/schemas/object",
+                        description: "A file for `botwright replay`."
+                    },
+                    MessageEvents: {
+                        type: "string",
+                        description: "Events whose data is a `Message`."
+                    },
+                    SetAsideMessage: {
+                        $ref: "#/components/schemas/SetAsideItem"
+                    },
+                    SetAsideMessages: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SetAsideItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    UpdateReview: {
+                        type: "object",
+                        properties: {
+                            report: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        $ref: "#/components/schemas/UpdateReport"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "report"
+                        ],
+                        description: "`null`: no version is published yet."
+                    },
+                    OwnUpdate: {
+                        $ref: "#/components/schemas/OwnUpdateReport"
+                    },
+                    RolledBack: {
+                        $ref: "#/components/schemas/RolledBackInstallation"
                     }
                 },
                 required: [
@@ -3717,7 +4894,23 @@ export const schemas: {
                     "Settings",
                     "SearchStats",
                     "SearchLogRecords",
-                    "TriggerConflictReport"
+                    "TriggerConflictReport",
+                    "Credits",
+                    "CreditMovement",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSums",
+                    "AccountExport",
+                    "Message",
+                    "Messages",
+                    "MessageTrace",
+                    "RecordedRun",
+                    "MessageEvents",
+                    "SetAsideMessage",
+                    "SetAsideMessages",
+                    "UpdateReview",
+                    "OwnUpdate",
+                    "RolledBack"
                 ],
                 description: "The answers."
             },
@@ -3915,6 +5108,18 @@ export const schemas: {
                         type: "boolean",
                         description: "Whether it asks for more than the published one, so that owners have to consent.",
                         readOnly: true
+                    },
+                    update: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/UpdateReport"
+                            }
+                        ],
+                        description: "How it did on the recorded runs of the published one; `null` until that was tried.",
+                        readOnly: true
                     }
                 },
                 required: [
@@ -3925,7 +5130,8 @@ export const schemas: {
                     "meta",
                     "findings",
                     "published",
-                    "asksForMore"
+                    "asksForMore",
+                    "update"
                 ],
                 description: "A version that waits for a review, beside the one that is published."
             },
@@ -4260,6 +5466,84 @@ export const schemas: {
                 ],
                 description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
             },
+            UpdateReport: {
+                type: "object",
+                properties: {
+                    version: {
+                        type: "string",
+                        description: "The version that was run, and the one whose runs were recorded.",
+                        readOnly: true
+                    },
+                    compared_with: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    made_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "number",
+                        description: "Runs that were compared.",
+                        readOnly: true
+                    },
+                    same: {
+                        type: "number",
+                        description: "Runs that do just the same.",
+                        readOnly: true
+                    },
+                    asks_otherwise: {
+                        type: "number",
+                        description: "Runs that request another host call, or one with other arguments.",
+                        readOnly: true
+                    },
+                    sends_otherwise: {
+                        type: "number",
+                        description: "Runs that send something else, more or less.",
+                        readOnly: true
+                    },
+                    ends_otherwise: {
+                        type: "number",
+                        description: "Runs that pass a message on that was handled, or the other way round.",
+                        readOnly: true
+                    },
+                    fails: {
+                        type: "number",
+                        description: "Runs that fail, and did not before.",
+                        readOnly: true
+                    },
+                    costs_more: {
+                        type: "number",
+                        description: "Runs that call more or dearer models, or compute a quarter more.",
+                        readOnly: true
+                    },
+                    not_comparable: {
+                        type: "number",
+                        description: "Recorded runs that could not be run again, because their journals are not kept any more.",
+                        readOnly: true
+                    },
+                    is_complete: {
+                        type: "boolean",
+                        description: "`false`: the time for reruns was up before all of the newest runs were compared.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version",
+                    "compared_with",
+                    "made_at",
+                    "runs",
+                    "same",
+                    "asks_otherwise",
+                    "sends_otherwise",
+                    "ends_otherwise",
+                    "fails",
+                    "costs_more",
+                    "not_comparable",
+                    "is_complete"
+                ],
+                description: "How a version did on recorded runs of another one. A run may count in several places. It has counts only,\nso that it can be shown to others than those whose messages were rerun."
+            },
             User: {
                 type: "object",
                 properties: {
@@ -4546,6 +5830,9 @@ export const schemas: {
                     state: {
                         oneOf: [
                             {
+                                "const": "waiting"
+                            },
+                            {
                                 "const": "connecting"
                             },
                             {
@@ -4562,9 +5849,6 @@ export const schemas: {
                             },
                             {
                                 "const": "paused"
-                            },
-                            {
-                                "const": "waiting"
                             }
                         ],
                         description: "`\"waiting\"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`.",
@@ -6357,6 +7641,1349 @@ export const schemas: {
                     "total_triggers"
                 ],
                 description: "Which plugins react to the same trigger."
+            },
+            CreditState: {
+                type: "object",
+                properties: {
+                    balance: {
+                        type: "number",
+                        description: "What can be spent now.",
+                        readOnly: true
+                    },
+                    reserved: {
+                        type: "number",
+                        description: "What running calls have reserved: the part that they do not use returns to the balance.",
+                        readOnly: true
+                    },
+                    warn_below: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The owner is warned when the credits fall below it; `null`: no warning.",
+                        readOnly: true
+                    },
+                    is_low: {
+                        type: "boolean",
+                        description: "Whether they are below it.",
+                        readOnly: true
+                    },
+                    limits: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CreditLimit"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "balance",
+                    "reserved",
+                    "warn_below",
+                    "is_low",
+                    "limits"
+                ],
+                description: "The credits of an account; 100 are one USD."
+            },
+            CreditLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "`null`: all plugins of the account together.",
+                        readOnly: true
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    spent: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_slug",
+                    "period",
+                    "credits",
+                    "spent"
+                ],
+                description: "A limit, and what was spent of it in the current day or month: reserved credits count in full."
+            },
+            CreditMovement: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    kind: {
+                        oneOf: [
+                            {
+                                "const": "deposit"
+                            },
+                            {
+                                "const": "withdrawal"
+                            },
+                            {
+                                "const": "reservation"
+                            },
+                            {
+                                "const": "settlement"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        description: "The change of the balance.",
+                        readOnly: true
+                    },
+                    key: {
+                        type: "string",
+                        description: "The same for a reservation, its settlement and the use that it paid.",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    description: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model that was paid, or a note.",
+                        readOnly: true
+                    },
+                    is_by_administrator: {
+                        type: "boolean",
+                        description: "Whether an administrator made it.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "kind",
+                    "credits",
+                    "key",
+                    "plugin_slug",
+                    "description",
+                    "is_by_administrator",
+                    "created_at"
+                ],
+                description: "A movement of credits, as its owner sees it."
+            },
+            ServiceUseItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The bot and the exact id of the message that was handled, where it is known.",
+                        readOnly: true
+                    },
+                    message_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Of a call of a model; else `null`.",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    charge_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The key of its movements in the ledger.",
+                        readOnly: true
+                    },
+                    details: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "What the service records beside: see `ServiceLogEntry`.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "created_at",
+                    "plugin_slug",
+                    "bot_id",
+                    "message_id",
+                    "model",
+                    "prompt_tokens",
+                    "completion_tokens",
+                    "credits",
+                    "charge_key",
+                    "details"
+                ],
+                description: "A use of a service by a plugin."
+            },
+            UsageSum: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "The day, the model's name or the plugin's slug.",
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "calls",
+                    "credits",
+                    "prompt_tokens",
+                    "completion_tokens"
+                ],
+                description: "The sums of one day, model or plugin."
+            },
+            MessageItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    platform_id: {
+                        type: "string",
+                        description: "The platform's exact id.",
+                        readOnly: true
+                    },
+                    chat: {
+                        type: "string",
+                        description: "The person who wrote it.",
+                        readOnly: true
+                    },
+                    type: {
+                        $ref: "#/components/schemas/MessageType",
+                        readOnly: true
+                    },
+                    text: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState",
+                        readOnly: true
+                    },
+                    received_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "number",
+                        description: "How often its handling has ended.",
+                        readOnly: true
+                    },
+                    process_deaths: {
+                        type: "number",
+                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        readOnly: true
+                    },
+                    retries: {
+                        type: "number",
+                        description: "How often it was put back after it had been set aside.",
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                status: {
+                                    type: "string",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin",
+                                "status"
+                            ]
+                        },
+                        description: "The plugins that had a turn in the last attempt, in order.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it was set aside, or why its last attempt failed.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "bot_id",
+                    "platform",
+                    "platform_id",
+                    "chat",
+                    "type",
+                    "text",
+                    "state",
+                    "received_at",
+                    "ended_at",
+                    "attempts",
+                    "process_deaths",
+                    "retries",
+                    "handled_by",
+                    "runs",
+                    "error"
+                ],
+                description: "A message as lists have it."
+            },
+            MessageType: {
+                oneOf: [
+                    {
+                        "const": "text"
+                    },
+                    {
+                        "const": "image"
+                    },
+                    {
+                        "const": "voice"
+                    },
+                    {
+                        "const": "file"
+                    },
+                    {
+                        "const": "video"
+                    }
+                ],
+                description: "The kinds of message in a chat."
+            },
+            MessageError: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "Why something failed."
+            },
+            MessageTraceView: {
+                type: "object",
+                properties: {
+                    message: {
+                        $ref: "#/components/schemas/MessageItem",
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/AttemptView"
+                        },
+                        description: "Each time that it was handed out and its handling has ended, the oldest first.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "message",
+                    "attempts"
+                ],
+                description: "Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their\nattempt, and `ms` is a duration."
+            },
+            AttemptView: {
+                type: "object",
+                properties: {
+                    number: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ended: {
+                        oneOf: [
+                            {
+                                "const": "done"
+                            },
+                            {
+                                "const": "set_aside"
+                            },
+                            {
+                                "const": "again"
+                            }
+                        ],
+                        description: "`\"again\"`: the infrastructure failed, and the message was tried again.",
+                        readOnly: true
+                    },
+                    started_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "`null` when no plugin ran.",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    logs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/LogView"
+                        },
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/RunView"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "number",
+                    "ended",
+                    "started_at",
+                    "ended_at",
+                    "ms",
+                    "handled_by",
+                    "error",
+                    "logs",
+                    "runs"
+                ],
+                description: "One time that a message was handed out."
+            },
+            LogView: {
+                type: "object",
+                properties: {
+                    at_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    level: {
+                        oneOf: [
+                            {
+                                "const": "error"
+                            },
+                            {
+                                "const": "info"
+                            },
+                            {
+                                "const": "debug"
+                            },
+                            {
+                                "const": "warn"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "at_ms",
+                    "message",
+                    "level"
+                ],
+                description: "A line that was logged."
+            },
+            RunView: {
+                type: "object",
+                properties: {
+                    plugin: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "SHA-256 of the source; `null` for a plugin of the host itself.",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "failed"
+                            },
+                            {
+                                "const": "handled"
+                            },
+                            {
+                                "const": "passed"
+                            },
+                            {
+                                "const": "invalid"
+                            },
+                            {
+                                "const": "interrupted"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    cpu_ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    gas: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "Interrupt ticks: the same on every machine.",
+                        readOnly: true
+                    },
+                    memory_bytes: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    sends: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    restarts: {
+                        type: "number",
+                        description: "How often it was started again, because a key that it had read was changed by another run.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/ErrorReport"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CallView"
+                        },
+                        readOnly: true
+                    },
+                    conflicts: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                key: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                result: {
+                                    oneOf: [
+                                        {
+                                            "const": "restarted"
+                                        },
+                                        {
+                                            "const": "overwritten"
+                                        }
+                                    ],
+                                    readOnly: true
+                                },
+                                at_ms: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "key",
+                                "result",
+                                "at_ms"
+                            ]
+                        },
+                        readOnly: true
+                    },
+                    logs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/LogView"
+                        },
+                        readOnly: true
+                    },
+                    more: {
+                        type: "number",
+                        description: "How many calls and lines are left out, because there were too many.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin",
+                    "version",
+                    "status",
+                    "started_ms",
+                    "ms",
+                    "cpu_ms",
+                    "gas",
+                    "memory_bytes",
+                    "sends",
+                    "credits",
+                    "restarts",
+                    "error",
+                    "calls",
+                    "conflicts",
+                    "logs",
+                    "more"
+                ],
+                description: "One plugin's turn."
+            },
+            ErrorReport: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    position: {
+                        $ref: "#/components/schemas/ErrorPosition",
+                        readOnly: true
+                    },
+                    frame: {
+                        type: "string",
+                        description: "See {@link ErrorLocation}.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "An error as plain data, for logs, events and journals. A type, so that it can be a log line's fields."
+            },
+            ErrorPosition: {
+                type: "object",
+                properties: {
+                    file: {
+                        type: "string",
+                        description: "The file's name without folders; of a bundled plugin with a source map, that of the original file.",
+                        readOnly: true
+                    },
+                    line: {
+                        type: "number",
+                        description: "From 1.",
+                        readOnly: true
+                    },
+                    column: {
+                        type: "number",
+                        description: "From 1, in UTF-16 units.",
+                        readOnly: true
+                    },
+                    functionName: {
+                        type: "string",
+                        description: "The function that was running; left out at the top level and in a function without a name.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "file",
+                    "line",
+                    "column"
+                ],
+                description: "A place in a plugin's file."
+            },
+            CallView: {
+                type: "object",
+                properties: {
+                    sequence: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    operation: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    args: {
+                        $ref: "#/components/schemas/ShownValue",
+                        description: "`null` when the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    outcome: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": true,
+                                        readOnly: true
+                                    },
+                                    value: {
+                                        $ref: "#/components/schemas/ShownValue",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "value"
+                                ]
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": false,
+                                        readOnly: true
+                                    },
+                                    error: {
+                                        $ref: "#/components/schemas/MessageError",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "error"
+                                ]
+                            }
+                        ],
+                        description: "`null` when it has not settled, or the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "sequence",
+                    "operation",
+                    "args",
+                    "outcome",
+                    "started_ms",
+                    "ms",
+                    "credits"
+                ],
+                description: "A host call."
+            },
+            ShownValue: {
+                oneOf: [
+                    {
+                        type: "null"
+                    },
+                    {
+                        type: "string"
+                    },
+                    {
+                        type: "number"
+                    },
+                    {
+                        type: "boolean"
+                    },
+                    {
+                        $ref: "#/components/schemas/ReadonlyArrayShownValue"
+                    },
+                    {
+                        $ref: "#/components/schemas/__type.o79"
+                    }
+                ],
+                description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
+            },
+            ReadonlyArrayShownValue: {
+                type: "array",
+                items: {
+                    $ref: "#/components/schemas/ShownValue"
+                }
+            },
+            "__type.o79": {
+                type: "object",
+                properties: {},
+                required: [],
+                additionalProperties: {
+                    $ref: "#/components/schemas/ShownValue",
+                    readOnly: true
+                }
+            },
+            SetAsideItem: {
+                type: "object",
+                properties: {
+                    type: {
+                        $ref: "#/components/schemas/MessageType",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it was set aside, or why its last attempt failed.",
+                        readOnly: true
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    received_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "number",
+                        description: "How often its handling has ended.",
+                        readOnly: true
+                    },
+                    process_deaths: {
+                        type: "number",
+                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        readOnly: true
+                    },
+                    retries: {
+                        type: "number",
+                        description: "How often it was put back after it had been set aside.",
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                status: {
+                                    type: "string",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin",
+                                "status"
+                            ]
+                        },
+                        description: "The plugins that had a turn in the last attempt, in order.",
+                        readOnly: true
+                    },
+                    user_id: {
+                        type: "number",
+                        description: "The account that owns the bot.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "type",
+                    "error",
+                    "state",
+                    "id",
+                    "bot_id",
+                    "platform",
+                    "received_at",
+                    "ended_at",
+                    "attempts",
+                    "process_deaths",
+                    "retries",
+                    "handled_by",
+                    "runs",
+                    "user_id"
+                ],
+                description: "The messages that an operator has to look at: without what people wrote."
+            },
+            OwnUpdateReport: {
+                type: "object",
+                properties: {
+                    report: {
+                        $ref: "#/components/schemas/UpdateReport",
+                        readOnly: true
+                    },
+                    changed: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/RunComparison"
+                        },
+                        description: "Runs that do something otherwise, newest first, at most 20.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "report",
+                    "changed"
+                ],
+                description: "An owner's own comparison."
+            },
+            RunComparison: {
+                type: "object",
+                properties: {
+                    message_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/UpdateFinding"
+                        },
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                sequence: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                recorded: {
+                                    oneOf: [
+                                        {
+                                            type: "null"
+                                        },
+                                        {
+                                            $ref: "#/components/schemas/ComparedCall"
+                                        }
+                                    ],
+                                    readOnly: true
+                                },
+                                now: {
+                                    oneOf: [
+                                        {
+                                            type: "null"
+                                        },
+                                        {
+                                            $ref: "#/components/schemas/ComparedCall"
+                                        }
+                                    ],
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "sequence",
+                                "recorded",
+                                "now"
+                            ]
+                        },
+                        description: "Host calls that differ, in order, as they were and as they are now; `null`: none in that place.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it fails.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "message_id",
+                    "findings",
+                    "calls",
+                    "error"
+                ],
+                description: "A run of an account's own, compared."
+            },
+            UpdateFinding: {
+                oneOf: [
+                    {
+                        "const": "asks_otherwise"
+                    },
+                    {
+                        "const": "sends_otherwise"
+                    },
+                    {
+                        "const": "ends_otherwise"
+                    },
+                    {
+                        "const": "fails"
+                    },
+                    {
+                        "const": "costs_more"
+                    }
+                ],
+                description: "What a rerun does otherwise."
+            },
+            ComparedCall: {
+                type: "object",
+                properties: {
+                    operation: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    args: {
+                        $ref: "#/components/schemas/ShownValue",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "operation",
+                    "args"
+                ],
+                description: "A host call of a {@link RunComparison}."
+            },
+            RolledBackInstallation: {
+                type: "object",
+                properties: {
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The version that it runs now, and the one before.",
+                        readOnly: true
+                    },
+                    former_version: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bot_id",
+                    "plugin_id",
+                    "slug",
+                    "version",
+                    "former_version"
+                ],
+                description: "What an installation runs after it went back."
             }
         }
     },

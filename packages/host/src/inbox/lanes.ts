@@ -70,44 +70,68 @@ export async function claimLanes(
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 
-/** A message whose handling has ended. */
+/** What happened in an attempt, to be written when it ends. */
+export interface EndedAttempt {
+  /** The arguments of `inbox_finish_traced` as JSON. */
+  readonly json: string;
+  /** The medium that plugins were given. */
+  readonly media?: { readonly sha256: string; readonly bytes: Uint8Array };
+}
+
+/** How the handling of a message ended, and what is done next. */
 export interface Ended {
   readonly message: HandedOut;
   readonly node: string;
   readonly handling: Handling;
   /** Whether this node takes the chat's next message; else another claim does. */
   readonly keepLane: boolean;
+  readonly attempt: EndedAttempt | undefined;
 }
 
-/**
- * Records how the handling of messages ended, and hands out the next ones of their chats.
- *
- * @returns for each the next message; absent when there is none, or when the lane is another node's by now
- */
-export async function finishMessages(
-  db: Kysely<Schema>,
-  ended: readonly Ended[],
-): Promise<{ readonly next: HandedOut | undefined }[]> {
+/** The next message of a chat; `undefined` when there is none, or when the lane is another node's by now. */
+interface Next {
+  readonly next: HandedOut | undefined;
+}
+
+/** Records how a message's handling ended and what happened, and hands out the next one of its chat. */
+export async function finishMessage(db: Kysely<Schema>, ended: Ended): Promise<Next> {
+  const { message, node, keepLane, attempt } = ended;
+  const { retryMs, code, reason, isAside } = endOf(ended);
+  const { json = null, media } = attempt ?? {};
+  const bytes = media === undefined ? null : Buffer.from(media.bytes);
+  const { rows } = await sql<NextRow>`
+    select * from inbox_finish_traced(
+      ${message.id}, ${node}, ${retryMs}, ${code}, ${reason}, ${isAside}, ${keepLane}, ${json},
+      ${media?.sha256 ?? null}, ${bytes})`.execute(db);
+  return toNext(message, rows[0]);
+}
+
+/** The same for several messages without media, in one commit. */
+export async function finishMessages(db: Kysely<Schema>, ended: readonly Ended[]): Promise<Next[]> {
   return inLockOrder(ended, async (sorted) => {
-    const errors = sorted.map(({ handling }) => (handling.how === "done" ? null : handling.error));
-    const pauses = sorted.map(({ handling }) =>
-      handling.how === "again" ? handling.afterMs : null,
-    );
-    const { rows } = await sql<Row & { next_id: number | null }>`
+    const ends = sorted.map(endOf);
+    const { rows } = await sql<NextRow>`
       select * from inbox_finish_all(
-        ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ node }) => node)}::text[],
-        ${pauses}::float8[],
-        ${errors.map((error) => error?.code ?? null)}::text[],
-        ${errors.map((error) => error?.message ?? null)}::text[],
-        ${sorted.map(({ handling }) => handling.how === "aside")}::boolean[],
-        ${sorted.map(({ keepLane }) => keepLane)}::boolean[])`.execute(db);
-    return rows.map((row, place) => {
-      const { next_id: id } = row;
-      const { botId } = sorted[place]?.message ?? {};
-      const isThere = id !== null && botId !== undefined;
-      return { next: isThere ? handedOut(id, botId, row) : undefined };
-    });
+        ${sorted.map(({ message }) => message.id)}::bigint[],
+        ${sorted.map(({ node }) => node)}::text[],
+        ${ends.map(({ retryMs }) => retryMs)}::float8[], ${ends.map(({ code }) => code)}::text[],
+        ${ends.map(({ reason }) => reason)}::text[],
+        ${ends.map(({ isAside }) => isAside)}::boolean[],
+        ${sorted.map(({ keepLane }) => keepLane)}::boolean[],
+        ${sorted.map(({ attempt }) => attempt?.json ?? null)}::text[])`.execute(db);
+    return sorted.map(({ message }, place) => toNext(message, rows[place]));
   });
+}
+
+/** How a message ended, as the database has it. The message of an error may quote what a stranger has sent. */
+function endOf({ handling }: Ended) {
+  const error = handling.how === "done" ? null : handling.error;
+  return {
+    retryMs: handling.how === "again" ? handling.afterMs : null,
+    code: error?.code ?? null,
+    reason: error === null ? null : escapeText(error.message),
+    isAside: handling.how === "aside",
+  };
 }
 
 /**
@@ -141,6 +165,15 @@ interface Row {
   readonly content: string;
   readonly started: number;
   readonly failed: number;
+}
+
+interface NextRow extends Row {
+  readonly next_id: number | null;
+}
+
+function toNext({ botId }: HandedOut, row: NextRow | undefined): Next {
+  const isThere = row !== undefined && row.next_id !== null;
+  return { next: isThere ? handedOut(row.next_id, botId, row) : undefined };
 }
 
 /** The content is what `acceptMessage` has written. */

@@ -10,6 +10,8 @@ import {
 } from "@botwright/core";
 import { createBatches } from "../database/batches.ts";
 import type { Database } from "../database/open-database.ts";
+import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
+import { unescapeText } from "../database/escape-text.ts";
 import type { NodeLease } from "../node-lease.ts";
 import {
   type Accepted,
@@ -17,6 +19,8 @@ import {
   acceptMessages,
   claimLanes,
   type Ended,
+  type EndedAttempt,
+  finishMessage,
   finishMessages,
   type HandedOut,
   type Handling,
@@ -34,6 +38,8 @@ export interface PostgresInboxOptions {
   readonly firstMs?: number;
   /** The longest pause in milliseconds. @default 60_000 */
   readonly longestMs?: number;
+  /** What happened at each message is written with its end. @default only how it ended */
+  readonly recorder?: Pick<AttemptRecorder, "take">;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -66,6 +72,7 @@ type Handler = Parameters<Inbox["process"]>[0];
 /** One bot of the node. */
 interface Bot {
   handler: Handler | undefined;
+  onSetAside: Parameters<Inbox["process"]>[1];
   isClosed: boolean;
   running: number;
 }
@@ -81,13 +88,16 @@ interface Bot {
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
-  const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
+  const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options;
   const { db } = database;
   // One at a time, so that the messages of a chat are accepted in the order of the calls.
   const acceptMessage = createBatches((messages: readonly Accepting[]) =>
     acceptMessages(db, messages),
   );
-  const finishMessage = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
+  const finishSmall = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
+  /** A medium may have megabytes: other messages do not wait for it. */
+  const finish = (ended: Ended) =>
+    ended.attempt?.media === undefined ? finishSmall(ended) : finishMessage(db, ended);
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
   let free = slots;
@@ -143,11 +153,14 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     for (let count = 1; next !== undefined; count++) {
       const current: HandedOut = next;
       const handling = await handle(current);
-      const isLast = (): boolean => count >= IN_A_ROW || serves(current.botId) === undefined;
-      const ended = await record(() =>
-        finishMessage({ message: current, node: lease.id, handling, keepLane: !isLast() }),
-      );
-      next = ended?.next;
+      const attempt = await traceOf(current);
+      const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
+      const ended = { message: current, node: lease.id, handling, attempt };
+      next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
+      if (handling.how === "aside") {
+        const { incoming, starts } = current;
+        bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
+      }
       // Begun after the commit, so that the time of the database has come by then.
       if (handling.how === "again") later(handling.afterMs);
     }
@@ -171,13 +184,23 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const error = describeError(thrown);
       const attempt = failures + 1;
       const details = { botId, messageId: id, id: incoming.id, attempt, ...error };
-      if (attempt >= attempts) {
+      if (attempt >= mostAttempts) {
         logger.error("a message was set aside", details);
         return { how: "aside", error };
       }
       const afterMs = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
       logger.warn("a message could not be handled", { ...details, againInMs: afterMs });
       return { how: "again", afterMs, error };
+    }
+  }
+
+  /** What happened at a message. Without it, its end is recorded all the same. */
+  async function traceOf({ botId, incoming }: HandedOut): Promise<EndedAttempt | undefined> {
+    try {
+      return await options.recorder?.take(botId, incoming.id);
+    } catch (error) {
+      logger.error("the trace of a message could not be made", describeError(error));
+      return undefined;
     }
   }
 
@@ -208,7 +231,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   ticking.unref();
 
   function open(botId: number): Inbox {
-    const bot: Bot = { handler: undefined, isClosed: false, running: 0 };
+    const bot: Bot = { handler: undefined, onSetAside: undefined, isClosed: false, running: 0 };
     bots.set(botId, bot);
 
     async function accept(
@@ -240,9 +263,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
     return {
       accept,
-      process(handler) {
+      process(handler, onSetAside) {
         if (bot.handler !== undefined) throw alreadyProcessing();
         bot.handler = handler;
+        bot.onSetAside = onSetAside;
         kick();
       },
       async setAside() {
@@ -257,7 +281,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         return rows.map((row) => ({
           incoming: JSON.parse(row.incoming),
           attempts: row.starts,
-          error: { code: row.error_code ?? "", message: row.error_message ?? "" },
+          error: { code: row.error_code ?? "", message: unescapeText(row.error_message ?? "") },
         }));
       },
       async drain() {

@@ -3,12 +3,16 @@ import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
 import { aiRows } from "./rows/ai.ts";
+import { accountRows } from "./rows/account.ts";
+import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
+import { messageRows } from "./rows/messages.ts";
 import { botRows } from "./rows/bots.ts";
 import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
+import { updateRows } from "./rows/updates.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
 /** Every endpoint of the document, with a request that succeeds. */
@@ -17,10 +21,14 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...messageRows,
+  ...updateRows,
   ...botRows,
   ...libraryRows,
   ...aiRows,
   ...servicesRows,
+  ...creditRows,
+  ...accountRows,
 };
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { Migration } from "kysely/migration";
 /**
  * Messages, the lanes that keep their order, and the nodes that handle them.
  *
- * The functions are the inbox's operations, each one statement and so one commit for the host; those that end in
- * "_all" do an operation for several messages. Every
+ * The functions are the inbox's operations, each one statement and so one commit for the host; that which ends
+ * in "_all" does one for several messages. Every
  * statement in a volatile function sees what was committed before it began, which `finish` relies on: it
  * looks for further messages after it has locked the lane.
  */
@@ -163,25 +163,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
         next_id := null;
         perform pg_notify('inbox', of_bot::text);
       end if;
-    end $$`.execute(db);
-  await sql`
-    create function inbox_finish_all(
-      of_messages bigint[], node_ids text[], retries_ms float8[], codes text[], reasons text[],
-      are_aside boolean[], keep_lanes boolean[]
-    ) returns table (next_id bigint, content json, started int, failed int) language plpgsql as $$
-    declare given record;
-    begin
-      for given in
-        select * from
-          unnest(of_messages, node_ids, retries_ms, codes, reasons, are_aside, keep_lanes)
-          as t (message, node, retry_ms, code, reason, is_aside, keep_lane)
-      loop
-        select f.next_id, f.content, f.started, f.failed into next_id, content, started, failed
-          from inbox_finish(
-            given.message, given.node, given.retry_ms, given.code, given.reason, given.is_aside,
-            given.keep_lane) f;
-        return next;
-      end loop;
     end $$`.execute(db);
 }
 

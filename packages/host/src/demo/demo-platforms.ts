@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from "node:crypto";
+import {
+  type AdapterOptions,
+  type BotEvent,
+  createMemoryAdapterState,
+  type Platform,
+  PLATFORMS,
+} from "@botwright/core";
+import { type ChatPage, createChatPage } from "@botwright/playground";
+import { type Simulator, startSimulator, type WechatSimulator } from "@botwright/simulators";
+import { BINDINGS } from "../bindings.ts";
+
+/** The simulated platforms of a demo, with a page of their chats. */
+export interface DemoPlatforms extends AsyncDisposable {
+  readonly simulators: Readonly<Record<Platform, Simulator>>;
+  /** A session of WeChat's simulated phone, in the place of a QR code. */
+  bindWechat(): Readonly<Record<string, string>>;
+  /** The phone of WeChat's simulator: scans the code that is shown, and then confirms the login. */
+  readonly phone: Pick<WechatSimulator, "scan" | "confirm">;
+  /** What bots are bound with, by platform; WeChat's log in by a code. */
+  readonly credentials: () => Readonly<Partial<Record<Platform, object>>>;
+  /** Leads adapters to the simulators. */
+  adapterOptions(platform: Platform): AdapterOptions;
+  /** The chats, to be shown at `/playground/`. */
+  readonly page: ChatPage;
+  /** Shows on the page what a bot does. */
+  onEvent(platform: Platform, event: BotEvent): void;
+}
+
+/** Starts the simulators of the five platforms on loopback addresses. */
+export async function startDemoPlatforms({
+  about,
+}: {
+  /** A line on the page. */
+  readonly about: string;
+}): Promise<DemoPlatforms> {
+  await using opened = new AsyncDisposableStack();
+  const wechat = opened.use(await startSimulator("wechat"));
+  const simulators = {
+    wechat,
+    feishu: opened.use(await startSimulator("feishu")),
+    wecom: opened.use(await startSimulator("wecom")),
+    dingtalk: opened.use(await startSimulator("dingtalk")),
+    telegram: opened.use(await startSimulator("telegram", { token: newTelegramToken() })),
+  };
+  const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
+  const page = createChatPage({
+    title: "Botwright",
+    about,
+    suggestions: ["你好", "menu", "note milk", "notes", "chart 3 5 2 8"],
+    platforms: PLATFORMS.map((platform) => ({
+      platform,
+      simulator: simulators[platform],
+      capabilities: capabilitiesOf(platform, wechat, simulators[platform]),
+    })),
+  });
+  opened.defer(() => page.close());
+  const running = opened.move();
+  return {
+    simulators,
+    phone: wechat,
+    bindWechat: () => ({ ...wechat.bind() }),
+    credentials() {
+      const { feishu, wecom, dingtalk, telegram } = simulators;
+      return {
+        feishu: feishu.credentials,
+        wecom: wecom.credentials,
+        dingtalk: dingtalk.credentials,
+        telegram: telegram.credentials,
+      };
+    },
+    adapterOptions: optionsOf,
+    page,
+    onEvent: (platform, event) => page.onEvent(platform, event),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Telegram's simulator has the same token otherwise, and a host binds an account of a platform once. */
+function newTelegramToken(): string {
+  return `${randomInt(1e9, 9e9)}:${randomBytes(27).toString("base64url").slice(0, 35)}`;
+}
+
+/** What the platform's adapter can do; this one is never started. */
+function capabilitiesOf(platform: Platform, wechat: WechatSimulator, simulator: Simulator) {
+  const credentials = platform === "wechat" ? wechat.bind() : simulator.credentials;
+  const options = { ...simulator.adapterOptions, state: createMemoryAdapterState() };
+  return BINDINGS[platform].createAdapter(credentials, options).capabilities;
+}
