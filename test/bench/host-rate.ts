@@ -51,6 +51,15 @@ export async function benchHostRate(): Promise<{ table: BenchTable; gates: Gate[
   };
 }
 
+/** What nodes did together. */
+function sum(name: string, rates: readonly InboxRate[]): Rate {
+  return {
+    name,
+    perSecond: rates.reduce((total, { perSecond }) => total + perSecond, 0),
+    inOrder: rates.every(({ inOrder }) => inOrder),
+  };
+}
+
 /** Accept, claim, finish, on one node and then on two. */
 async function benchInbox(database: string): Promise<[one: Rate, two: Rate]> {
   await using open = await openDatabase({ connection: database });
@@ -66,11 +75,6 @@ async function benchInbox(database: string): Promise<[one: Rate, two: Rate]> {
     await open.db.deleteFrom("message").execute();
     return rates;
   }
-  const sum = (name: string, rates: readonly InboxRate[]): Rate => ({
-    name,
-    perSecond: rates.reduce((total, { perSecond }) => total + perSecond, 0),
-    inOrder: rates.every(({ inOrder }) => inOrder),
-  });
   return [
     sum("the inbox alone, one node: accepted, handed out, ended", await run(1)),
     sum("the inbox alone, two nodes", await run(2)),
@@ -92,7 +96,7 @@ async function benchNodes(database: string): Promise<[one: Rate, two: Rate]> {
   await telegrams.burst(500);
   const one = await telegrams.burst(BURST);
   await using second: HostNode = await startHostNode(database, addresses);
-  await spread();
+  await spread([first, second].length);
   await telegrams.burst(500);
   const two = await telegrams.burst(BURST);
   return [
@@ -100,14 +104,14 @@ async function benchNodes(database: string): Promise<[one: Rate, two: Rate]> {
     { name: "Botwright's host, two nodes", ...two },
   ];
 
-  /** A bot that is paused and resumed goes to one of the nodes: until each has half of them. */
-  async function spread(): Promise<void> {
+  /** A bot that is paused and resumed goes to one of the nodes: until all have equally many. */
+  async function spread(nodes: number): Promise<void> {
     for (;;) {
       const rows = await open.db.selectFrom("bot").select(["id", "owner"]).execute();
       const owners = Map.groupBy(rows, ({ owner }) => owner);
       const [most = []] = [...owners.values()].toSorted((a, b) => b.length - a.length);
-      if (owners.size === 2 && most.length === BOTS / 2) break;
-      const moved = most.slice(BOTS / 2).map(({ id }) => id);
+      if (owners.size === nodes && most.length === BOTS / nodes) break;
+      const moved = most.slice(BOTS / nodes).map(({ id }) => id);
       for (const id of moved) await client.post(`/api/bots/${id}/pause`);
       for (const id of moved) await client.post(`/api/bots/${id}/resume`);
       await client.connected(botIds);
