@@ -37,17 +37,19 @@ test("marks that name nothing, and rows without a test, are found", async () => 
   const texts = { "area.one": "One.", "area.two": "Two.", "area.three": "Three." };
   const rows = inSection("Area", { ...texts, "area.four": "Four.", "area.five": "Five." });
   const withoutTest = { "area.one": "too late", "area.four": "too early", "area.six": "no row" };
-  expect(checkMarks({ rows: [...rows, ...rows.slice(0, 1)], marks: planted, withoutTest })).toEqual([
-    "two rows have the id area.one",
-    `${file}:10: no row has the id area.unknown`,
-    `${file}:18: no test follows the mark`,
-    `${file}:22: no test follows the mark`,
-    `${file}:28: no test follows the mark`,
-    "no test names the row area.three",
-    "no test names the row area.five",
-    "area.one is no row without a test",
-    "area.six is no row without a test",
-  ]);
+  expect(checkMarks({ rows: [...rows, ...rows.slice(0, 1)], marks: planted, withoutTest })).toEqual(
+    [
+      "two rows have the id area.one",
+      `${file}:10: no row has the id area.unknown`,
+      `${file}:18: no test follows the mark`,
+      `${file}:22: no test follows the mark`,
+      `${file}:28: no test follows the mark`,
+      "no test names the row area.three",
+      "no test names the row area.five",
+      "area.one is no row without a test",
+      "area.six is no row without a test",
+    ],
+  );
   expect(conformancePage(rows, planted, { "area.four": "It cannot be seen." })).toContain(
     "**`area.two`** Two.\n\n- [`a case of a suite`](../conformance/fixtures/marks.ts)\n- [`a rule",
   );

@@ -27,10 +27,10 @@ export function findMarks(file: string, text: string): Mark[] {
       const line = source.getLineAndCharacterOfPosition(pos).line + 1;
       marks.set(pos, { file, line, rows, title: undefined });
     }
-    const last = comments.at(-1)?.pos;
     const title = titleOf(node);
-    if (last !== undefined && title !== undefined && !titles.has(last)) {
-      titles.set(last, [...blocksAround(node), title].join(" › "));
+    for (const { pos } of title === undefined ? [] : comments.toReversed()) {
+      if (!marks.has(pos) || titles.has(pos)) break;
+      titles.set(pos, [...blocksAround(node), title].join(" › "));
     }
     // Tokens too: a mark may stand before the end of a block, where it marks nothing.
     node.getChildren(source).forEach(visit);

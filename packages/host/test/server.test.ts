@@ -102,12 +102,14 @@ test("a new host begins with its seed, and finds its demo again", async () => {
 });
 
 describe("a client's address", () => {
+  // spec: http-error.address
   test("is the socket's, whatever the headers say", () => {
     const find = createFindAddress([]);
     expect(find("::ffff:192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
     expect(find(undefined, "203.0.113.9")).toBeUndefined();
   });
 
+  // spec: http-error.address
   test("is the last one that no trusted proxy has", () => {
     const find = createFindAddress(["10.0.0.0/8", "fd00::/8", "192.0.2.7"]);
     expect(find("10.1.2.3", "198.51.100.1, 203.0.113.9, 192.0.2.7")).toBe("203.0.113.9");

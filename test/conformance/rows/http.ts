@@ -9,7 +9,7 @@ export const httpRows: readonly Row[] = [
     "http.free-models": "GET /api/plugins/free-models lists `{ id, provider }`, without a login.",
     "http.ai-models": "POST /api/plugins/ai-models gives `{ models }` of an OpenAI-style API.",
     "http.ai-models-failure": "A server that cannot be asked is 502, with the reason in words.",
-    "http.ai-models-key": "The key that it is asked with goes to that server only.",
+    "http.ai-models-key": "That server is asked with the user's key.",
     "http.ai-proxy": "POST /api/plugins/ai-proxy answers a chat, without a login.",
     "http.trigger-conflicts": "GET /api/admin/trigger-conflicts gives the conflict report.",
     "http.search-stats":
@@ -31,8 +31,7 @@ export const httpRows: readonly Row[] = [
     "ai-proxy.characters": "Their contents have at most 4000 characters in sum.",
     "ai-proxy.max-tokens": "max_tokens is 800 unless given, and at most 2000.",
     "ai-proxy.temperature": "temperature is 0.7 unless given, from 0 to 1.5.",
-    "ai-proxy.system":
-      "What the system says is put before the first message of the user.",
+    "ai-proxy.system": "What the system says is put before the first message of the user.",
     "ai-proxy.answer": "The answer is `{ choices: [{ message: { role: assistant, content } }] }`.",
     "ai-proxy.requests": "An address has 60 requests an hour; the next one is 429.",
     "ai-proxy.timeout": "A model has 30 seconds to answer.",

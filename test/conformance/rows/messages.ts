@@ -27,7 +27,7 @@ export const messageRows: readonly Row[] = [
     "context.storage": "`storage` is the plugin's and the user's.",
     "context.media-buffer": "`mediaBuffer` is a Buffer with the medium, or null.",
     "context.quoted-message": "`quotedMessage` is the message's, or null.",
-    "context.message-id": "`messageId` is the message's, or null.",
+    "context.message-id": "`messageId` is the message's number.",
     "context.pool": "`pool` is there for built-in plugins only.",
     "context.handled": "A handler returns `{ handled: boolean }`.",
   }),

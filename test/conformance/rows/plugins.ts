@@ -36,6 +36,7 @@ export const pluginRows: readonly Row[] = [
     "conflicts.prefix":
       '`prefix` has each pair of which one begins with the other, as `"<short>" ⊂ "<long>"`.',
     "conflicts.totals": "It counts the plugins with triggers, and the triggers.",
-    "conflicts.at-start": "Conflicts are looked for when the system starts, and logged as warnings.",
+    "conflicts.at-start":
+      "Conflicts are looked for when the system starts, and logged as warnings.",
   }),
 ];

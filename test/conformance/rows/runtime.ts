@@ -13,7 +13,8 @@ export const runtimeRows: readonly Row[] = [
     "bot.download-voice": "`downloadVoice` gives a Buffer.",
     "bot.download-file": "`downloadFile` gives a Buffer.",
     "bot.download-video": "`downloadVideo` gives a Buffer.",
-    "bot.download-raw": "`downloadRaw` gives the bytes as they are stored, by the reference of an item.",
+    "bot.download-raw":
+      "`downloadRaw` gives the bytes as they are stored, by the reference of an item.",
     "bot.platform": "`platform` is the identifier of the platform.",
     "sdk.markdown": "Plugins have `markdownToPlainText`.",
   }),
