@@ -14,6 +14,8 @@ export interface DemoPlatforms extends AsyncDisposable {
   readonly simulators: Readonly<Record<Platform, Simulator>>;
   /** A session of WeChat's simulated phone, in the place of a QR code. */
   bindWechat(): Readonly<Record<string, string>>;
+  /** What bots are bound with, by platform; WeChat's log in by a code. */
+  credentials(): Readonly<Partial<Record<Platform, object>>>;
   /** Leads adapters to the simulators. */
   adapterOptions(platform: Platform): AdapterOptions;
   /** The chats, to be shown at `/playground/`. */
@@ -23,7 +25,12 @@ export interface DemoPlatforms extends AsyncDisposable {
 }
 
 /** Starts the simulators of the five platforms on loopback addresses. */
-export async function startDemoPlatforms(): Promise<DemoPlatforms> {
+export async function startDemoPlatforms({
+  about,
+}: {
+  /** A line on the page. */
+  readonly about: string;
+}): Promise<DemoPlatforms> {
   await using opened = new AsyncDisposableStack();
   const wechat = opened.use(await startSimulator("wechat"));
   const simulators = {
@@ -36,7 +43,7 @@ export async function startDemoPlatforms(): Promise<DemoPlatforms> {
   const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
   const page = createChatPage({
     title: "Botwright",
-    about: "Five simulated platforms, and the demo bots on them.",
+    about,
     suggestions: ["你好", "menu", "note milk", "notes", "chart 3 5 2 8"],
     platforms: PLATFORMS.map((platform) => ({
       platform,
@@ -49,6 +56,15 @@ export async function startDemoPlatforms(): Promise<DemoPlatforms> {
   return {
     simulators,
     bindWechat: () => ({ ...wechat.bind() }),
+    credentials() {
+      const { feishu, wecom, dingtalk, telegram } = simulators;
+      return {
+        feishu: feishu.credentials,
+        wecom: wecom.credentials,
+        dingtalk: dingtalk.credentials,
+        telegram: telegram.credentials,
+      };
+    },
     adapterOptions: optionsOf,
     page,
     onEvent: (platform, event) => page.onEvent(platform, event),

@@ -89,8 +89,8 @@ async function start(): Promise<() => Promise<void>> {
     pages: async (request) => (await demo?.options.pages?.(request)) ?? pages?.(request),
   });
   opened.use(host);
-  const domains = await host.start();
-  await demo?.fill(domains, served.url);
+  await host.start();
+  await demo?.show(served.url);
   print("host", served.url);
   const running = opened.move();
   return async () => {
