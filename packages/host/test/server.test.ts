@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { definePlugin, silentLogger } from "@botwright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHost, type LowCreditsEvent, type Mail, startDemoProviders } from "../src/index.ts";
 import { createFindAddress } from "../src/server/client-address.ts";
@@ -39,6 +40,28 @@ test("a host answers while it runs, and starts again on the same data", async ()
   }
   expect(passwords).toHaveLength(1);
   await served.close();
+});
+
+// spec: conflicts.at-start
+test("a host that starts warns of triggers that plugins share", async () => {
+  const warnings: unknown[] = [];
+  const react = (slug: string) =>
+    definePlugin({
+      meta: { slug, triggers: ["lottery"] },
+      handler: async () => ({ handled: false }),
+    });
+  const host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    builtins: { plugins: [react("one"), react("two")], version: "2.0.0" },
+    logger: { ...silentLogger, warn: (...line) => warnings.push(line) },
+  });
+  await host.start();
+  await host.stop();
+  const conflict = { trigger: "lottery", plugins: ["one", "two"] };
+  expect(warnings).toContainEqual([expect.any(String), expect.objectContaining(conflict)]);
 });
 
 test("an owner whose credits are low gets a letter", async () => {
