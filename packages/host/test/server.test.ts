@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+// spec: auth.first-administrator
 test("a host answers while it runs, and starts again on the same data", async () => {
   const passwords: string[] = [];
   const host = createHost({

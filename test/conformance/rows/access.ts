@@ -8,6 +8,9 @@ export const accessRows: readonly Row[] = [
     "auth.admin-token": "A token of the administrator opens them.",
     "auth.open": "free-models and ai-proxy need no login.",
     "auth.accounts": "A user logs in by e-mail and password, with a cookie or a bearer token.",
+    "auth.csrf": "With a cookie, what comes from another site's page is refused.",
+    "auth.first-administrator":
+      "The first start makes an administrator and shows the password once.",
   }),
   ...inSection("Errors over HTTP", {
     "http-error.form": "Every error is `{ error, code }`.",
@@ -16,6 +19,7 @@ export const accessRows: readonly Row[] = [
     "http-error.banned": "A banned account is refused.",
     "http-error.not-found": "What is not there, or somebody else's, is 404.",
     "http-error.wrong-type": "A wrong type is 400, naming the field.",
+    "http-error.unknown-field": "A field that is not known is ignored.",
     "http-error.missing": "A field that is missing is 400, naming it.",
     "http-error.malformed": "A body that is no JSON object is 400.",
     "http-error.too-large": "A body that is too large is 413.",

@@ -10,7 +10,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const json = async (answer: Response | Promise<Response>): Promise<unknown> =>
   (await answer).json();
 
-// spec: auth.accounts
+// spec: auth.accounts, auth.csrf
 test("a user signs up, and is known by token and by cookie until logging out", async () => {
   const ann = await app.signUp("ann");
   const session = { user: { id: ann.id, name: "ann", email: ann.email, role: "user" } };

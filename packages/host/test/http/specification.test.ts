@@ -94,6 +94,11 @@ describe("a submission", () => {
     }
   });
 
+  // spec: http-error.unknown-field
+  test("may have fields that are not known", async () => {
+    expect(await submit("with-more", { stars: 5 })).toMatchObject({ status: 201 });
+  });
+
   // spec: submission.slug, submission.slug-unique
   test("has a slug of lowercase letters, digits and hyphens, which is its own", async () => {
     for (const slug of ["Dice", "di ce", "di_ce", "dice!", "würfel", "d", "d".repeat(65)]) {
