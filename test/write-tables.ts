@@ -5,6 +5,7 @@ import { conformancePage } from "./conformance/page.ts";
 import { ROWS } from "./conformance/rows.ts";
 import { scanMarks } from "./conformance/scan.ts";
 import { WITHOUT_TEST } from "./conformance/without-test.ts";
+import { operationsTables } from "./operations/operations-tables.ts";
 import { BINDINGS, DECLARED } from "./platforms/declared.ts";
 import { bindingTable } from "./platforms/binding-table.ts";
 import { capabilityTable } from "./platforms/capability-table.ts";
@@ -15,6 +16,7 @@ import { withTables } from "./written-table.ts";
 
 const TABLES: readonly (readonly [page: string, tables: readonly string[]])[] = [
   ["docs/platforms.md", [capabilityTable(DECLARED), bindingTable(BINDINGS)]],
+  ["docs/operations.md", operationsTables()],
   ["packages/plugins/README.md", [pluginTable(createBuiltinPlugins({ fetch }))]],
   [PAGES.en, referenceTables("en")],
   [PAGES.zh, referenceTables("zh")],

@@ -168,6 +168,7 @@ export {
   type CredentialsRecord,
   type NewCredentials,
 } from "./credentials/credentials.ts";
+export { reseal, type ResealOptions, type ResealReport } from "./secrets/reseal.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

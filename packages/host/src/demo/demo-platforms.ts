@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from "node:crypto";
 import {
   type AdapterOptions,
   type BotEvent,
@@ -14,8 +15,10 @@ export interface DemoPlatforms extends AsyncDisposable {
   readonly simulators: Readonly<Record<Platform, Simulator>>;
   /** A session of WeChat's simulated phone, in the place of a QR code. */
   bindWechat(): Readonly<Record<string, string>>;
+  /** The phone of WeChat's simulator: scans the code that is shown, and then confirms the login. */
+  readonly phone: Pick<WechatSimulator, "scan" | "confirm">;
   /** What bots are bound with, by platform; WeChat's log in by a code. */
-  credentials(): Readonly<Partial<Record<Platform, object>>>;
+  readonly credentials: () => Readonly<Partial<Record<Platform, object>>>;
   /** Leads adapters to the simulators. */
   adapterOptions(platform: Platform): AdapterOptions;
   /** The chats, to be shown at `/playground/`. */
@@ -38,7 +41,7 @@ export async function startDemoPlatforms({
     feishu: opened.use(await startSimulator("feishu")),
     wecom: opened.use(await startSimulator("wecom")),
     dingtalk: opened.use(await startSimulator("dingtalk")),
-    telegram: opened.use(await startSimulator("telegram")),
+    telegram: opened.use(await startSimulator("telegram", { token: newTelegramToken() })),
   };
   const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
   const page = createChatPage({
@@ -55,6 +58,7 @@ export async function startDemoPlatforms({
   const running = opened.move();
   return {
     simulators,
+    phone: wechat,
     bindWechat: () => ({ ...wechat.bind() }),
     credentials() {
       const { feishu, wecom, dingtalk, telegram } = simulators;
@@ -70,6 +74,11 @@ export async function startDemoPlatforms({
     onEvent: (platform, event) => page.onEvent(platform, event),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Telegram's simulator has the same token otherwise, and a host binds an account of a platform once. */
+function newTelegramToken(): string {
+  return `${randomInt(1e9, 9e9)}:${randomBytes(27).toString("base64url").slice(0, 35)}`;
 }
 
 /** What the platform's adapter can do; this one is never started. */

@@ -90,8 +90,7 @@ const PLACES = [
 
 /**
  * Passes requests below `/playground/` to the chat pages. The demo's simulators are at `/simulators` too, for
- * scripts. What bots can be bound with on the other ones is at `/playground/spare/credentials.json`, and the
- * address of a WeCom bot's callback is put to `/playground/spare/callbacks/wecom`.
+ * scripts.
  */
 async function answerPages(
   sets: { readonly own: DemoPlatforms; readonly spare: DemoPlatforms },
@@ -105,15 +104,35 @@ async function answerPages(
   const [path, name] = place;
   if (pathname === path) return Response.redirect(`${url.origin}${path}/`, 302);
   url.pathname = pathname.slice(path.length);
-  if (name === "spare" && url.pathname === "/credentials.json") {
-    return Response.json(sets.spare.credentials());
+  const bench = name === "spare" ? await answerBench(sets.spare, url.pathname, request) : undefined;
+  return bench ?? sets[name].page.fetch(new Request(url, request));
+}
+
+/**
+ * What stands in the place of the platforms' consoles and of a phone, for bots that users bind: the
+ * credentials at `credentials.json`; a WeCom bot's callback address is put to `callbacks/wecom`; a code of
+ * WeChat is scanned and confirmed by `POST phone/scan` and `phone/confirm`.
+ */
+async function answerBench(
+  { simulators, phone, credentials }: DemoPlatforms,
+  path: string,
+  request: Request,
+): Promise<Response | undefined> {
+  switch (`${request.method} ${path}`) {
+    case "GET /credentials.json":
+      return Response.json(credentials());
+    case "PUT /callbacks/wecom":
+      simulators.wecom.setCallback(await request.text());
+      return new Response(null, { status: 204 });
+    case "POST /phone/scan":
+      phone.scan();
+      return new Response(null, { status: 204 });
+    case "POST /phone/confirm":
+      phone.confirm();
+      return new Response(null, { status: 204 });
+    default:
+      return undefined;
   }
-  // In the place of the platform's console, where a user writes the address.
-  if (name === "spare" && url.pathname === "/callbacks/wecom" && request.method === "PUT") {
-    sets.spare.simulators.wecom.setCallback(await request.text());
-    return new Response(null, { status: 204 });
-  }
-  return sets[name].page.fetch(new Request(url, request));
 }
 
 /** Says one thing on each platform, and prints what the bots answer. */
