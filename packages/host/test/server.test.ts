@@ -43,20 +43,21 @@ test("a host answers while it runs, and starts again on the same data", async ()
   await served.close();
 });
 
+const playLottery = (slug: string) =>
+  definePlugin({
+    meta: { slug, triggers: ["lottery"] },
+    handler: async () => ({ handled: false }),
+  });
+
 // spec: conflicts.at-start
 test("a host that starts warns of triggers that plugins share", async () => {
   const warnings: unknown[] = [];
-  const react = (slug: string) =>
-    definePlugin({
-      meta: { slug, triggers: ["lottery"] },
-      handler: async () => ({ handled: false }),
-    });
   const host = createHost({
     database: { folder: join(folder, "postgres") },
     publicUrl: "https://bots.example.org",
     keys: { keys: { k1: randomBytes(32) }, current: "k1" },
     sessionSecret: "s".repeat(32),
-    builtins: { plugins: [react("one"), react("two")], version: "2.0.0" },
+    builtins: { plugins: [playLottery("one"), playLottery("two")], version: "2.0.0" },
     logger: { ...silentLogger, warn: (...line) => warnings.push(line) },
   });
   await host.start();
