@@ -48,7 +48,7 @@ let url: string;
 beforeAll(async () => {
   const folder = closing.use(await makeDataFolder());
   host = closing.use(startHost(folder.path));
-  expect(await host.prints(/^host +http/m)).toBe(true);
+  if (!(await host.prints(/^host +http/m))) throw new Error(host.output());
   url = printed(host, "host");
 });
 afterAll(() => closing.disposeAsync());
@@ -70,22 +70,23 @@ async function ask(platform: keyof typeof PEOPLE, text: string): Promise<string>
   return (await sent()).at(-1)?.text ?? "";
 }
 
-/** Binds a bot on each platform, as the pages of a console would. */
+/** Scans WeChat's code with the simulated phone, as the page of a console would show it. */
+async function bindWechat(owner: ApiClient): Promise<number> {
+  const { id } = await owner.call("POST", "/api/bot-logins", { platform: "wechat" });
+  const login = (): Promise<ApiAnswer> => owner.call("GET", `/api/bot-logins/${id}`);
+  await expect.poll(login).toMatchObject({ state: "waiting" });
+  await fetch(spare("/phone/scan"), { method: "POST" });
+  await expect.poll(login).toMatchObject({ state: "scanned" });
+  await fetch(spare("/phone/confirm"), { method: "POST" });
+  await expect.poll(login).toMatchObject({ state: "confirmed" });
+  return (await login()).bot_id;
+}
+
+/** Binds a bot on each platform. */
 async function bindAll(owner: ApiClient): Promise<number[]> {
   const credentials: ApiAnswer = await (await fetch(spare("/credentials.json"))).json();
-  const ids: number[] = [];
-  for (const platform of PLATFORMS) {
-    if (platform === "wechat") {
-      const login = await owner.call("POST", "/api/bot-logins", { platform });
-      const state = async () => (await owner.call("GET", `/api/bot-logins/${login.id}`)).state;
-      await expect.poll(state).toBe("waiting");
-      await fetch(spare("/phone/scan"), { method: "POST" });
-      await expect.poll(state).toBe("scanned");
-      await fetch(spare("/phone/confirm"), { method: "POST" });
-      await expect.poll(state).toBe("confirmed");
-      ids.push((await owner.call("GET", `/api/bot-logins/${login.id}`)).bot_id);
-      continue;
-    }
+  const ids = [await bindWechat(owner)];
+  for (const platform of PLATFORMS.filter((name) => name !== "wechat")) {
     const body = { platform, credentials: credentials[platform] };
     const { bot } = await owner.call("POST", "/api/bots", body);
     if (bot.callback_url !== null) {

@@ -10,6 +10,7 @@ import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
 import type { HostOptions } from "../host-options.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
+import { createTraces } from "../metrics/traces.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
@@ -75,6 +76,8 @@ async function start(): Promise<() => Promise<void>> {
       )
     : undefined;
   const pages = await findConsole();
+  // Spans, where the process was started with an OpenTelemetry SDK (`node --import …`).
+  const trace = createTraces();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
     publicUrl: config.publicUrl ?? served.url,
@@ -89,6 +92,10 @@ async function start(): Promise<() => Promise<void>> {
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
     ...demo?.options,
+    onEvent(event) {
+      trace(event);
+      demo?.options.onEvent?.(event);
+    },
     pages: async (request) => (await demo?.options.pages?.(request)) ?? pages?.(request),
   });
   opened.use(host);
