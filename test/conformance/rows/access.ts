@@ -17,7 +17,7 @@ export const accessRows: readonly Row[] = [
     "http-error.not-logged-in": "Without a login an answer is 401.",
     "http-error.not-allowed": "What a user may not do is 403.",
     "http-error.banned": "A banned account is refused.",
-    "http-error.not-found": "What is not there, or somebody else's, is 404.",
+    "http-error.not-found": "What does not exist, or belongs to another user, is 404.",
     "http-error.wrong-type": "A wrong type is 400, naming the field.",
     "http-error.unknown-field": "A field that is not known is ignored.",
     "http-error.missing": "A field that is missing is 400, naming it.",

@@ -38,7 +38,7 @@ const inLibrary = (slug: string) => read(user.send("GET", `/api/library/${slug}`
 // spec: http.submit, http.change, http.mine, http.free-models, http.ai-models, http.ai-proxy
 // spec: http.trigger-conflicts, http.search-stats, http.search-logs, http.openapi, http.review-paths
 // spec: http.ban-paths, auth.login, auth.admin, auth.open
-test("the specification's endpoints are there, and each is for whom it is", () => {
+test("the specification's endpoints exist, each with its audience", () => {
   const audiences = new Map(OPERATIONS.map(({ title, audience }) => [title, audience]));
   expect(Object.fromEntries(audiences)).toMatchObject({
     "POST /api/plugins/submit": "user",
