@@ -48,8 +48,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? { connectionString: options.connection }
       : options.connection;
   const pool = new pg.Pool({ ...config, types, max: connections });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
+  // A connection that breaks is replaced. Without a listener it would end the process: the pool's own one
+  // is for idle connections only, and one in use may break between two statements.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const notifications = createNotifications(config, pool, logger);
   const close = async (): Promise<void> => {
