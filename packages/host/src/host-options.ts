@@ -5,14 +5,16 @@ import type {
   OnBotEvent,
   Platform,
   PlatformBinding,
-  Plugin,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
 import type { ConfigurationSeed } from "./models/seed.ts";
+import type { LowCreditsEvent } from "./credits/credit-warnings.ts";
+import type { RetentionDays } from "./retention/retention-days.ts";
 
 /** Options of `createHost`. */
 export interface HostOptions {
@@ -40,13 +42,9 @@ export interface HostOptions {
   readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
   /**
    * Plugins that come with the host: they are in the library, and run in its process, trusted.
-   * @default none
+   * @default those of `@botwright/plugins`
    */
-  readonly builtins?: {
-    readonly plugins: readonly Plugin[];
-    /** Of the package that they come from. */
-    readonly version: string;
-  };
+  readonly builtins?: BuiltinPlugins;
   /**
    * Models, providers, search engines and settings of a new host; administrators change them while it runs.
    * Read at the first start only.
@@ -61,6 +59,10 @@ export interface HostOptions {
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
+  /** For how many days old rows are kept. @default `RETENTION_DAYS` */
+  readonly retention?: Partial<RetentionDays>;
+  /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */
+  readonly onLowCredits?: (event: LowCreditsEvent) => void;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */

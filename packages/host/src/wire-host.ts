@@ -4,9 +4,14 @@ import { createAesSecrets, createServices } from "@botwright/services";
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
+import { startCreditWarnings } from "./credits/credit-warnings.ts";
+import { createCredits } from "./credits/credits.ts";
+import { lowCreditsMail } from "./credits/low-credits-mail.ts";
+import { createUsage } from "./credits/usage.ts";
 import { createBots } from "./bots/bots.ts";
 import { createCallbacks } from "./bots/callbacks.ts";
 import { createLogins } from "./bots/logins.ts";
@@ -22,11 +27,13 @@ import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
+import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
 import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
+import { startRetention } from "./retention/retention.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -85,9 +92,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
-  const builtins = new Map(
-    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, plugin] as const),
-  );
+  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
 
@@ -95,10 +101,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
   await makeAdministrator();
-  const { version } = options.builtins ?? {};
-  if (version !== undefined && (await syncBuiltins({ db, builtins, version, logger }))) {
-    await plugins.changed();
-  }
+  if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
   await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
@@ -106,6 +109,23 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     const password = await users.ensureAdministrator(adminEmail);
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
+
+  const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
+  const credits = createCredits({ db, timeZone, clock });
+  const usage = createUsage({ db, timeZone });
+  const { retention: days = {}, onLowCredits, sendMail } = options;
+  opened.use(startRetention({ db, days, clock, logger }));
+  opened.use(
+    startCreditWarnings({
+      database,
+      logger,
+      async onEvent(event) {
+        onLowCredits?.(event);
+        const { email } = await users.find(event.userId);
+        await sendMail?.(lowCreditsMail(email, event, publicUrl));
+      },
+    }),
+  );
 
   const metrics = createMetrics({ db, running: () => node.running.size });
   const node: Node = await startNode({
@@ -117,7 +137,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     clock,
     journal: createPostgresJournal({ db, secrets }),
     plugins: (bot) => plugins.of(bot),
-    services: (userId) => services.forAccount(userId),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
       metrics.onEvent(event);
@@ -158,6 +178,9 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
+    accounts,
+    credits,
+    usage,
     metrics,
   };
   const http = createHttpApp({

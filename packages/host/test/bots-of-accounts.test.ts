@@ -192,6 +192,32 @@ test("a bot is renamed, paused, resumed, bound again and unbound", async () => {
   }
 });
 
+test("a bot stops and starts on the node that has it, whichever node is asked", async () => {
+  await using simulator = await startSimulator("telegram");
+  const adapterOptions = { telegram: simulator.adapterOptions };
+  await using node = await startNode(database, { adapterOptions });
+  await using asked = await startNode(database, { adapterOptions, runs: false });
+  const { bots } = asked;
+  const runs = (): boolean => node.runner.running.has(bot.id);
+  const { bot } = await bots.bind(ANN, {
+    platform: "telegram",
+    credentials: { token: simulator.credentials.token },
+  });
+  await expect.poll(runs).toBe(true);
+  await bots.pause(ANN, bot.id);
+  await expect.poll(runs).toBe(false);
+  await bots.resume(ANN, bot.id);
+  await expect.poll(() => stateOf(bots, bot.id)).toBe("connected");
+  simulator.fault("revoked-credentials");
+  await expect.poll(() => stateOf(bots, bot.id), { timeout: 10_000 }).toBe("refused");
+  expect((await bots.get(ANN, bot.id)).status).toMatchObject({
+    code: "PLATFORM_UNAUTHORIZED",
+    advice: expect.stringMatching(/\w/u),
+  });
+  await bots.unbind(ANN, bot.id);
+  await expect.poll(runs).toBe(false);
+});
+
 test("whoever watches sees each bot of the account, what becomes of it, and its end", async () => {
   await using simulator = await startSimulator("telegram");
   await using node = await startNode(database, {

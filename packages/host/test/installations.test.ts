@@ -284,7 +284,7 @@ describe("the library", () => {
     });
     await publish("lib-two", {
       description: "finds zzz 100%_",
-      triggers: ["a\u0000b"],
+      triggers: ['say "a\u0000b\ud800"'],
       category: "command",
     });
     await installations.install(ANN, await addBot(), first);
@@ -295,6 +295,7 @@ describe("the library", () => {
     expect(await slugs({ text: "ÜNÏQUE a" })).toEqual(["lib-one"]);
     expect(await slugs({ text: "%_" })).toEqual(["lib-two"]);
     expect(await slugs({ text: "_%" })).toEqual([]);
+    expect(await slugs({ text: 'say "ab' })).toEqual(["lib-two"]);
     expect(await slugs({ category: "game" })).toEqual(["lib-one"]);
     for (const order of ["installs", "new"] as const) {
       const seen: string[] = [];

@@ -32,6 +32,10 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   NewModel: typia.createValidate<Bodies["NewModel"]>(),
   ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
   SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
+  Limits: typia.createValidate<Bodies["Limits"]>(),
+  CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
+  DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
+  TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -42,6 +46,9 @@ export const queries: {
   PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
   LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
   SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
+  CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
+  Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
+  UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

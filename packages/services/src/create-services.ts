@@ -20,6 +20,7 @@ import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
+import { messageOf } from "./message-run.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { createSearchService } from "./search/search-service.ts";
@@ -38,14 +39,15 @@ export interface InstallationServices extends PluginServices {
 export interface Services {
   /**
    * Returns the services of an account's plugins, by slug: the `services` option of a dispatcher. A
-   * failed call of a model is logged, and reported to the run that made it.
+   * failed call of a model is logged, and reported to the run that made it; the log of uses names the
+   * run's bot and message.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
    */
   forAccount(
     userId: number,
-  ): (pluginSlug: string, run?: Pick<ServicesRun, "onLog">) => InstallationServices;
+  ): (pluginSlug: string, run?: Partial<ServicesRun>) => InstallationServices;
 }
 
 /**
@@ -101,11 +103,13 @@ export function createServices(options: ServicesOptions = {}): Services {
         ...aiOptions,
         userId,
         pluginSlug,
+        run: messageOf(run),
         logger: observeLogger(logger, run?.onLog),
       }),
       searchService: createSearchService({
         userId,
         pluginSlug,
+        run: messageOf(run),
         engine,
         limiter,
         limits: searchLimits,
@@ -115,7 +119,14 @@ export function createServices(options: ServicesOptions = {}): Services {
       getPlatformCreds:
         credentials === undefined
           ? async () => null
-          : createGetPlatformCreds({ ...credentials, userId, pluginSlug, record, clock }),
+          : createGetPlatformCreds({
+              ...credentials,
+              userId,
+              pluginSlug,
+              run: messageOf(run),
+              record,
+              clock,
+            }),
     }),
   };
 }

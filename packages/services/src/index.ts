@@ -13,6 +13,7 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
+export { createDayOf } from "./ai/day.ts";
 export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
@@ -68,6 +69,9 @@ export type {
   LedgerSubject,
   Reservation,
   ReservationInput,
+  ReservationResult,
+  SpendingLimit,
+  SpendingStatus,
 } from "./ports/ledger.ts";
 export type { RateDecision, RateLimit, RateLimiter } from "./ports/rate-limiter.ts";
 export type { UsageCounter } from "./ports/usage-counter.ts";
@@ -110,4 +114,4 @@ export {
   type MemoryCredentialStore,
   type MemoryCredentialStoreOptions,
 } from "./memory/credential-store.ts";
-export { assertCredits, unknownReservation, wrongAmount } from "./ledger-errors.ts";
+export { assertCredits, assertLimits, unknownReservation, wrongAmount } from "./ledger-errors.ts";

@@ -169,6 +169,14 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     running.delete(botId);
     callbacks.delete(botId);
     await runtime?.stop();
+    // A paused bot without an owner has stopped: those who delete it wait for that.
+    await db
+      .updateTable("bot")
+      .set({ owner: null })
+      .where("id", "=", botId)
+      .where("owner", "=", lease.id)
+      .where("paused", "=", true)
+      .execute();
   }
 
   const leases = createBotLeases({

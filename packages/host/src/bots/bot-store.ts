@@ -3,6 +3,7 @@ import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Database } from "../database/open-database.ts";
+import { deleteMessages } from "../accounts/delete-account.ts";
 import type { Schema } from "../database/schema.ts";
 import { botContext } from "./bot-context.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
@@ -156,7 +157,7 @@ export function createBotStore({ database, secrets, most }: BotStoreOptions): Bo
           });
         if (before.account === columns.account) return;
         await trx.deleteFrom("adapter_state").where("bot_id", "=", botId).execute();
-        await deleteMessages(trx, botId);
+        await deleteMessages(trx, { userId, botIds: [botId] });
       });
       await changed(userId, botId);
     },
@@ -184,7 +185,7 @@ export function createBotStore({ database, secrets, most }: BotStoreOptions): Bo
           .where("user_id", "=", userId)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw botNotFound();
-        await deleteMessages(trx, botId);
+        await deleteMessages(trx, { userId, botIds: [botId] });
       });
       await changed(userId, botId);
     },
@@ -193,19 +194,6 @@ export function createBotStore({ database, secrets, most }: BotStoreOptions): Bo
 
 /** A bot that no node has started yet. */
 const FRESH = { owner: null, status: null };
-
-/**
- * Deletes the messages of a bot with their journals. Ids of messages are those of an account of the platform:
- * another account may have the same ones, which would count as handled.
- */
-async function deleteMessages(trx: Kysely<Schema>, botId: number): Promise<void> {
-  await trx.deleteFrom("lane").where("bot_id", "=", botId).execute();
-  await trx.deleteFrom("message").where("bot_id", "=", botId).execute();
-  await trx
-    .deleteFrom("journal_entry")
-    .where(sql<boolean>`starts_with(call_id, ${`${botId}/`})`)
-    .execute();
-}
 
 /** The error of an account of a platform that the host has a bot for. */
 export function alreadyBound({ label }: Pick<PlatformBinding, "label">): Error {

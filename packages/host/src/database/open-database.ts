@@ -1,11 +1,12 @@
 import { type Logger, silentLogger } from "@botwright/core";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
+import { HostDialect } from "./unavailable.ts";
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
@@ -43,24 +44,15 @@ const types: pg.CustomTypesConfig = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connections = 10, logger = silentLogger } = options;
-  const config: pg.ClientConfig =
-    typeof options.connection === "string"
-      ? { connectionString: options.connection }
-      : options.connection;
-  const pool = new pg.Pool({ ...config, types, max: connections });
-  // A connection that breaks is replaced. Without a listener it would end the process: the pool's own one
-  // is for idle connections only, and one in use may break between two statements.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
-  });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const config = toConfig(options.connection);
+  const { pool, db } = connect(config, connections, logger);
   const notifications = createNotifications(config, pool, logger);
   const close = async (): Promise<void> => {
     await notifications.close();
     await db.destroy();
   };
   try {
+    await assertNotNewer(db);
     await migrate(db);
   } catch (error) {
     await close();
@@ -69,10 +61,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { db, notifications, close, [Symbol.asyncDispose]: close };
 }
 
-async function migrate(db: Kysely<Schema>): Promise<void> {
+/** Makes a pool of connections, without migrating. */
+export function connect(
+  config: pg.ClientConfig,
+  connections: number,
+  logger: Logger,
+): { readonly pool: pg.Pool; readonly db: Kysely<Schema> } {
+  const pool = new pg.Pool({ ...config, types, max: connections });
+  // A connection that breaks is replaced. Without a listener it would end the process: the pool's own one
+  // is for idle connections only, and one in use may break between two statements.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
+  });
+  return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };
+}
+
+/** The options of a connection for `pg`. */
+export function toConfig(connection: DatabaseOptions["connection"]): pg.ClientConfig {
+  return typeof connection === "string" ? { connectionString: connection } : connection;
+}
+
+/**
+ * Brings the schema up to date.
+ *
+ * @param name the migration to stop after. @default the last one
+ */
+export async function migrate(db: Kysely<Schema>, name?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  await assertNotNewer(db);
-  const { error } = await migrator.migrateToLatest();
+  const { error } =
+    name === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error !== undefined) throw error;
 }
 

@@ -1814,6 +1814,210 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    Limits: (() => { const _io0 = (input: any): boolean => Array.isArray(input.limits) && (input.limits.length <= 200 && input.limits.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))); const _io1 = (input: any): boolean => (undefined === input.plugin_slug || "string" === typeof input.plugin_slug && RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug)) && ("day" === input.period || "month" === input.period) && ("number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 && input.credits <= 1000000000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.limits) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })) && ((input.limits.length <= 200 || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "Array<> & MaxItems<200>",
+            value: input.limits
+        })) && input.limits.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })) && _vo1(elem, _path + ".limits[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_slug || "string" === typeof input.plugin_slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.plugin_slug
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
+            value: input.plugin_slug
+        }), "day" === input.period || "month" === input.period || _report(_exceptionable, {
+            path: _path + ".period",
+            expected: "(\"day\" | \"month\")",
+            value: input.period
+        }), "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint64\">",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint64\"> & Maximum<1000000000>)",
+            value: input.credits
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Limits"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Limits"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    CreditWarning: (() => { const _io0 = (input: any): boolean => null === input.warn_below || "number" === typeof input.warn_below; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [null === input.warn_below || "number" === typeof input.warn_below || _report(_exceptionable, {
+            path: _path + ".warn_below",
+            expected: "(null | number)",
+            value: input.warn_below
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["CreditWarning"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["CreditWarning"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    DeleteAccount: (() => { const _io0 = (input: any): boolean => "string" === typeof input.password && input.password.length <= 128; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["DeleteAccount"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["DeleteAccount"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    TopUp: (() => { const _io0 = (input: any): boolean => "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 && 1 <= input.credits && input.credits <= 1000000000) && ("string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length && input.idempotency_key.length <= 128)) && (undefined === input.note || "string" === typeof input.note && input.note.length <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint32\">",
+            value: input.credits
+        })) && (1 <= input.credits || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Minimum<1>",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint32\"> & Minimum<1> & Maximum<1000000000>)",
+            value: input.credits
+        }), "string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MinLength<1>",
+            value: input.idempotency_key
+        })) && (input.idempotency_key.length <= 128 || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MaxLength<128>",
+            value: input.idempotency_key
+        })) || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "(string & MinLength<1> & MaxLength<128>)",
+            value: input.idempotency_key
+        }), undefined === input.note || "string" === typeof input.note && (input.note.length <= 500 || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "string & MaxLength<500>",
+            value: input.note
+        })) || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.note
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["TopUp"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["TopUp"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
 };
 /** Validators of queries, by name. */
 export const queries: {
@@ -2066,6 +2270,244 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
+    CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["CreditMovements"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["CreditMovements"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["CreditMovements"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["CreditMovements"]>> => __validate(__decode(input)); })(),
+    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["Usage"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["Usage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["Usage"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["Usage"]>> => __validate(__decode(input)); })(),
+    UsageSummary: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
+            path: _path + ".by",
+            expected: "(\"day\" | \"model\" | \"plugin\")",
+            value: input.by
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UsageSummary"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UsageSummary"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UsageSummary"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageSummary"]>> => __validate(__decode(input)); })(),
 };
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
 export const schemas: {
@@ -2593,6 +3035,78 @@ export const schemas: {
                             }
                         },
                         required: []
+                    },
+                    Limits: {
+                        type: "object",
+                        properties: {
+                            limits: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/NewLimit"
+                                },
+                                maxItems: 200
+                            }
+                        },
+                        required: [
+                            "limits"
+                        ]
+                    },
+                    CreditWarning: {
+                        type: "object",
+                        properties: {
+                            warn_below: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ],
+                                description: "The owner is warned when the credits fall below it; `null`: no warning."
+                            }
+                        },
+                        required: [
+                            "warn_below"
+                        ]
+                    },
+                    TopUp: {
+                        type: "object",
+                        properties: {
+                            credits: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 1000000000
+                            },
+                            idempotency_key: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 128,
+                                description: "The same key for the same account is one top-up, however often it is sent."
+                            },
+                            note: {
+                                type: "string",
+                                maxLength: 500,
+                                description: "For the owner of the account."
+                            }
+                        },
+                        required: [
+                            "credits",
+                            "idempotency_key"
+                        ]
+                    },
+                    DeleteAccount: {
+                        type: "object",
+                        properties: {
+                            password: {
+                                type: "string",
+                                maxLength: 128,
+                                description: "Of the account."
+                            }
+                        },
+                        required: [
+                            "password"
+                        ]
                     }
                 },
                 required: [
@@ -2623,7 +3137,11 @@ export const schemas: {
                     "ModelProviderChanges",
                     "NewModel",
                     "ModelChanges",
-                    "SettingsChanges"
+                    "SettingsChanges",
+                    "Limits",
+                    "CreditWarning",
+                    "TopUp",
+                    "DeleteAccount"
                 ],
                 description: "The bodies of requests."
             },
@@ -3185,6 +3703,36 @@ export const schemas: {
                 ],
                 description: "A search engine as an administrator enters it."
             },
+            NewLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "The plugin; absent: all plugins of the account together."
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ]
+                    },
+                    credits: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000000000
+                    }
+                },
+                required: [
+                    "period",
+                    "credits"
+                ],
+                description: "The most that an account may spend in each day or month of the host's time zone."
+            },
             Queries: {
                 type: "object",
                 properties: {
@@ -3269,13 +3817,25 @@ export const schemas: {
                             }
                         },
                         required: []
+                    },
+                    CreditMovements: {
+                        $ref: "#/components/schemas/PageQuery"
+                    },
+                    Usage: {
+                        $ref: "#/components/schemas/UseFilterPageQuery"
+                    },
+                    UsageSummary: {
+                        $ref: "#/components/schemas/UseFilterbydaymodelplugin"
                     }
                 },
                 required: [
                     "UserList",
                     "PluginConflicts",
                     "LibrarySearch",
-                    "SearchLogs"
+                    "SearchLogs",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSummary"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
             },
@@ -3304,6 +3864,122 @@ export const schemas: {
                     }
                 ],
                 description: "The categories of `meta` and of the submission form."
+            },
+            PageQuery: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: [],
+                description: "A part of a list."
+            },
+            UseFilterPageQuery: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: []
+            },
+            UseFilterbydaymodelplugin: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    by: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "model"
+                            },
+                            {
+                                "const": "plugin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "by"
+                ]
             },
             Answers: {
                 type: "object",
@@ -3677,6 +4353,80 @@ export const schemas: {
                     },
                     TriggerConflictReport: {
                         $ref: "#/components/schemas/TriggerConflictReport"
+                    },
+                    Credits: {
+                        $ref: "#/components/schemas/CreditState"
+                    },
+                    CreditMovement: {
+                        $ref: "#/components/schemas/CreditMovement"
+                    },
+                    CreditMovements: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CreditMovement"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    Usage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ServiceUseItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    UsageSums: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/UsageSum"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    AccountExport: {
+                        type: "string",
+                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
                     }
                 },
                 required: [
@@ -3717,7 +4467,13 @@ export const schemas: {
                     "Settings",
                     "SearchStats",
                     "SearchLogRecords",
-                    "TriggerConflictReport"
+                    "TriggerConflictReport",
+                    "Credits",
+                    "CreditMovement",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSums",
+                    "AccountExport"
                 ],
                 description: "The answers."
             },
@@ -6357,6 +7113,333 @@ export const schemas: {
                     "total_triggers"
                 ],
                 description: "Which plugins react to the same trigger."
+            },
+            CreditState: {
+                type: "object",
+                properties: {
+                    balance: {
+                        type: "number",
+                        description: "What can be spent now.",
+                        readOnly: true
+                    },
+                    reserved: {
+                        type: "number",
+                        description: "What running calls have reserved: the part that they do not use returns to the balance.",
+                        readOnly: true
+                    },
+                    warn_below: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The owner is warned when the credits fall below it; `null`: no warning.",
+                        readOnly: true
+                    },
+                    is_low: {
+                        type: "boolean",
+                        description: "Whether they are below it.",
+                        readOnly: true
+                    },
+                    limits: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CreditLimit"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "balance",
+                    "reserved",
+                    "warn_below",
+                    "is_low",
+                    "limits"
+                ],
+                description: "The credits of an account; 100 are one USD."
+            },
+            CreditLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "`null`: all plugins of the account together.",
+                        readOnly: true
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    spent: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_slug",
+                    "period",
+                    "credits",
+                    "spent"
+                ],
+                description: "A limit, and what was spent of it in the current day or month: reserved credits count in full."
+            },
+            CreditMovement: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    kind: {
+                        oneOf: [
+                            {
+                                "const": "deposit"
+                            },
+                            {
+                                "const": "withdrawal"
+                            },
+                            {
+                                "const": "reservation"
+                            },
+                            {
+                                "const": "settlement"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        description: "The change of the balance.",
+                        readOnly: true
+                    },
+                    key: {
+                        type: "string",
+                        description: "The same for a reservation, its settlement and the use that it paid.",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    description: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model that was paid, or a note.",
+                        readOnly: true
+                    },
+                    is_by_administrator: {
+                        type: "boolean",
+                        description: "Whether an administrator made it.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "kind",
+                    "credits",
+                    "key",
+                    "plugin_slug",
+                    "description",
+                    "is_by_administrator",
+                    "created_at"
+                ],
+                description: "A movement of credits, as its owner sees it."
+            },
+            ServiceUseItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The bot and the exact id of the message that was handled, where it is known.",
+                        readOnly: true
+                    },
+                    message_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Of a call of a model; else `null`.",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    charge_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The key of its movements in the ledger.",
+                        readOnly: true
+                    },
+                    details: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "What the service records beside: see `ServiceLogEntry`.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "created_at",
+                    "plugin_slug",
+                    "bot_id",
+                    "message_id",
+                    "model",
+                    "prompt_tokens",
+                    "completion_tokens",
+                    "credits",
+                    "charge_key",
+                    "details"
+                ],
+                description: "A use of a service by a plugin."
+            },
+            UsageSum: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "The day, the model's name or the plugin's slug.",
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "calls",
+                    "credits",
+                    "prompt_tokens",
+                    "completion_tokens"
+                ],
+                description: "The sums of one day, model or plugin."
             }
         }
     },

@@ -7,6 +7,9 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Credits } from "../credits/credits.ts";
+import type { Usage } from "../credits/usage.ts";
 import type { Bots } from "../bots/bots.ts";
 import type { Callbacks } from "../bots/callbacks.ts";
 import type { Logins } from "../bots/logins.ts";
@@ -31,6 +34,8 @@ import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { aiRoutes } from "./routes/ai.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { installationRoutes } from "./routes/installations.ts";
@@ -53,6 +58,9 @@ export interface HostDomains {
   readonly aiProxy: AIProxy;
   readonly modelNames: ModelNames;
   readonly searchLog: SearchLog;
+  readonly accounts: Accounts;
+  readonly credits: Credits;
+  readonly usage: Usage;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -127,6 +135,8 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", adminRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
+    .route("/", creditRoutes(options))
+    .route("/", accountRoutes(options))
     .route("/", botRoutes(options))
     .route("/", installationRoutes(options))
     .route("/", libraryRoutes(options))

@@ -8,6 +8,8 @@
 import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
 import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
+import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
+import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
 import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
 import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
@@ -23,10 +25,13 @@ export interface Bodies
     BotBodies,
     LibraryBodies,
     AIBodies,
-    ServicesBodies {}
+    ServicesBodies,
+    CreditBodies,
+    AccountBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
-export interface Queries extends AdminQueries, BotQueries, LibraryQueries, ServicesQueries {}
+export interface Queries
+  extends AdminQueries, BotQueries, LibraryQueries, ServicesQueries, CreditQueries {}
 
 /** The answers. */
 export interface Answers
@@ -37,7 +42,9 @@ export interface Answers
     BotAnswers,
     LibraryAnswers,
     AIAnswers,
-    ServicesAnswers {
+    ServicesAnswers,
+    CreditAnswers,
+    AccountAnswers {
   Error: ErrorBody;
   /** An OpenAPI 3.1 document. */
   Document: object;

@@ -5,7 +5,6 @@ import {
   type PluginPermissions,
 } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import { asksForMore } from "./more-permissions.ts";
 import type { PluginRecord } from "./publication.ts";
@@ -84,8 +83,13 @@ export function consentedPermissions(
 
 /** What lists and searches need of the published version. */
 function wordsOf({ name = "", category, triggers = [] }: PluginMeta) {
-  const words = triggers.map(escapeText).join("\n").slice(0, MOST_WORDS);
-  return { name: escapeText(name), category: category ?? "", words };
+  const words = triggers.join("\n").slice(0, MOST_WORDS);
+  return { name: searchable(name), category: category ?? "", words: searchable(words) };
+}
+
+/** Leaves out what the database's texts cannot hold: nobody searches for it. */
+function searchable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
 }
 
 /** Characters of a plugin's triggers that a search looks at. */

@@ -96,7 +96,7 @@ export interface Publication {
    */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
   /**
-   * Whose plugin it is; `null`: it comes with the host.
+   * Whose plugin it is; `null`: it comes with the host, or the account was deleted.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */

@@ -18,7 +18,8 @@ export interface KeyFile {
  */
 export async function openKeyFile(folder: string): Promise<KeyFile> {
   const path = join(folder, "secrets.env");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Others may enter it: PostgreSQL runs as another user when the host runs as root.
+  await mkdir(folder, { recursive: true });
   const made = {
     keys: `k1:${randomBytes(32).toString("base64")}`,
     sessionSecret: randomBytes(32).toString("base64url"),

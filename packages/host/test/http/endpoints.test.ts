@@ -3,6 +3,8 @@ import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
 import { aiRows } from "./rows/ai.ts";
+import { accountRows } from "./rows/account.ts";
+import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
 import { botRows } from "./rows/bots.ts";
 import { libraryRows } from "./rows/library.ts";
@@ -21,6 +23,8 @@ const ROWS: Rows = {
   ...libraryRows,
   ...aiRows,
   ...servicesRows,
+  ...creditRows,
+  ...accountRows,
 };
 
 let app: TestApp;

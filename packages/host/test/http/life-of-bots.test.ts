@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { definePlugin } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHost } from "../../src/index.ts";
@@ -21,14 +20,6 @@ export async function handler({ bot, msg, config }) {
   await bot.reply(msg, "one of " + config.sides);
   return { handled: true };
 }`;
-
-const chat = definePlugin({
-  meta: { slug: "ai-chat", name: "Chat" },
-  async handler({ bot, msg }) {
-    await bot.reply(msg, `chat: ${msg.text}`);
-    return { handled: true };
-  },
-});
 
 /** A client of the host. */
 function createClient(url: string) {
@@ -86,7 +77,6 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
     keys: { keys: { k1: randomBytes(32) }, current: "k1" },
     sessionSecret: "s".repeat(32),
     sandbox: { workers: 1 },
-    builtins: { plugins: [chat], version: "1.0.0" },
     adapterOptions: ({ platform }) => simulators[platform]?.adapterOptions ?? {},
     onAdminPassword: (email, password) => (administrator = { email, password }),
   });
@@ -118,19 +108,27 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   await admin.call("POST", `/api/admin/plugins/${id}/approve`);
   const { items } = await ann.call("GET", "/api/library?text=roll");
   expect(items).toMatchObject([{ slug: "dice", developer: "Ann", permissions: { items: [] } }]);
-  const builtin = await ann.call("GET", "/api/library/ai-chat");
+  const rules = await ann.call("GET", "/api/library/keyword-reply");
+  expect(rules).toMatchObject({ builtin: true, developer: null, priority: 30 });
   const plugins = `/api/bots/${bot.id}/plugins`;
   const consent = { plugin_id: id, version_id: items[0].version_id };
   await ann.call("POST", plugins, { ...consent, config: { sides: 20 } });
-  await ann.call("POST", plugins, { plugin_id: builtin.id, version_id: builtin.version_id });
+  await ann.call("POST", plugins, {
+    plugin_id: rules.id,
+    version_id: rules.version_id,
+    config: { rules: "roll it => by rule" },
+  });
   const wins = await ann.call("GET", `/api/bots/${bot.id}/plugin-conflicts?text=roll%20it`);
-  expect(wins.who_wins).toMatchObject({ winner: { slug: "dice" }, may_win_too: [] });
+  expect(wins.who_wins).toMatchObject({
+    winner: { slug: "dice" },
+    may_win_too: [{ slug: "keyword-reply" }],
+  });
   await telegram.say({ from: "1001", text: "roll it" });
   await telegram.waitForSent(1);
-  await ann.call("PUT", `/api/bots/${bot.id}/plugin-order`, { order: [builtin.id, id] });
+  await ann.call("PUT", `/api/bots/${bot.id}/plugin-order`, { order: [id, rules.id] });
   await telegram.say({ from: "1001", text: "roll it" });
   await telegram.waitForSent(2);
-  expect(telegram.sent().map(({ text }) => text)).toEqual(["one of 20", "chat: roll it"]);
+  expect(telegram.sent().map(({ text }) => text)).toEqual(["by rule", "one of 20"]);
 
   const { corp_id, agent_id, secret } = wecom.credentials;
   const bound = await ann.call("POST", "/api/bots", {
@@ -143,11 +141,13 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   });
   const { pathname } = new URL(own.bot.callback_url);
   wecom.setCallback(served.url + pathname);
-  const install = { plugin_id: builtin.id, version_id: builtin.version_id };
-  await ann.call("POST", `/api/bots/${bound.bot.id}/plugins`, install);
-  await wecom.say({ from: "zhangsan", text: "hello" });
+  const menu = await ann.call("GET", "/api/library/bot-menu");
+  const installed = `/api/bots/${bound.bot.id}/plugins`;
+  await ann.call("POST", installed, { plugin_id: menu.id, version_id: menu.version_id });
+  await ann.call("POST", installed, consent);
+  await wecom.say({ from: "zhangsan", text: "menu" });
   await wecom.waitForSent(1);
-  expect(wecom.sent()).toMatchObject([{ text: "chat: hello" }]);
+  expect(wecom.sent()[0]?.text).toContain("Dice");
 
   const login = await ann.call("POST", "/api/bot-logins", { platform: "wechat" });
   const events = `/api/bot-logins/${login.id}/events`;

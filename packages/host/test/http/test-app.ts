@@ -22,6 +22,9 @@ import {
   type DemoProviders,
   installDemo,
   startDemoProviders,
+  createAccounts,
+  createCredits,
+  createUsage,
 } from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
 import { TEST_BINDINGS } from "./test-bindings.ts";
@@ -92,6 +95,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     aiProxy: createAIProxy({ configuration, limiter }),
     modelNames: createModelNames({ limiter: unlimited, fetch }),
     searchLog: createSearchLog({ db }),
+    accounts: createAccounts({ database, secrets }),
+    credits: createCredits({ db }),
+    usage: createUsage({ db }),
     publicUrl: PUBLIC_URL,
     limiter,
     adminToken: ADMIN_TOKEN,

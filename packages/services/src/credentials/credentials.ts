@@ -5,6 +5,7 @@ import {
   type StoredCredentials,
 } from "../ports/credential-store.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import type { MessageRun } from "../message-run.ts";
 import type { Recorder } from "../recorder.ts";
 import { readCredentials } from "./read-credentials.ts";
 
@@ -14,6 +15,7 @@ export interface CredentialsOptions {
   readonly pluginSlug: string;
   readonly store: CredentialStore;
   readonly secrets: Secrets;
+  readonly run: MessageRun;
   readonly record: Recorder;
   readonly clock: Clock;
 }
@@ -48,6 +50,7 @@ export function createGetPlatformCreds(options: CredentialsOptions): GetPlatform
       createdAt: clock.now(),
       userId,
       pluginSlug,
+      ...options.run,
       platform,
       found: found !== null,
       credentialsId: chosen?.id ?? null,

@@ -69,10 +69,14 @@ async function up(db: Kysely<unknown>): Promise<void> {
       add column name text not null default '',
       add column category text not null default '',
       add column words text not null default ''`.execute(db);
-  await sql`alter table plugin add check (builtin = (developer_id is null))`.execute(db);
+  await sql`alter table plugin add check (not builtin or developer_id is null)`.execute(db);
 
   await sql`
     alter table platform_credentials add column name text not null default ''`.execute(db);
+  await sql`
+    create index service_use_credentials on service_use (user_id) where type = 'credentials'`.execute(
+    db,
+  );
   await sql`
     update platform_credentials old set is_default = false
     where is_default and exists (

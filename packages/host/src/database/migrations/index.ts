@@ -6,6 +6,7 @@ import { journal } from "./0004-journal.ts";
 import { plugins } from "./0005-plugins.ts";
 import { users } from "./0006-users.ts";
 import { models } from "./0007-models.ts";
+import { credits } from "./0008-credits.ts";
 import { installations } from "./0010-installations.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
@@ -17,5 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005-plugins": plugins,
   "0006-users": users,
   "0007-models": models,
+  "0008-credits": credits,
   "0010-installations": installations,
 };

@@ -74,6 +74,18 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
       },
     )
     .post(
+      "/api/admin/users",
+      endpoint({
+        summary: "Make a user, also where strangers cannot sign up",
+        audience: "admin",
+        body: "SignUp",
+        answer: "User",
+        status: 201,
+        errors: ["EMAIL_TAKEN"],
+      }),
+      async (c) => c.json(await users.create(c.req.valid("json")), 201),
+    )
+    .post(
       "/api/admin/users/:id/ban",
       endpoint({
         summary: "Ban a user: all sessions end, and the user's plugins stop",

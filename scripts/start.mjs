@@ -1,13 +1,13 @@
 /**
  * `npm start`, on whatever Node (18 or newer) is there: installs what is not there yet, then runs the
- * server on the Node that the workspace brings, as a direct child, so that every way of ending
+ * host with its demo on the Node that the workspace brings, as a direct child, so that every way of ending
  * `npm start` ends the server in order too.
  */
 import { spawn } from "node:child_process";
 import { access, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../", import.meta.url));
 const windows = process.platform === "win32";
 
 /** Runs a command here and resolves with its exit code. */
@@ -60,9 +60,16 @@ async function install() {
 
 if (!(await isInstalled())) await install();
 
-const server = run(node, ["--conditions=@botwright/source", "examples/reference-server/main.ts"], {
-  // The sources lose their types once, and not at each start.
-  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, ...process.env },
+const server = run(node, ["--conditions=@botwright/source", "packages/host/src/server/main.ts"], {
+  env: {
+    // The sources lose their types once, and not at each start.
+    NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
+    BOTWRIGHT_DEMO: "on",
+    BOTWRIGHT_DEMO_PLUGINS: `${root}examples/plugins`,
+    BOTWRIGHT_DATA: `${root}.data`,
+    BOTWRIGHT_LOG_LEVEL: "warn",
+    ...process.env,
+  },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.child.kill(signal));
 
