@@ -23,6 +23,8 @@ export interface World extends AsyncDisposable {
   startNode(settings?: Partial<NodeSettings>): Promise<NodeProcess>;
   /** Kills the database server, or one of its processes, which makes the server start all others again. */
   killPostgres(what: "server" | "process"): Promise<void>;
+  /** Ends all connections of nodes to the database. */
+  breakConnections(): Promise<void>;
 }
 
 /** The credits that the user has at first. */
@@ -106,8 +108,22 @@ export async function openWorld({ code = COUNTER, aiLimits }: WorldOptions = {})
       if (what === "server") kill(pid, "SIGKILL");
       else kill(await childOf(pid), "SIGKILL");
     },
+    async breakConnections() {
+      await terminateOthers(db);
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Ends every connection but the one that asks. */
+async function terminateOthers(db: Database["db"]): Promise<void> {
+  await db
+    .withTables<{ pg_stat_activity: { pid: number; backend_type: string; application_name: string } }>()
+    .selectFrom("pg_stat_activity")
+    .select((row) => row.fn<boolean>("pg_terminate_backend", ["pid"]).as("ended"))
+    .where("backend_type", "=", "client backend")
+    .where((row) => row("pid", "!=", row.fn<number>("pg_backend_pid", [])))
+    .execute();
 }
 
 async function readServerPid(data: string): Promise<number | undefined> {
