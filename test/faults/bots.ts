@@ -6,7 +6,7 @@ import {
   type WechatSimulator,
   type WecomSimulator,
 } from "@botwright/simulators";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Client } from "./client.ts";
 
 /** The platforms that repeat no message with the same idempotency key. */
@@ -52,6 +52,9 @@ export function personId(platform: KeyedPlatform, name: string): string {
   return platform === "feishu" ? `ou_${name}` : name;
 }
 
+/** A busy machine takes its time. */
+const WAIT = { timeout: 60_000, interval: 20 };
+
 /** Binds a bot on each platform as a user does, and resolves with their ids when they are connected. */
 export async function bindBots(
   { call }: Client,
@@ -59,25 +62,27 @@ export async function bindBots(
   { wechat, feishu, wecom }: Platforms,
 ): Promise<Record<KeyedPlatform, number>> {
   const login = await call("POST", "/api/bot-logins", { platform: "wechat" });
-  const follow = (): Promise<{ state: string; bot_id?: number }> =>
-    call("GET", `/api/bot-logins/${login.id}`);
-  await expect.poll(follow).toMatchObject({ state: "waiting" });
+  const until = async (state: string) =>
+    vi.waitFor(async () => {
+      const found = await call("GET", `/api/bot-logins/${login.id}`);
+      expect(found.state).toBe(state);
+      return found;
+    }, WAIT);
+  await until("waiting");
   wechat.scan();
   wechat.confirm();
-  await expect.poll(follow).toMatchObject({ state: "confirmed" });
-  const { bot_id: wechatId } = await follow();
+  const { bot_id: wechatId } = await until("confirmed");
 
   const bind = (platform: Platform, { credentials }: Pick<Simulator, "credentials">) =>
     call("POST", "/api/bots", { platform, credentials });
   const feishuBot = await bind("feishu", feishu);
   const wecomBot = await bind("wecom", wecom);
   wecom.setCallback(url + new URL(wecomBot.bot.callback_url).pathname);
-  await expect
-    .poll(async () => {
-      const { items } = await call("GET", "/api/bots");
-      return items.map(({ status }: { status: { state: string } }) => status.state);
-    })
-    .toEqual(["connected", "connected", "connected"]);
+  await vi.waitFor(async () => {
+    const { items } = await call("GET", "/api/bots");
+    const states = items.map(({ status }: { status: { state: string } }) => status.state);
+    expect(states).toEqual(["connected", "connected", "connected"]);
+  }, WAIT);
   return { wechat: Number(wechatId), feishu: feishuBot.bot.id, wecom: wecomBot.bot.id };
 }
 

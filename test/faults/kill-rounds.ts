@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect } from "vitest";
-import { isQuiet, problemsOfCredits, problemsOfReplies } from "./accounts.ts";
+import { problemsOfCredits, problemsOfReplies } from "./accounts.ts";
 import { makeChats, talk } from "./load.ts";
+import { quiet } from "./quiet.ts";
 import { createRandom } from "./random.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -38,12 +38,4 @@ async function strike(world: World, victim: string | undefined): Promise<void> {
   if (victim === "the server") return;
   await world.nodes.at(-1)?.kill();
   await world.startNode();
-}
-
-/** Waits until the platforms have delivered everything, and the host has ended it. */
-async function quiet(world: World): Promise<void> {
-  const { wechat, feishu, wecom } = world.platforms;
-  const isQuietNow = async (): Promise<boolean> =>
-    wechat.pending() + feishu.pending() + wecom.pending() === 0 && (await isQuiet(world));
-  await expect.poll(isQuietNow, { timeout: 60_000, interval: 100 }).toBe(true);
 }

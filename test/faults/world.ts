@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPostgresLedger, type Database, openDatabase } from "@botwright/host";
+import { createPostgresLedger, type Database, openDatabase, startEmbeddedPostgres } from "@botwright/host";
 import { addressesOf, bindBots, installPlugin, type KeyedPlatform, type Platforms, startPlatforms } from "./bots.ts";
 import { type Client, createCall, signUp } from "./client.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
@@ -48,26 +48,31 @@ const COUNTER = `export async function handler({ bot, msg, storage, aiService })
 export interface WorldOptions {
   readonly code?: string;
   readonly aiLimits?: NodeSettings["aiLimits"];
+  /** Whether nodes share a server of the test's, in the place of the first node's own. @default false */
+  readonly isShared?: boolean;
 }
 
-/** Starts everything; the first node has its own database server, which other nodes can share. */
-export async function openWorld({ code = COUNTER, aiLimits }: WorldOptions = {}): Promise<World> {
+/** Starts everything. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { code = COUNTER, aiLimits, isShared = false } = options;
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "botwright-faults-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const platforms = opened.use(await startPlatforms());
   const provider = opened.use(await startScriptedProvider());
   const data = join(folder, "data");
+  if (isShared) opened.use(await startEmbeddedPostgres({ folder }));
+  const server = `postgresql://botwright@localhost/postgres?host=${join(folder, "run")}`;
   const nodes: NodeProcess[] = [];
   opened.defer(async () => {
     // The database server ends with the node that has started or adopted it.
-    const pid = await readServerPid(data);
+    const pid = isShared ? undefined : await readServerPid(data);
     await Promise.all(nodes.map((node) => node.kill()));
     if (pid !== undefined) kill(pid, "SIGQUIT");
     while (pid !== undefined && kill(pid, 0)) await new Promise((done) => setTimeout(done, 20));
   });
   const common = {
-    database: { folder },
+    database: isShared ? server : { folder },
     port: 0,
     secret: randomBytes(32).toString("hex"),
     providerUrl: provider.url,

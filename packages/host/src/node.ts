@@ -2,6 +2,7 @@ import { describeError, type Logger } from "@botwright/core";
 import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
 import { type NodeLease, startNodeLease } from "./node-lease.ts";
+import { createLeasedJournal } from "./stores/leased-journal.ts";
 
 /** Options of {@link startNode}. */
 export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
@@ -53,7 +54,8 @@ export async function startNode(options: NodeOptions): Promise<Node> {
       },
     });
     const inbox = createPostgresInbox({ database, lease, logger });
-    const runner = createBotRunner({ ...options, lease, inbox });
+    const journal = createLeasedJournal(options.journal, lease);
+    const runner = createBotRunner({ ...options, lease, inbox, journal });
     return {
       lease,
       runner,

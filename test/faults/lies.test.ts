@@ -1,0 +1,85 @@
+import { createPostgresLedger } from "@botwright/host";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problemsOfReplies } from "./accounts.ts";
+import { KEYED } from "./bots.ts";
+import { AI_LIES, SEARCH_LIES } from "./lies.ts";
+import { makeChats, talk } from "./load.ts";
+import { quiet } from "./quiet.ts";
+import { createRandom } from "./random.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Asks a model or the search engine, and says what it was told. */
+const ASKER = `export async function handler({ bot, msg, aiService, searchService, storage }) {
+  if (msg.text.startsWith("search")) {
+    const { results, code } = await searchService.search(msg.text).catch((error) => error);
+    await bot.reply(msg, code ?? results[0].title);
+    return { handled: true };
+  }
+  if (msg.text.startsWith("m")) {
+    const count = ((await storage.get(msg.from)) ?? 0) + 1;
+    await storage.set(msg.from, count);
+    await bot.reply(msg, "re " + msg.text + " #" + count);
+    return { handled: true };
+  }
+  const { text, error } = await aiService.callModel({
+    model: "paid", maxTokens: 50, messages: [{ role: "user", content: msg.text }],
+  });
+  await bot.reply(msg, error ?? text);
+  return { handled: true };
+}`;
+
+/** Tokens of the question "lie" at most: each byte, and 16 for each part, message and the whole. */
+const PROMPT = 3 + 3 * 16;
+const RESERVED = PROMPT + 2 * 50;
+
+const FROM = "p0@im.wechat";
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ code: ASKER, aiLimits: { timeoutMs: 1500 } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Says something and resolves with the reply. */
+async function ask(text: string): Promise<string | undefined> {
+  const { wechat } = world.platforms;
+  const before = wechat.sent().length;
+  await wechat.say({ from: FROM, text });
+  const sent = await wechat.waitForSent(before + 1);
+  return sent.at(-1)?.text;
+}
+
+describe("a provider of models that", () => {
+  test.each(Object.entries(AI_LIES))("%s: a clear error, and right credits", async (_what, lie) => {
+    const ledger = createPostgresLedger(world.db);
+    const before = await ledger.balance(world.ann.id);
+    world.provider.behave(lie.behave);
+    expect(await ask("lie")).toMatch(lie.told);
+    await quiet(world);
+    const charged = before - (await ledger.balance(world.ann.id));
+    if (lie.charged === "nothing") expect(charged).toBe(0);
+    if (lie.charged === "what was reserved") expect(charged).toBe(RESERVED);
+    if (lie.charged === "an estimate") {
+      expect(charged).toBeGreaterThan(0);
+      expect(charged).toBeLessThan(RESERVED);
+    }
+    expect(await ledger.openReservations(Date.now() + 60_000, 10)).toEqual([]);
+  });
+});
+
+describe("a search engine that", () => {
+  test.each(Object.entries(SEARCH_LIES))("%s: a clear code", async (what, [behave, code]) => {
+    world.provider.behave(behave);
+    expect(await ask(`search ${what}`)).toBe(code);
+  });
+});
+
+/** What platforms do once, to the next request of any kind. */
+const WHIMS = ["drop-connection", "lost-reply", "garbled", "server-error"] as const;
+
+test.each(WHIMS)("a platform's %s: every reply comes once, and in order", async (whim) => {
+  const chats = makeChats(2).map((chat) => ({ ...chat, from: chat.from.replace("p", `${whim}p`) }));
+  for (const name of KEYED) world.platforms[name].fault(whim);
+  await talk(world, chats, 2, createRandom(WHIMS.indexOf(whim)));
+  await quiet(world);
+  expect(await problemsOfReplies(world, chats)).toEqual([]);
+});
