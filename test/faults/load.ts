@@ -9,12 +9,12 @@ export interface Chat {
   readonly said: string[];
 }
 
-/** Chats on all platforms. */
-export function makeChats(people: number): Chat[] {
+/** Chats on all platforms, with people whose names begin in the same way. */
+export function makeChats(people: number, name = "p"): Chat[] {
   return KEYED.flatMap((platform) =>
     Array.from({ length: people }, (_, index) => ({
       platform,
-      from: personId(platform, `p${index}`),
+      from: personId(platform, `${name}${index}`),
       said: [],
     })),
   );

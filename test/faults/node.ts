@@ -10,6 +10,12 @@ import { type NodeSettings, NODE_SETTINGS } from "./node-settings.ts";
 const settings: NodeSettings = JSON.parse(process.env[NODE_SETTINGS] ?? "");
 const { database, port, secret, providerUrl, adapterOptions, aiLimits } = settings;
 
+/** SIGUSR2 steps the system's clock forward by a day, and back again: as this process sees it. */
+const now = Date.now.bind(Date);
+let offset = 0;
+process.on("SIGUSR2", () => (offset = offset === 0 ? 86_400_000 : 0));
+Date.now = () => now() + offset;
+
 let host: Host | undefined;
 const served = await serveHost(
   { fetch: async (request, client) => host?.fetch(request, client) ?? notRunning() },

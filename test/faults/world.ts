@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createPostgresLedger, type Database, openDatabase, startEmbeddedPostgres } from "@botwright/host";
 import { addressesOf, bindBots, installPlugin, type KeyedPlatform, type Platforms, startPlatforms } from "./bots.ts";
 import { type Client, createCall, signUp } from "./client.ts";
+import { terminateOthers } from "./connections.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 import type { NodeSettings } from "./node-settings.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./scripted-provider.ts";
@@ -23,6 +24,10 @@ export interface World extends AsyncDisposable {
   startNode(settings?: Partial<NodeSettings>): Promise<NodeProcess>;
   /** Kills the database server, or one of its processes, which makes the server start all others again. */
   killPostgres(what: "server" | "process"): Promise<void>;
+  /** Restarts the database server in order. */
+  restartPostgres(): Promise<void>;
+  /** How another program connects to the database. */
+  readonly databaseUrl: string;
   /** Ends all connections of nodes to the database. */
   breakConnections(): Promise<void>;
 }
@@ -50,14 +55,17 @@ export interface WorldOptions {
   readonly aiLimits?: NodeSettings["aiLimits"];
   /** Whether nodes share a server of the test's, in the place of the first node's own. @default false */
   readonly isShared?: boolean;
+  /** The folder of the database. @default a new one */
+  readonly folder?: string;
 }
 
 /** Starts everything. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { code = COUNTER, aiLimits, isShared = false } = options;
   await using opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), "botwright-faults-"));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const made = await mkdtemp(join(tmpdir(), "botwright-faults-"));
+  opened.defer(() => rm(made, { recursive: true, force: true }));
+  const { folder = made } = options;
   const platforms = opened.use(await startPlatforms());
   const provider = opened.use(await startScriptedProvider());
   const data = join(folder, "data");
@@ -113,22 +121,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       if (what === "server") kill(pid, "SIGKILL");
       else kill(await childOf(pid), "SIGKILL");
     },
+    async restartPostgres() {
+      const pid = await readServerPid(data);
+      if (pid !== undefined) kill(pid, "SIGINT");
+    },
+    databaseUrl: server,
     async breakConnections() {
       await terminateOthers(db);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-}
-
-/** Ends every connection but the one that asks. */
-async function terminateOthers(db: Database["db"]): Promise<void> {
-  await db
-    .withTables<{ pg_stat_activity: { pid: number; backend_type: string; application_name: string } }>()
-    .selectFrom("pg_stat_activity")
-    .select((row) => row.fn<boolean>("pg_terminate_backend", ["pid"]).as("ended"))
-    .where("backend_type", "=", "client backend")
-    .where((row) => row("pid", "!=", row.fn<number>("pg_backend_pid", [])))
-    .execute();
 }
 
 async function readServerPid(data: string): Promise<number | undefined> {

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { problemsOfCredits, problemsOfReplies } from "./accounts.ts";
+import { hogConnections } from "./connections.ts";
+import { type Chat, makeChats, talk } from "./load.ts";
+import { quiet } from "./quiet.ts";
+import { createRandom } from "./random.ts";
+import { openWorld, type World } from "./world.ts";
+
+const random = createRandom(1);
+
+async function problemsOf(world: World, chats: readonly Chat[]): Promise<string[]> {
+  await quiet(world);
+  return [...(await problemsOfReplies(world, chats)), ...(await problemsOfCredits(world))];
+}
+
+test("a database that is restarted, one without a free connection, and a clock that is stepped", async () => {
+  await using world = await openWorld();
+  const chats = makeChats(3);
+  const [node] = world.nodes;
+
+  const restarted = talk(world, chats, 3, random);
+  await sleep(100);
+  await world.restartPostgres();
+  await restarted;
+  expect(await problemsOf(world, chats)).toEqual([]);
+
+  const refused = talk(world, chats, 3, random);
+  const hogging = hogConnections(world.databaseUrl, 3000);
+  const answer = (): Promise<string> =>
+    world.ann.call("GET", "/api/bots").then(JSON.stringify, ({ message }: Error) => message);
+  await expect.poll(answer).toMatch(/503 .*"code":"UNAVAILABLE"/u);
+  await Promise.all([refused, hogging]);
+  expect(await problemsOf(world, chats)).toEqual([]);
+  expect(node?.log()).toContain("too many clients already");
+
+  for (let step = 0; step < 2; step += 1) {
+    const stepped = talk(world, chats, 3, random);
+    await sleep(100);
+    node?.process.kill("SIGUSR2");
+    await stepped;
+    expect(await problemsOf(world, chats)).toEqual([]);
+  }
+});
