@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { problemsOfCredits, problemsOfReplies } from "./accounts.ts";
@@ -5,6 +6,7 @@ import { hogConnections } from "./connections.ts";
 import { type Chat, makeChats, talk } from "./load.ts";
 import { quiet } from "./quiet.ts";
 import { createRandom } from "./random.ts";
+import { mountSmallDisk } from "./small-disk.ts";
 import { openWorld, type World } from "./world.ts";
 
 const random = createRandom(1);
@@ -49,4 +51,19 @@ test("a database that is restarted, one without a free connection, and a clock t
     await stepped;
     expect(await problemsOf(world, chats)).toEqual([]);
   }
+});
+
+test("a disk that is full: messages wait, and are answered when there is room", async ({ skip }) => {
+  await using disk = await mountSmallDisk(256);
+  // Without the right to mount a file system, no disk is small enough to fill.
+  if (disk === undefined) return skip();
+  await using world = await openWorld({ folder: join(disk.folder, "postgres") });
+  const [node] = world.nodes;
+  const chats = makeChats(3);
+  await disk.fill();
+  const talking = talk(world, chats, 8, random);
+  await expect.poll(() => node?.log()).toMatch(/No space left on device/u);
+  await talking;
+  await disk.free();
+  expect(await problemsOf(world, chats)).toEqual([]);
 });
