@@ -10,6 +10,8 @@ export interface NodeProcess extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Resolves with its base URL when it runs bots. */
   readonly ready: Promise<string>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<unknown>;
   /** Its log, a JSON object on each line. */
   log(): string;
   /** Ends it as the system does when memory is short: it can do nothing more. */
@@ -47,6 +49,7 @@ export function startNodeProcess(settings: NodeSettings): NodeProcess {
   return {
     process: child,
     ready: ready.promise,
+    ended: exited,
     log: () => output,
     kill,
     [Symbol.asyncDispose]: kill,

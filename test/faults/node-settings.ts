@@ -17,4 +17,6 @@ export interface NodeSettings {
   /** Where the simulators are. */
   readonly adapterOptions: Partial<Record<Platform, AdapterOptions>>;
   readonly aiLimits?: Partial<AILimits>;
+  /** Kills the process at an event of the first message that this person's chat gets, counted from 0. */
+  readonly dies?: { readonly from: string; readonly atEvent: number };
 }

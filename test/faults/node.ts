@@ -2,13 +2,15 @@
  * A node of a host as a process that tests kill: the host itself, with the simulators in the place of the
  * platforms and a provider of the test in the place of those of models and searches.
  */
+import { writeSync } from "node:fs";
+import type { BotEvent } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../../packages/host/src/create-host.ts";
 import { createProcessLogger } from "../../packages/host/src/server/logger.ts";
 import { serveHost } from "../../packages/host/src/server/serve.ts";
 import { type NodeSettings, NODE_SETTINGS } from "./node-settings.ts";
 
 const settings: NodeSettings = JSON.parse(process.env[NODE_SETTINGS] ?? "");
-const { database, port, secret, providerUrl, adapterOptions, aiLimits } = settings;
+const { database, port, secret, providerUrl, adapterOptions, aiLimits, dies } = settings;
 
 /** SIGUSR2 steps the system's clock forward by a day, and back again: as this process sees it. */
 const now = Date.now.bind(Date);
@@ -39,7 +41,27 @@ host = createHost({
   },
   adapterOptions: ({ platform }) => adapterOptions[platform] ?? {},
   logger: createProcessLogger("info"),
+  onEvent: countEvent,
 });
+
+/** The message that the process is to die at, and its events so far. */
+let doomed: string | undefined;
+let events = 0;
+
+function countEvent(event: BotEvent): void {
+  if (dies === undefined || event.type === "log" || event.type === "status") return;
+  if (event.type === "message-accepted" && event.incoming.message.from === dies.from) {
+    doomed ??= event.messageId;
+  }
+  if (event.messageId !== doomed) return;
+  if (events === dies.atEvent) {
+    // At once, with nothing written after it.
+    writeSync(1, `dies at ${event.type}${"operation" in event ? ` ${event.operation}` : ""}\n`);
+    process.kill(process.pid, "SIGKILL");
+  }
+  events += 1;
+}
+
 const started = host;
 process.once("SIGTERM", () => {
   void started
