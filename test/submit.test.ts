@@ -42,7 +42,7 @@ test("a plugin is submitted, approved and updated", async () => {
   const { items } = JSON.parse(
     await (await app.admin.send("GET", "/api/admin/plugins/queue")).text(),
   );
-  await app.admin.send("POST", `/api/admin/plugins/${items[0].pluginId}/approve`);
+  await app.admin.send("POST", `/api/admin/plugins/${items[0].id}/approve`);
   expect((await submit("--status")).out).toBe("dice 1.0.0: is in the library\n");
   await write("1.1.0");
   expect((await submit()).out).toBe(

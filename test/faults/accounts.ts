@@ -45,7 +45,9 @@ export async function problemsOfReplies(world: World, chats: readonly Chat[]): P
     const expected = taken.map((text, index) => `re ${text} #${index + 1}`);
     const found = shown(world, chat);
     if (found.join("\n") !== expected.join("\n")) {
-      problems.push(`${chat.platform} ${chat.from} shows ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+      problems.push(
+        `${chat.platform} ${chat.from} shows ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+      );
     }
     // WeCom gives a message up after its third repeat.
     const mayMiss = chat.platform === "wecom" ? world.platforms.wecom.lost().length : 0;
@@ -73,7 +75,13 @@ export async function problemsOfCredits({ db, ann, provider }: World): Promise<s
   const open = (await ledger.openReservations(Date.now() + 60_000, 1)).length;
   const sold = [...provider.sold.values()]
     .map(({ prompt_tokens: inputTokens, completion_tokens: outputTokens }) =>
-      chatCredits({ inputTokens, outputTokens, inputPrice: "10000", outputPrice: "20000", multiplier: 1 }),
+      chatCredits({
+        inputTokens,
+        outputTokens,
+        inputPrice: "10000",
+        outputPrice: "20000",
+        multiplier: 1,
+      }),
     )
     .reduce((sum, credits) => sum + credits, 0);
   const found = JSON.stringify({ balance, sum, open });

@@ -76,20 +76,23 @@ describe("a search engine that", () => {
 /** What platforms do once, to the next request of any kind. */
 const WHIMS = ["drop-connection", "lost-reply", "garbled", "server-error"] as const;
 
-test.each(WHIMS)("a platform's %s: no reply comes twice, and only what it hits can be missing", async (whim) => {
-  const chats = makeChats(2, `whim${WHIMS.indexOf(whim)}_`);
-  for (const name of KEYED) world.platforms[name].fault(whim);
-  await talk(world, chats, 3, createRandom(WHIMS.indexOf(whim)));
-  await quiet(world);
-  const missing = new Map<string, number>();
-  for (const chat of chats) {
-    const taken = await accepted(world, chat);
-    const expected = taken.map((text, index) => `re ${text} #${index + 1}`);
-    const found = shown(world, chat);
-    expect(found).toEqual(expected.filter((text) => found.includes(text)));
-    const lost = expected.length - found.length;
-    missing.set(chat.platform, (missing.get(chat.platform) ?? 0) + lost);
-  }
-  // The plugin is told that its reply has failed.
-  for (const count of missing.values()) expect(count).toBeLessThanOrEqual(1);
-});
+test.each(WHIMS)(
+  "a platform's %s: no reply comes twice, and only what it hits can be missing",
+  async (whim) => {
+    const chats = makeChats(2, `whim${WHIMS.indexOf(whim)}_`);
+    for (const name of KEYED) world.platforms[name].fault(whim);
+    await talk(world, chats, 3, createRandom(WHIMS.indexOf(whim)));
+    await quiet(world);
+    const missing = new Map<string, number>();
+    for (const chat of chats) {
+      const taken = await accepted(world, chat);
+      const expected = taken.map((text, index) => `re ${text} #${index + 1}`);
+      const found = shown(world, chat);
+      expect(found).toEqual(expected.filter((text) => found.includes(text)));
+      const lost = expected.length - found.length;
+      missing.set(chat.platform, (missing.get(chat.platform) ?? 0) + lost);
+    }
+    // The plugin is told that its reply has failed.
+    for (const count of missing.values()) expect(count).toBeLessThanOrEqual(1);
+  },
+);

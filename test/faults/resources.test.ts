@@ -53,7 +53,9 @@ test("a database that is restarted, one without a free connection, and a clock t
   }
 });
 
-test("a disk that is full: messages wait, and are answered when there is room", async ({ skip }) => {
+test("a disk that is full: messages wait, and are answered when there is room", async ({
+  skip,
+}) => {
   await using disk = await mountSmallDisk(256);
   // Without the right to mount a file system, no disk is small enough to fill.
   if (disk === undefined) return skip();

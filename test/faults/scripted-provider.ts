@@ -4,7 +4,10 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What the provider does with a request; what it leaves undone, the caller waits for. */
-export type Behaviour = (request: ProviderRequest, response: ServerResponse) => void | Promise<void>;
+export type Behaviour = (
+  request: ProviderRequest,
+  response: ServerResponse,
+) => void | Promise<void>;
 
 /** A request of the host. */
 export interface ProviderRequest {
@@ -38,7 +41,10 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   let behaviour: Behaviour = sell;
 
   /** Answers rightly, after some milliseconds; a request that is repeated by its key is sold once. */
-  async function sell({ kind, text: asked, idempotencyKey }: ProviderRequest, response: ServerResponse) {
+  async function sell(
+    { kind, text: asked, idempotencyKey }: ProviderRequest,
+    response: ServerResponse,
+  ) {
     if (kind === "search") {
       return answerJson(response, 200, {
         results: [{ title: `about ${asked}`, url: "https://example.com/", content: "" }],

@@ -34,7 +34,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     folder,
     async fill() {
       await using file = await open(ballast, "w");
-      for (let bytes = 2 ** 20; bytes >= 4096; ) {
+      for (let bytes = 2 ** 20; bytes >= 4096;) {
         const { bytesWritten } = await file.write(new Uint8Array(bytes)).catch(() => NONE);
         if (bytesWritten < bytes) bytes /= 2;
       }

@@ -83,14 +83,19 @@ async function takenOver({ db, bots }: World, node: NodeProcess | undefined): Pr
 }
 
 /** Connections of a node to the platforms, from what Linux shows of its process. */
-async function connectionsTo({ process: { pid } }: NodeProcess, platforms: Platforms): Promise<number> {
+async function connectionsTo(
+  { process: { pid } }: NodeProcess,
+  platforms: Platforms,
+): Promise<number> {
   const ports = new Set(
     Object.values(platforms).flatMap((platform) =>
       "baseUrl" in platform ? [Number(new URL(platform.baseUrl).port)] : [],
     ),
   );
   const open = await readdir(`/proc/${pid}/fd`).catch(() => []);
-  const names = await Promise.all(open.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")));
+  const names = await Promise.all(
+    open.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")),
+  );
   const mine = new Set(names.map((name) => /^socket:\[(\d+)\]$/u.exec(name)?.[1]));
   const table = await readFile(`/proc/${pid}/net/tcp`, "utf8").catch(() => "");
   return table

@@ -2,8 +2,20 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPostgresLedger, type Database, openDatabase, startEmbeddedPostgres } from "@botwright/host";
-import { addressesOf, bindBots, installPlugin, type KeyedPlatform, type Platforms, startPlatforms } from "./bots.ts";
+import {
+  createPostgresLedger,
+  type Database,
+  openDatabase,
+  startEmbeddedPostgres,
+} from "@botwright/host";
+import {
+  addressesOf,
+  bindBots,
+  installPlugin,
+  type KeyedPlatform,
+  type Platforms,
+  startPlatforms,
+} from "./bots.ts";
 import { type Client, createCall, signUp } from "./client.ts";
 import { terminateOthers } from "./connections.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";

@@ -18,7 +18,9 @@ test.each([["a paid answer, counted", undefined], ...CORPUS.map((name) => [name,
   "%s: a process is killed at each of its events, and nothing is done twice",
   async (_name, code) => {
     const deaths = await dieAtEvents(code);
-    expect(deaths.flatMap(({ at, problems }) => problems.map((text) => `${at}: ${text}`))).toEqual([]);
+    expect(deaths.flatMap(({ at, problems }) => problems.map((text) => `${at}: ${text}`))).toEqual(
+      [],
+    );
     expect(deaths.length).toBeGreaterThan(4);
   },
 );

@@ -6,7 +6,9 @@ test("a connection that breaks between two statements of a transaction fails tha
   await using database = await openTestDatabase();
   const { db } = database;
   const broken = db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      transaction,
+    );
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
     // The end of the connection arrives while no statement waits for an answer.
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -113,7 +113,7 @@ describe("the life of a plugin", () => {
     const before = await installed.version();
     const { code } = plugin("news", { permissions: { hosts: ["example.com"] } });
     await publication.update(DEVELOPER, id, { code });
-    expect((await publication.queue())[0]).toMatchObject({ asksForMore: true });
+    expect((await publication.queue())[0]).toMatchObject({ asks_for_more: true });
     await publication.approve(id, ADMIN);
     expect(await installed.version()).toBe(before);
   });

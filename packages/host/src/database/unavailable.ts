@@ -75,6 +75,7 @@ class HostDriver extends PostgresDriver {
   }
 }
 
-type Rest = Parameters<DatabaseConnection["executeQuery"]> extends [unknown, ...infer Others]
-  ? Others
-  : never;
+type Rest =
+  Parameters<DatabaseConnection["executeQuery"]> extends [unknown, ...infer Others]
+    ? Others
+    : never;

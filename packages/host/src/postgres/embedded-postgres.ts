@@ -113,7 +113,8 @@ export async function startEmbeddedPostgres(
     for (;;) {
       held = await tryConnect(connection, data);
       if (held !== undefined) break;
-      if (isStopping || performance.now() > until) throw failed(server?.output() ?? "it does not answer");
+      if (isStopping || performance.now() > until)
+        throw failed(server?.output() ?? "it does not answer");
       const hasEnded = server === undefined || server.child.exitCode !== null;
       if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
       await Promise.race([server?.ended, sleep(RETRY_MS)]);
