@@ -83,7 +83,7 @@ export async function problemsOfCredits({ db, ann, provider }: World): Promise<s
         multiplier: 1,
       }),
     )
-    .reduce((sum, credits) => sum + credits, 0);
+    .reduce((total, credits) => total + credits, 0);
   const found = JSON.stringify({ balance, sum, open });
   const expected = JSON.stringify({ balance: DEPOSIT - sold, sum: DEPOSIT - sold, open: 0 });
   return found === expected ? [] : [`credits ${found}, not ${expected}`];

@@ -36,9 +36,9 @@ async function holdOne(db: Database["db"], ms: number): Promise<void> {
 }
 
 /** What PostgreSQL shows of its processes. */
-interface Activity {
+type Activity = {
   pg_stat_activity: { pid: number; backend_type: string; application_name: string };
-}
+};
 
 /** Ends the connections that are not held here, but the one that asks. */
 export async function terminateOthers(db: Database["db"]): Promise<void> {

@@ -1,4 +1,5 @@
 import { problemsOfCredits, shown } from "./accounts.ts";
+import type { Chat } from "./load.ts";
 import { quiet } from "./quiet.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -8,7 +9,7 @@ export interface Death {
   readonly problems: readonly string[];
 }
 
-const chatOf = (from: string) => ({ platform: "wechat", from, said: [] }) as const;
+const chatOf = (from: string): Chat => ({ platform: "wechat", from, said: [] });
 
 /**
  * Ends the host's process, as `kill -9` does, at events of a message: it was accepted, a host call begins, has

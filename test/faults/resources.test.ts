@@ -30,11 +30,11 @@ test("a database that is restarted, one without a free connection, and a clock t
   const refused = talk(world, chats, 3, random);
   const hogging = hogConnections(world.databaseUrl, 5000);
   const account = { email: "ann@example.org", password: "correct horse" };
-  const requests = [
+  const requests: Parameters<World["ann"]["call"]>[] = [
     ["GET", "/api/bots"],
     ["POST", "/api/auth/sign-in/email", account],
     ["GET", "/api/library"],
-  ] as const;
+  ];
   for (const request of requests) {
     const answer = (): Promise<string> =>
       world.ann.call(...request).then(JSON.stringify, ({ message }: Error) => message);
@@ -58,7 +58,8 @@ test("a disk that is full: messages wait, and are answered when there is room", 
 }) => {
   await using disk = await mountSmallDisk(256);
   // Without the right to mount a file system, no disk is small enough to fill.
-  if (disk === undefined) return skip();
+  skip(disk === undefined);
+  if (disk === undefined) return;
   await using world = await openWorld({ folder: join(disk.folder, "postgres") });
   const [node] = world.nodes;
   const chats = makeChats(3);

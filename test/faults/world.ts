@@ -88,8 +88,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     // The database server ends with the node that has started or adopted it.
     const pid = isShared ? undefined : await readServerPid(data);
     await Promise.all(nodes.map((node) => node.kill()));
-    if (pid !== undefined) kill(pid, "SIGQUIT");
-    while (pid !== undefined && kill(pid, 0)) await new Promise((done) => setTimeout(done, 20));
+    if (pid === undefined) return;
+    kill(pid, "SIGQUIT");
+    for (; kill(pid, 0);) await new Promise((done) => setTimeout(done, 20));
   });
   const common = {
     database: isShared ? server : { folder },

@@ -9,9 +9,9 @@ const READER = `export async function handler({ bot, msg, storage }) {
   return { handled: true };
 }`;
 
-interface Statistics {
+type Statistics = {
   pg_stat_database: { datname: string; xact_commit: number };
-}
+};
 
 async function commits({ db }: World): Promise<number> {
   const { xact_commit: count } = await db

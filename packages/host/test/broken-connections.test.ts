@@ -14,6 +14,6 @@ test("a connection that breaks between two statements of a transaction fails tha
     await new Promise((resolve) => setTimeout(resolve, 50));
     await sql`select 1`.execute(transaction);
   });
-  await expect(broken).rejects.toThrow();
+  await expect(broken).rejects.toMatchObject({ code: "INFRASTRUCTURE_FAILED" });
   await expect(sql`select 1 as one`.execute(db)).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });

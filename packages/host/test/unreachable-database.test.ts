@@ -36,7 +36,8 @@ const scope = { userId: 1, pluginSlug: "a" };
 const ASKED: Record<string, (db: Database["db"]) => Promise<unknown>> = {
   storage: (db) => createPostgresKeyValueStore(db).get(scope, "key"),
   ledger: (db) => createPostgresLedger(db).balance(1),
-  "a reservation": (db) => createPostgresLedger(db).reserve({ userId: 1, key: "k", credits: 1 }),
+  "a reservation": (db) =>
+    createPostgresLedger(db).reserve({ userId: 1, key: "k", credits: 1, day: "2026-01-01" }),
   limiter: (db) => createPostgresRateLimiter(db).take("k", { limit: 1, windowMs: 1000 }),
   counter: (db) => createPostgresUsageCounter(db).count("k"),
   cache: (db) => createPostgresCache(db, () => undefined).get("k"),

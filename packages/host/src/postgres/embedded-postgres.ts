@@ -136,7 +136,8 @@ export async function startEmbeddedPostgres(
 
   /** Starts the server until it runs, for what keeps it from running may pass: a disk that is full. */
   async function startAgain(): Promise<void> {
-    while (!isStopping) {
+    for (;;) {
+      if (isStopping) return;
       try {
         return await connect();
       } catch (error) {
