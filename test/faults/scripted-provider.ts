@@ -10,7 +10,7 @@ export type Behaviour = (
 ) => void | Promise<void>;
 
 /** A request of the host. */
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly kind: "chat" | "search";
   /** The text of the person's message, or the query. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface ScriptedProvider extends AsyncDisposable {
 }
 
 /** Tokens of a call. */
-export interface Usage {
+interface Usage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
 }
