@@ -100,6 +100,11 @@ async function bindAll(owner: ApiClient): Promise<number[]> {
   return ids;
 }
 
+// spec: platform.same-code, platform.wechat-binding, platform.feishu-binding
+// spec: platform.wecom-binding, platform.dingtalk-binding, platform.telegram-binding
+// spec: credentials.of-user, context.storage, publication.pending, publication.hidden
+// spec: publication.approve, publication.old-version, publication.take-down, publication.ban
+// spec: http.submit, http.change, billing.paid, search.result, order.incoming
 test("the whole life of a plugin, by HTTP alone", async () => {
   const admin = createApiClient(url);
   const [email, password] = printed(host, "administrator").split(/ +/);

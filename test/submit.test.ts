@@ -36,6 +36,7 @@ async function write(version: string, body = "return { handled: false };"): Prom
 const submit = (...more: string[]) =>
   runIn(folder.path, ["submit", "dice.js", "--host", url, ...more], { environment });
 
+// spec: http.submit, http.mine, http.change
 test("a plugin is submitted, approved and updated", async () => {
   await write("1.0.0");
   expect(await submit()).toEqual({ code: 0, out: "dice 1.0.0: waits for a review\n", err: "" });
