@@ -244,9 +244,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       try {
         accepted = await acceptMessage({ botId, incoming, node: takes ? lease.id : null });
       } catch (cause) {
-        throw new InfrastructureError("the inbox cannot be written; the message was not taken", {
-          cause,
-        });
+        const { message } = describeError(cause);
+        throw new InfrastructureError(`the message was not taken: ${message}`, { cause });
       } finally {
         if (takes && accepted?.status !== "mine") free += 1;
       }
