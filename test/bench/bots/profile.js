@@ -10,6 +10,11 @@ session.connect();
 
 /** @type {string[]} */
 const workers = [];
+/**
+ * Those that are measured: a worker that starts later, as a spare one does, is not.
+ * @type {string[]}
+ */
+let profiled = [];
 /** @type {Map<number, (result: { profile: import("node:inspector").Profiler.Profile }) => void>} */
 const waiting = new Map();
 let nextId = 1;
@@ -41,7 +46,8 @@ function ask(sessionId, method, params = {}) {
 async function begin() {
   await session.post("Profiler.enable");
   await session.post("Profiler.setSamplingInterval", { interval: INTERVAL });
-  for (const worker of workers) {
+  profiled = [...workers];
+  for (const worker of profiled) {
     await ask(worker, "Profiler.enable");
     await ask(worker, "Profiler.setSamplingInterval", { interval: INTERVAL });
     await ask(worker, "Profiler.start");
@@ -53,7 +59,7 @@ async function begin() {
 async function end() {
   const { profile } = await session.post("Profiler.stop");
   const rows = ownTimes("main thread", profile);
-  for (const worker of workers) {
+  for (const worker of profiled) {
     rows.push(...ownTimes("workers", (await ask(worker, "Profiler.stop")).profile));
   }
   return rows;
