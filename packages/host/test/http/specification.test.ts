@@ -122,7 +122,7 @@ describe("a plugin", () => {
     const searched = await read(user.send("GET", "/api/library?text=waiting"));
     expect(searched.body.items).toEqual([]);
     const queue = await read(app.admin.send("GET", "/api/admin/plugins/queue"));
-    expect(queue.body.items).toContainEqual(expect.objectContaining({ pluginId: body.id }));
+    expect(queue.body.items).toContainEqual(expect.objectContaining({ id: body.id }));
     const mine = await read(developer.send("GET", "/api/plugins/my"));
     expect(mine.body).toContainEqual(expect.objectContaining({ id: body.id, status: "pending" }));
     await app.admin.send("POST", `/api/admin/plugins/${body.id}/approve`);
