@@ -1,0 +1,48 @@
+/** The console's texts in English. A key names where its text stands; `{name}` is filled in. */
+export const en = {
+  "app.name": "Botwright",
+  "app.loading": "Loading…",
+  "app.retry": "Try again",
+  "app.failed": "This could not be loaded.",
+  "app.notFound": "There is no such page.",
+  "app.save": "Save",
+  "app.cancel": "Cancel",
+  "app.close": "Close",
+  "app.more": "Show more",
+  "app.undo": "Undo",
+  "app.language": "中文",
+  "app.signOut": "Log out",
+  "app.skip": "Skip to the content",
+
+  "nav.main": "Pages",
+  "nav.bots": "Bots",
+  "nav.library": "Plugins",
+  "nav.messages": "Messages",
+  "nav.storage": "Storage",
+  "nav.credits": "Credits",
+  "nav.credentials": "Credentials",
+  "nav.developer": "Developer",
+  "nav.playground": "Playground",
+  "nav.admin": "Administration",
+  "nav.account": "Account",
+
+  "login.title": "Log in",
+  "login.signUp": "Sign up",
+  "login.name": "Name",
+  "login.email": "E-mail",
+  "login.password": "Password",
+  "login.newPassword": "New password",
+  "login.passwordHint": "10 characters or more",
+  "login.submit": "Log in",
+  "login.create": "Create account",
+  "login.toSignUp": "No account yet? Sign up",
+  "login.toLogin": "Have an account? Log in",
+  "login.forgotten": "Forgot the password?",
+  "login.resetSent": "If there is an account with this address, a letter is on its way.",
+  "login.sendLink": "Send a link",
+  "login.resetTitle": "Set a new password",
+  "login.resetDone": "The password is set. Log in with it.",
+} as const;
+
+/** The keys of all texts. */
+export type TextKey = keyof typeof en;

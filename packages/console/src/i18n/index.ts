@@ -1,0 +1,54 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { en, type TextKey } from "./en.ts";
+import { zh } from "./zh.ts";
+
+export type { TextKey };
+
+/** The languages of the console. */
+export type Language = "en" | "zh";
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, zh };
+const STORED = "botwright.language";
+
+/** Writes a text; `{name}` becomes the value of that name. */
+export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Creates the texts of a language. */
+export function createTranslate(language: Language): Translate {
+  return (key, values = {}) =>
+    TEXTS[language][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
+}
+
+/** The language that the visitor has chosen, else the browser's. */
+export function initialLanguage(): Language {
+  const stored = localStorage.getItem(STORED);
+  if (stored === "en" || stored === "zh") return stored;
+  return navigator.language.startsWith("zh") ? "zh" : "en";
+}
+
+/** Keeps a choice for the next visit. */
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(STORED, language);
+}
+
+/** What components read: the language, its texts, and the way to another one. */
+export interface LanguageContext {
+  readonly language: Language;
+  readonly t: Translate;
+  readonly setLanguage: (language: Language) => void;
+}
+
+/** The context of {@link useLanguage}. */
+export const Languages = createContext<LanguageContext>({
+  language: "en",
+  t: createTranslate("en"),
+  setLanguage: () => {},
+});
+
+/** The texts of the page's language. */
+export function useLanguage(): LanguageContext {
+  return useContext(Languages);
+}

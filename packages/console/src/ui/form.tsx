@@ -1,0 +1,51 @@
+import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
+import { useState } from "preact/hooks";
+import { ApiError } from "../api.ts";
+
+/**
+ * A form that sends something: its button waits, its error is shown in the host's words, and a password
+ * manager finds its fields.
+ */
+export function Form({
+  submit,
+  onSubmit,
+  children,
+}: {
+  /** The text of the button. */
+  readonly submit: string;
+  readonly onSubmit: (values: FormData) => Promise<void>;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
+
+  async function send(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setState({ isBusy: true });
+    try {
+      await onSubmit(new FormData(event.currentTarget));
+      setState({ isBusy: false });
+    } catch (error) {
+      setState({ isBusy: false, error: wordsOf(error) });
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      {children}
+      {state.error !== undefined && (
+        <p class="notice error" role="alert">
+          {state.error}
+        </p>
+      )}
+      <button type="submit" class="primary" disabled={state.isBusy}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+/** An error for people. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
