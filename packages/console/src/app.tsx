@@ -2,7 +2,13 @@ import type { JSX } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
-import { createTranslate, initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
+import {
+  createTranslate,
+  initialLanguage,
+  Languages,
+  storeLanguage,
+  useLanguage,
+} from "./i18n/index.ts";
 import { PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -23,7 +29,9 @@ export function App(): JSX.Element {
   );
   return (
     <Languages.Provider value={languages}>
-      <Toasts>{location.pathname === "/reset-password" ? <ResetPasswordPage /> : <WithLogin />}</Toasts>
+      <Toasts>
+        {location.pathname === "/reset-password" ? <ResetPasswordPage /> : <WithLogin />}
+      </Toasts>
     </Languages.Provider>
   );
 }
@@ -77,7 +85,11 @@ function Frame(): JSX.Element {
             ),
         )}
         <span class="spacer" />
-        <button type="button" class="link" onClick={() => setLanguage(language === "en" ? "zh" : "en")}>
+        <button
+          type="button"
+          class="link"
+          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+        >
           {t("app.language")}
         </button>
         <button type="button" class="link" onClick={() => void signOut()}>

@@ -12,7 +12,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { e
 const STORED = "botwright.language";
 
 /** Writes a text; `{name}` becomes the value of that name. */
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (
+  key: TextKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /** Creates the texts of a language. */
 export function createTranslate(language: Language): Translate {

@@ -18,8 +18,7 @@ export function LoginPage({
   const [mode, setMode] = useState<Mode>("login");
   const [isSent, setSent] = useState(false);
 
-  async function submit(values: FormData): Promise<void> {
-    const text = (name: string): string => String(values.get(name) ?? "");
+  async function submit(text: (name: string) => string): Promise<void> {
     const email = text("email");
     if (mode === "forgotten") {
       await read(api.auth["request-password-reset"].$post({ json: { email } }));
@@ -46,9 +45,21 @@ export function LoginPage({
       {isSent && <p role="status">{t("login.resetSent")}</p>}
       <Form key={mode} submit={button} onSubmit={submit}>
         {mode === "sign-up" && (
-          <TextField label={t("login.name")} name="name" autocomplete="name" required maxlength={100} />
+          <TextField
+            label={t("login.name")}
+            name="name"
+            autocomplete="name"
+            required
+            maxlength={100}
+          />
         )}
-        <TextField label={t("login.email")} name="email" type="email" autocomplete="username" required />
+        <TextField
+          label={t("login.email")}
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+        />
         {mode !== "forgotten" && (
           <TextField
             label={t("login.password")}
@@ -62,7 +73,11 @@ export function LoginPage({
         )}
       </Form>
       <p class="links">
-        <button type="button" class="link" onClick={() => setMode(mode === "login" ? "sign-up" : "login")}>
+        <button
+          type="button"
+          class="link"
+          onClick={() => setMode(mode === "login" ? "sign-up" : "login")}
+        >
           {mode === "login" ? t("login.toSignUp") : t("login.toLogin")}
         </button>
         {mode === "login" && (

@@ -23,8 +23,8 @@ export function ResetPasswordPage(): JSX.Element {
       <h1>{t("login.resetTitle")}</h1>
       <Form
         submit={t("app.save")}
-        onSubmit={async (values) => {
-          const newPassword = String(values.get("password") ?? "");
+        onSubmit={async (text) => {
+          const newPassword = text("password");
           await read(api.auth["reset-password"].$post({ json: { token, newPassword } }));
           setDone(true);
         }}

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX, LooseInputHTMLAttributes } from "preact";
+import { type ComponentChildren, createElement, type JSX, type TargetedInputEvent } from "preact";
 import { useId } from "preact/hooks";
 
 /** What every field of a form has. */
@@ -22,7 +22,11 @@ export function Field({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, "aria-describedby": describedBy || undefined, "aria-invalid": error !== undefined })}
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error !== undefined,
+      })}
       {hint && <small id={hintId}>{hint}</small>}
       {error && (
         <small id={errorId} class="error" role="alert">
@@ -40,22 +44,34 @@ export interface FieldIds {
   readonly "aria-invalid": boolean;
 }
 
+/** What may be set of a line of text. */
+export interface TextFieldProps extends FieldProps {
+  readonly name: string;
+  readonly type?: "text" | "email" | "password" | "url" | "search" | "number";
+  readonly value?: string;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly minlength?: number;
+  readonly maxlength?: number;
+  readonly onValue?: (value: string) => void;
+}
+
 /** A line of text. */
 export function TextField({
   label,
   hint,
   error,
   onValue,
+  type,
   ...input
-}: FieldProps & { readonly onValue?: (value: string) => void } & Omit<
-    LooseInputHTMLAttributes<HTMLInputElement>,
-    "label"
-  >): JSX.Element {
+}: TextFieldProps): JSX.Element {
+  const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
+    onValue?.(event.currentTarget.value);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <input {...ids} {...input} onInput={(event) => onValue?.(event.currentTarget.value)} />
-      )}
+      {/* The types of Preact want a literal here; `type` is one of several. */}
+      {(ids) => createElement("input", { ...ids, ...input, type: type ?? "text", onInput })}
     </Field>
   );
 }

@@ -13,7 +13,8 @@ export function Form({
 }: {
   /** The text of the button. */
   readonly submit: string;
-  readonly onSubmit: (values: FormData) => Promise<void>;
+  /** Gets the texts of its fields, by their names; `""` where there is none. */
+  readonly onSubmit: (text: (name: string) => string) => Promise<void>;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
@@ -22,7 +23,7 @@ export function Form({
     event.preventDefault();
     setState({ isBusy: true });
     try {
-      await onSubmit(new FormData(event.currentTarget));
+      await onSubmit(textsOf(new FormData(event.currentTarget)));
       setState({ isBusy: false });
     } catch (error) {
       setState({ isBusy: false, error: wordsOf(error) });
@@ -42,6 +43,13 @@ export function Form({
       </button>
     </form>
   );
+}
+
+function textsOf(values: FormData): (name: string) => string {
+  return (name) => {
+    const value = values.get(name);
+    return typeof value === "string" ? value : "";
+  };
 }
 
 /** An error for people. */
