@@ -27,8 +27,16 @@ const ISOLATED = [
   "test/attacks*.test.ts",
 ];
 
-/** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
-const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
+/**
+ * Files that take longest, in this order: begun last, each would keep the others' cores idle. The first of
+ * them mostly wait.
+ */
+const LONGEST = [
+  /crash\.test\.ts$/u,
+  /attacks.*\.test\.ts$/u,
+  /(packed|snippets|reference-server|wire-fuzz)\.test\.ts$/u,
+  /(generated|reference-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
+];
 
 function rank({ moduleId }: TestSpecification): number {
   const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));

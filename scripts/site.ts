@@ -24,6 +24,8 @@ const FIRST = [
   "testing",
   "platforms",
   "own-host",
+  "operations",
+  "database",
   "own-adapter",
   "architecture",
   "sandbox",

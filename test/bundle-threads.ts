@@ -43,6 +43,9 @@ function compile(
     outdir,
     write: false,
     bundle: true,
+    // Every thread parses it.
+    minifyWhitespace: true,
+    minifySyntax: true,
     platform: "node",
     format: "esm",
     target: "node22",

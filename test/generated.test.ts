@@ -25,7 +25,11 @@ async function regenerate(name: string): Promise<string | undefined> {
   const output = folderOf(name);
   const command = script.replaceAll("src/generated", output);
   if (command === script) throw new Error(`${name}: "generate" must name src/generated`);
-  await run("pnpm", ["exec", "sh", "-c", command], { cwd });
+  // As a package manager runs a script, whose own start would take as long.
+  const PATH = [`${cwd}/node_modules/.bin`, `${root}/node_modules/.bin`, process.env["PATH"]].join(
+    ":",
+  );
+  await run("sh", ["-c", command], { cwd, env: { ...process.env, PATH } });
   return output;
 }
 

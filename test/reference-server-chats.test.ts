@@ -189,8 +189,8 @@ describe("the chat page", () => {
       expect([path, response.status]).toEqual([path, 200]);
       const text = await response.text();
       expect(text).not.toMatch(/(?:src|href)="https?:|@import|url\(/);
-      const named = text.matchAll(/(?:href|src)="(\/[\w.-]+)"|from "\.(\/[\w.-]+)"/g);
-      for (const [, linked, imported] of named) await load(linked ?? imported ?? "");
+      const named = text.matchAll(/(?:href|src)="([\w.-]+)"|from "\.\/([\w.-]+)"/g);
+      for (const [, linked, imported] of named) await load(`/${linked ?? imported}`);
     };
     await load("/");
     expect([...seen].filter((path) => path.endsWith(".js")).length).toBeGreaterThan(3);
@@ -229,7 +229,7 @@ describe("the chat page", () => {
       "bot image",
     ]);
     const { url: place }: { url: string } = JSON.parse(JSON.stringify(messages[2]?.["media"]));
-    const media = await fetch(`${url}${place}`);
+    const media = await fetch(`${url}/${place}`);
     expect(media.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await media.arrayBuffer())).toEqual(PNG);
   });

@@ -1,13 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { dirname } from "node:path";
 import { startSimulator } from "@botwright/simulators";
 import { describe, expect, test } from "vitest";
-import { root } from "./repository.ts";
-import { startCommand } from "./running-command.ts";
 import { startServer } from "./running-server.ts";
 
-describe("npm start", () => {
+describe("the reference server", () => {
   test("says something on each wire that needs no login, and where everything is", async () => {
     await using server = startServer({}, "sources");
     const url = await server.url();
@@ -25,15 +22,6 @@ describe("npm start", () => {
     server.process.kill("SIGINT");
     expect(await server.exited).toBe(0);
     expect(server.output()).toContain("4 messages received, 4 handled");
-  });
-
-  test("installs nothing that is there: it starts where no package manager is", async () => {
-    const env = { ...process.env, PORT: "0", PATH: dirname(process.execPath) };
-    await using start = startCommand("exec node examples/reference-server/start.mjs", root, env);
-    expect(await start.prints(/^page +http/m)).toBe(true);
-    expect(start.output()).not.toContain("install");
-    start.interrupt();
-    expect(await start.exited).toBe(0);
   });
 
   test("finishes what all platforms have under way, with a page open, when it is told to end", async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { root } from "./repository.ts";
 import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
-/** A process of the reference server, as `npm start` runs it. */
+/** A process of the reference server. */
 export interface RunningServer extends AsyncDisposable {
   readonly process: ChildProcess;
   output(): string;

@@ -1,14 +1,17 @@
 /** Writes the tables of the documentation anew that are made from code: `pnpm docs:tables`. */
 import { readFile, writeFile } from "node:fs/promises";
+import { createBuiltinPlugins } from "@botwright/plugins";
 import { BINDINGS, DECLARED } from "./platforms/declared.ts";
 import { bindingTable } from "./platforms/binding-table.ts";
 import { capabilityTable } from "./platforms/capability-table.ts";
+import { pluginTable } from "./plugins/plugin-table.ts";
 import { referenceTables } from "./reference/tables.ts";
 import { PAGES } from "./reference/words.ts";
 import { withTables } from "./written-table.ts";
 
 const TABLES: readonly (readonly [page: string, tables: readonly string[]])[] = [
   ["docs/platforms.md", [capabilityTable(DECLARED), bindingTable(BINDINGS)]],
+  ["packages/plugins/README.md", [pluginTable(createBuiltinPlugins({ fetch }))]],
   [PAGES.en, referenceTables("en")],
   [PAGES.zh, referenceTables("zh")],
 ];

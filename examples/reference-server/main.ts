@@ -1,5 +1,10 @@
 /**
- * `npm start`: five platforms, one message end to end on each. Reads the environment, starts the server, and ends it
+ * A host of one's own in one process: five platforms, one message end to end on each. A platform whose variables are
+ * set (TELEGRAM_BOT_TOKEN, FEISHU_APP_ID …) is the real one, the others are simulated:
+ *
+ *     node --conditions=@botwright/source examples/reference-server/main.ts
+ *
+ * Reads the environment, starts the server, and ends it
  * cleanly on Ctrl-C or SIGTERM. This is the only file that looks at the environment.
  */
 import { isBotwrightError } from "@botwright/core";
@@ -43,7 +48,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
-    return `Port ${PORT} is in use. Stop the other program, or choose another one: PORT=3001 npm start`;
+    return `Port ${PORT} is in use. Stop the other program, or choose another one: PORT=3001`;
   }
   return isBotwrightError(error) ? `${error.message} (${error.code})` : error.message;
 }

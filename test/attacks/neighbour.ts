@@ -15,7 +15,7 @@ interface NeighbourOptions {
 }
 
 /** Milliseconds between two calls of the harmless plugin: short at first, longer during a long attack. */
-const PACE_MS = { first: 1, longest: 64 };
+const PACE_MS = { first: 4, longest: 64 };
 
 /** Loads the honest plugin. */
 export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {

@@ -40,6 +40,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     file: "late-timer",
     check: [{ at: "4:3" }, { says: "nothing waits for this setTimeout" }],
+    run: [{ says: "setTimeout of 60000 ms never rings" }, { at: "4:13" }],
   },
   // Too much
   {
@@ -75,7 +76,7 @@ export const MISTAKES: readonly Mistake[] = [
   { file: "empty-reply", run: [{ says: "bot.reply sent nothing: the text is empty" }] },
   // Errors
   { file: "throws-error", run: [{ says: "no city" }, { at: "5:42" }] },
-  { file: "throws-text", run: [{ says: "not happy" }] },
+  { file: "throws-text", run: [{ says: "not happy" }, { at: "4:29" }] },
   {
     file: "member-of-undefined",
     run: [{ says: "cannot read property 'text' of undefined" }, { at: "5:40" }],

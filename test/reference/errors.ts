@@ -12,7 +12,7 @@ type OfSearch = Exclude<SearchErrorCode, "INVALID_QUERY" | "PLUGIN_RATE_LIMIT" |
 /** What a plugin's run ends with, and what host calls reject with in `error.code`; without the limits. */
 export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string, Words>> = {
   PLUGIN_ERROR: {
-    en: "The handler, or the file while it loaded, has thrown: look at the message and its line.",
+    en: "The handler, or the file while it loaded, has thrown: look at the message and its line or lines.",
     zh: "处理函数抛出了错误，或文件在加载时抛出了错误：请看错误信息和行号。",
   },
   PLUGIN_SYNTAX_ERROR: {
@@ -74,6 +74,10 @@ export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string
   STORAGE_OVERWRITTEN: {
     en: "In the log: a `set` wrote over what another run had changed meanwhile; `update` loses nothing.",
     zh: "出现在日志里：`set` 覆盖了另一次运行刚改过的值；`update` 不会丢失任何写入。",
+  },
+  TIMER_PENDING: {
+    en: "In the log: the handler returned before a timer rang, which it never does then.",
+    zh: "出现在日志里：处理函数返回时还有定时器没有响，它永远不会再响了。",
   },
   INVALID_MEDIA_REFERENCE: {
     en: "An item or reference for a download was not passed on as it came.",

@@ -55,6 +55,11 @@ export const dingtalkBinding: PlatformBinding<DingtalkBindingOptions> = {
   label: { en: "DingTalk", zh: "钉钉" },
   transports: ["long-connection", "callback"],
   fields: FIELDS,
+  callback: {
+    fields: [],
+    options: () => ({ callback: {} }),
+  },
+  accountOf: (credentials) => readCredentials(FIELDS, credentials)("robot_code"),
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);
     return createDingtalkAdapter({

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
 import { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";
@@ -30,6 +31,22 @@ const FIELDS: readonly BindingField[] = [
   },
 ];
 
+/** With the key alone, the platform encrypts and signs each callback: no other secret is needed. */
+const CALLBACK_FIELDS: readonly BindingField[] = [
+  {
+    name: "encrypt_key",
+    label: { en: "Encrypt Key", zh: "Encrypt Key" },
+    help: {
+      en: "In the developer console, open the app: Events & Callbacks, Encryption Strategy.",
+      zh: "在开发者后台打开应用:事件与回调,加密策略。",
+    },
+    secret: true,
+    required: true,
+    pattern: String.raw`[!-~]{1,128}`,
+    generate: () => randomBytes(24).toString("hex"),
+  },
+];
+
 /**
  * How a bot of Feishu or Lark is bound: by the credentials of its app. It receives by long
  * connection, unless the options have a `callback`.
@@ -42,6 +59,13 @@ export const feishuBinding: PlatformBinding<FeishuBindingOptions> = {
   label: { en: "Feishu", zh: "飞书" },
   transports: ["long-connection", "callback"],
   fields: FIELDS,
+  callback: {
+    fields: CALLBACK_FIELDS,
+    options: (credentials) => ({
+      callback: { encryptKey: readCredentials(CALLBACK_FIELDS, credentials)("encrypt_key") },
+    }),
+  },
+  accountOf: (credentials) => readCredentials(FIELDS, credentials)("app_id"),
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);
     return createFeishuAdapter({

@@ -1,5 +1,11 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestHttp,
+  type RequestOptions,
+} from "node:http";
 import { request as requestHttps } from "node:https";
+import { urlToHttpOptions } from "node:url";
 
 /** What is sent. */
 export interface HttpRequest {
@@ -31,11 +37,12 @@ const CONNECT_MS = 10_000;
  * @throws {TypeError} for an address or a header that cannot be sent
  */
 export function openExchange({ url, method, headers, body }: HttpRequest): HttpExchange {
-  const isSecure = /^https:/iu.test(url);
+  const destination = destinationOf(url);
+  const isSecure = destination.protocol === "https:";
   const send = isSecure ? requestHttps : requestHttp;
   let isConnected = false;
   const opened = Promise.withResolvers<IncomingMessage>();
-  const request = send(url, { method, headers });
+  const request = send({ ...destination, method, headers });
   request.once("response", opened.resolve);
   // Also told when the request is given up, and then there may be nobody who waits.
   request.on("error", opened.reject);
@@ -50,6 +57,21 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
     },
     abort: () => void request.destroy(new Error("the request was given up")),
   };
+}
+
+/** Addresses that are remembered; a bot has few, and calls each of them all the time. */
+const MOST_DESTINATIONS = 64;
+const destinations = new Map<string, RequestOptions>();
+
+/** Where a request goes, as Node has it. */
+function destinationOf(url: string): RequestOptions {
+  const known = destinations.get(url);
+  if (known !== undefined) return known;
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(url));
+  const made = { protocol, hostname, port, path, ...(auth !== undefined && { auth }) };
+  if (destinations.size >= MOST_DESTINATIONS) destinations.clear();
+  destinations.set(url, made);
+  return made;
 }
 
 /** A kept connection is there at once; a new one is waited for, but not for as long as an answer. */

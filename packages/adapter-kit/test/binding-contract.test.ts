@@ -37,6 +37,7 @@ const DEFECTS: readonly { defect: BindingDefect; breaks: string }[] = [
   { defect: "calls the platform at once", breaks: "makes an adapter" },
   { defect: "keeps the blanks", breaks: "binds a bot" },
   { defect: "has no status", breaks: "binds a bot" },
+  { defect: "has no account", breaks: "names the account" },
   { defect: "tells the token", breaks: "shows the status refused" },
 ];
 

@@ -27,6 +27,7 @@ export type BindingDefect =
   | "reads what is inherited"
   | "calls the platform at once"
   | "keeps the blanks"
+  | "has no account"
   | "has no status"
   | "tells the token";
 
@@ -90,6 +91,10 @@ export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBin
     label: { en: "Toy", zh: "玩具" },
     transports: defect === "has no transport" ? [] : ["long-polling"],
     fields,
+    accountOf: (credentials) =>
+      defect === "has no account"
+        ? check(credentials)
+        : readCredentials(fields, credentials)("bot_name"),
     createAdapter(credentials, options) {
       const token = check(credentials);
       const { api, state = createMemoryAdapterState(), clock = systemClock } = options ?? noApi();

@@ -31,6 +31,11 @@ export const telegramBinding: PlatformBinding<TelegramBindingOptions> = {
   label: { en: "Telegram", zh: "Telegram" },
   transports: ["long-polling", "callback"],
   fields: FIELDS,
+  callback: {
+    fields: [],
+    options: (_credentials, url) => ({ webhook: { url } }),
+  },
+  accountOf: (credentials) => readCredentials(FIELDS, credentials)("token").split(":", 1).join(""),
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);
     return createTelegramAdapter({ ...options, token: read("token") });

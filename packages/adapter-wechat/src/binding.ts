@@ -76,6 +76,7 @@ export const wechatBinding: WechatBinding = {
   label: { en: "WeChat", zh: "微信" },
   transports: ["long-polling"],
   fields: FIELDS,
+  accountOf: (credentials) => readCredentials(FIELDS, credentials)("bot_id"),
   createAdapter(credentials, options = {}) {
     const given = objectOf(credentials);
     const isUnbound = FIELDS.every(({ name }) => (given[name] ?? "") === "");

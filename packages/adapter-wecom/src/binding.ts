@@ -88,6 +88,10 @@ export const wecomBinding: PlatformBinding<WecomBindingOptions> = {
   label: { en: "WeCom", zh: "企业微信" },
   transports: ["callback"],
   fields: FIELDS,
+  accountOf(credentials) {
+    const read = readCredentials(FIELDS, credentials);
+    return `${read("corp_id")}/${read("agent_id")}`;
+  },
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);
     const [token, encodingAesKey] = [read("token"), read("encoding_aes_key")];

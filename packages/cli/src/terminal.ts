@@ -34,7 +34,7 @@ export interface Terminal {
 }
 
 /** Credentials in the environment, for scripts. */
-export interface LoginEnvironment {
+interface LoginEnvironment {
   readonly token?: string | undefined;
   readonly email?: string | undefined;
   readonly password?: string | undefined;

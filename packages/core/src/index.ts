@@ -98,6 +98,7 @@ export type {
   AdapterOptions,
   BindingCredentials,
   BindingField,
+  CallbackBinding,
   LocalizedText,
   LoginOptions,
   LoginPrompt,
@@ -203,6 +204,7 @@ export {
   type PluginText,
   type SourcePosition,
 } from "./rules/error-locator.ts";
+export { describeThrownValue, type ThrownValue } from "./rules/thrown-value.ts";
 export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
 export { indexLines, type SourceLines } from "./rules/source-lines.ts";
@@ -291,6 +293,7 @@ export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal
 export {
   type DeclaredTriggers,
   findTriggerConflicts,
+  normalizeTrigger,
   type TriggerConflict,
   type TriggerConflictOptions,
   type TriggerConflictReport,

@@ -222,6 +222,29 @@ describe("the table of operations", () => {
     expect(asked).toEqual(["bot.sendText", "storage.keys"]);
   });
 
+  test("makes a context that is an object like any other: it can be copied and changed", async () => {
+    const { context } = createContext();
+    const asked: string[] = [];
+    const hostCalls = openHostCalls({
+      context,
+      permissions: undefined,
+      async intercept(operation) {
+        asked.push(operation);
+        return undefined;
+      },
+    });
+    const guarded = guardContext(context, hostCalls);
+    expect(guarded.storage).toBe(guarded.storage);
+    const copy = { ...guarded };
+    await copy.bot.sendText("1001", "hello");
+    const own = { ...guarded.storage, keys: async () => ["own"] };
+    guarded.storage = own;
+    expect(guarded.storage).toBe(own);
+    expect(await guarded.storage.keys()).toEqual(["own"]);
+    expect(Object.keys(guarded).toSorted()).toEqual(Object.keys(context).toSorted());
+    expect(asked).toEqual(["bot.sendText"]);
+  });
+
   test.each(names.filter(isContextOperation))("%s has an example that names it", (name) => {
     expect(OPERATIONS[name].example).toContain(`${name}(`);
   });

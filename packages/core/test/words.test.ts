@@ -3,6 +3,7 @@ import {
   type ArgumentWords,
   assertArguments,
   assertMeta,
+  assertValid,
   isContextOperation,
   META_WORDS,
 } from "@botwright/core";
@@ -240,4 +241,25 @@ describe("a wrong meta in the author's words", () => {
   ])("%j", (meta, message) => {
     expect(metaError(meta)).toBe(message);
   });
+});
+
+test.each([
+  ["string & MinLength<1>", "a text of at least 1 character"],
+  [
+    "((string & MinLength<1> & MaxLength<9>) | undefined)",
+    "a text of at least 1 character and at most 9 characters",
+  ],
+  ['string & Pattern<"^[a-z0-9-]{2,64}$">', "a text of the form ^[a-z0-9-]{2,64}$"],
+  ['string & Pattern<"^(a|b) & c$">', "a text"],
+  ["Array<> & MinItems<1>", "a list of at least 1"],
+  ['number & Type<"uint32">', "a whole number, 0 or more"],
+  ['(number & Type<"int32"> & Minimum<-5>)', "a whole number of at least -5"],
+  ["((number & Maximum<1.5>) | null)", "a number of at most 1.5 or null"],
+  ['(string & Format<"email">)', "a text"],
+])("what %s restricts is said: %s", (expected, words) => {
+  const errors = [{ path: "$input.a", expected, value: 1 }];
+  const message = `the body.a must be ${words}`;
+  expect(() => assertValid("the body", { success: false, data: 1, errors })).toThrow(
+    expect.objectContaining({ message }),
+  );
 });

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import {
   createErrorLocator,
   describeError,
+  describeThrownValue,
   isBotwrightError,
   isInfrastructureError,
   PluginError,
@@ -25,9 +26,18 @@ export function createPluginErrors(
   text: PluginText,
   refusals: Refusals,
 ): ToPluginError {
-  const { locate } = createErrorLocator(text);
+  const { locate, locateThrow } = createErrorLocator(text);
+
+  function toValueError(cause: unknown): PluginError {
+    const value = describeThrownValue(cause);
+    const { hint, ...location } = locateThrow(value);
+    const shown = value.kind === "Error" ? value.text : `${value.kind}: ${value.text}`;
+    return new PluginError(shown + hint, { code: "PLUGIN_ERROR", cause, ...location });
+  }
+
   return (thrown) => {
     if (isInfrastructureError(thrown)) return thrown;
+    if (!(thrown instanceof Error)) return toValueError(thrown);
     const refused = refusals.callOf(thrown);
     const frame = [thrown, refused]
       .flatMap((error) => readNodeStack(error, dataUrl))
@@ -35,9 +45,8 @@ export function createPluginErrors(
     const column = (frame?.column ?? 0) - (frame?.line === 1 ? shift : 0);
     const location = frame && locate({ ...frame, column });
     const message = describeError(thrown).message.replaceAll(dataUrl, basename(text.file));
-    const name = thrown instanceof Error ? thrown.name : typeof thrown;
     const isHosts = refused !== undefined && isBotwrightError(thrown);
-    const shown = name === "Error" || isHosts ? message : `${name}: ${message}`;
+    const shown = thrown.name === "Error" || isHosts ? message : `${thrown.name}: ${message}`;
     return new PluginError(shown, { code: "PLUGIN_ERROR", cause: thrown, ...location });
   };
 }

@@ -200,10 +200,34 @@ const CASES: readonly {
     ),
   },
   {
-    what: "thrown as a text, which has no place",
-    source: "export function handler() { throw 'no dice'; }",
-    sandbox: "string: no dice",
-    host: "string: no dice",
+    what: "thrown as a text, by the only statement that throws it",
+    source: lines("export function handler() {", "  throw 'no dice';", "}"),
+    sandbox: lines(
+      "string: no dice at dice.js:2:3",
+      "  1 │ export function handler() {",
+      "> 2 │   throw 'no dice';",
+      "    │   ^",
+      "  3 │ }",
+    ),
+    host: lines(
+      "string: no dice at dice.js:2:3",
+      "  1 │ export function handler() {",
+      "> 2 │   throw 'no dice';",
+      "    │   ^",
+      "  3 │ }",
+    ),
+  },
+  {
+    what: "thrown as objects, by statements that can have",
+    source: lines(
+      "export function handler() {",
+      "  if (Date.now() < 0) throw { code: 1 };",
+      "  throw { code: 2 };",
+      "}",
+    ),
+    sandbox:
+      'object: {"code":2} (thrown at dice.js:2 or dice.js:3; throw new Error(…) to see where)',
+    host: 'object: {"code":2} (thrown at dice.js:2 or dice.js:3; throw new Error(…) to see where)',
   },
 ];
 

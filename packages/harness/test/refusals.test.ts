@@ -184,3 +184,19 @@ test("numbers are sent as text, and a text of exactly 1 MiB is stored", async ()
     expect(replies).toEqual(["42", "-1.5", "100000000000000000000", "true"]);
   }
 });
+
+test("a timer that is pending when the handler returns is in the turn's log, with its line", async () => {
+  await using harness = await createHarness(`export async function handler({ bot, msg }) {
+    setTimeout(() => bot.reply(msg, "time is up"), 60_000);
+    return { handled: true };
+  }`);
+  const { logs, replies } = await harness.user().says("wake me");
+  expect(replies).toEqual([]);
+  expect(logs).toMatchObject([
+    {
+      level: "warn",
+      text: expect.stringContaining("setTimeout of 60000 ms never rings at plugin.js:2:15"),
+      fields: { code: "TIMER_PENDING", position: { line: 2 } },
+    },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { HostOptions } from "./host-options.ts";
+import type { HostDomains } from "./http/app.ts";
 import type { ErrorBody } from "./http/answer-error.ts";
 import { wireHost, type WiredHost } from "./wire-host.ts";
 
@@ -11,8 +12,12 @@ export interface Host extends AsyncDisposable {
    * a proxy that you trust.
    */
   fetch(request: Request, client?: { readonly address?: string | undefined }): Promise<Response>;
-  /** Opens the database, starts the bots that no other node runs, and serves requests. */
-  start(): Promise<void>;
+  /**
+   * Opens the database, starts the bots that no other node runs, and serves requests.
+   *
+   * @returns the parts of the host, for programs that do without HTTP; good until `stop`
+   */
+  start(): Promise<HostDomains>;
   /** Answers no more requests, finishes the messages that were accepted, and closes everything. */
   stop(): Promise<void>;
 }
@@ -32,9 +37,9 @@ export interface Host extends AsyncDisposable {
 export function createHost(options: HostOptions): Host {
   let wired: WiredHost | undefined;
   /** Starts and stops follow one another. */
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
 
-  function then(step: () => Promise<void>): Promise<void> {
+  function then<T>(step: () => Promise<T>): Promise<T> {
     const done = last.then(step);
     last = done.catch(() => {});
     return done;
@@ -54,6 +59,7 @@ export function createHost(options: HostOptions): Host {
     start: () =>
       then(async () => {
         wired ??= await wireHost(options);
+        return wired.domains;
       }),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -10,8 +10,12 @@ export type DatabaseErrorCode =
   | "POSTGRES_IN_USE"
   /** The data folder was written by another major version of PostgreSQL. */
   | "POSTGRES_VERSION"
-  /** The database's schema is newer than this version of the host. */
-  | "DATABASE_NEWER";
+  /** The database's schema, or a backup's, is newer than this version of the host. */
+  | "DATABASE_NEWER"
+  /** A backup is restored into an empty database only. */
+  | "DATABASE_NOT_EMPTY"
+  /** It is no backup, or not a whole one. */
+  | "BACKUP_INVALID";
 
 /** The host's database cannot be used. The message says what to do. */
 export class DatabaseError extends BotwrightError {

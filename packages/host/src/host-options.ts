@@ -7,9 +7,14 @@ import type {
   PlatformBinding,
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
-import type { AesSecretsOptions, AIOptions, RateLimit, SearchProvider } from "@botwright/services";
+import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
+import type { DemoProviders } from "./demo/demo-providers.ts";
+import type { ConfigurationSeed } from "./models/seed.ts";
+import type { LowCreditsEvent } from "./credits/credit-warnings.ts";
+import type { RetentionDays } from "./retention/retention-days.ts";
 
 /** Options of `createHost`. */
 export interface HostOptions {
@@ -34,17 +39,34 @@ export interface HostOptions {
   /** The platforms of this host. @default all five */
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
-  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
-  /** Models and their providers. @default none */
-  readonly ai?: Pick<AIOptions, "models" | "providers" | "freeImagesPerDay" | "limits">;
-  /** Search engines, in the order in which they are asked. @default none */
-  readonly search?: readonly SearchProvider[];
+  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
+  /**
+   * Plugins that come with the host: they are in the library, and run in its process, trusted.
+   * @default those of `@botwright/plugins`
+   */
+  readonly builtins?: BuiltinPlugins;
+  /**
+   * Models, providers, search engines and settings of a new host; administrators change them while it runs.
+   * Read at the first start only.
+   * @default none
+   */
+  readonly seed?: ConfigurationSeed;
+  /** Providers of a demo, which are added to the others; see `startDemoProviders`. @default none */
+  readonly demoProviders?: Pick<DemoProviders, "aiBaseUrl" | "searchBaseUrl">;
+  /** Limits of AI calls. @default the specification's */
+  readonly aiLimits?: Partial<AILimits>;
   /** The time zone in which a day ends at midnight. @default "UTC" */
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
+  /** For how many days old rows are kept. @default `RETENTION_DAYS` */
+  readonly retention?: Partial<RetentionDays>;
+  /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */
+  readonly onLowCredits?: (event: LowCreditsEvent) => void;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
+  /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
+  readonly pages?: (request: Request) => Promise<Response | undefined>;
   /** Receives what happens on this node's bots. */
   readonly onEvent?: OnBotEvent;
   readonly logger?: Logger;

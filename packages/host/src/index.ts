@@ -32,6 +32,21 @@ export {
   createBotLeases,
   type OwnedBot,
 } from "./bots/bot-leases.ts";
+export {
+  type BotBinding,
+  type BotChange,
+  type Bots,
+  type BotsOptions,
+  type BoundBot,
+  createBots,
+} from "./bots/bots.ts";
+export type { BotInput } from "./bots/bot-credentials.ts";
+export type { BotErrorCode } from "./bots/bot-errors.ts";
+export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
+export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
+export { type Callbacks, type CallbacksOptions, createCallbacks } from "./bots/callbacks.ts";
+export { createLogins, type Logins, type LoginsOptions } from "./bots/logins.ts";
+export type { LoginRecord, StoredLogin } from "./bots/login-record.ts";
 export { botContext } from "./bots/bot-context.ts";
 export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 export {
@@ -40,6 +55,73 @@ export {
   type InstalledPlugins,
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
+export {
+  createCredits,
+  type CreditLimit,
+  type Credits,
+  type CreditsOptions,
+  type CreditState,
+} from "./credits/credits.ts";
+export type { CreditMovement } from "./credits/credit-movement.ts";
+export type { TopUp } from "./credits/top-up.ts";
+export {
+  type CreditWarnings,
+  type CreditWarningsOptions,
+  type LowCreditsEvent,
+  startCreditWarnings,
+} from "./credits/credit-warnings.ts";
+export {
+  createUsage,
+  type ServiceUseItem,
+  type Usage,
+  type UsageFilter,
+  type UsageOptions,
+  type UsageSum,
+} from "./credits/usage.ts";
+export { createBackup } from "./backup/create-backup.ts";
+export { restoreBackup, type RestoreOptions } from "./backup/restore-backup.ts";
+export { type Accounts, type AccountsOptions, createAccounts } from "./accounts/accounts.ts";
+export {
+  type Retention,
+  type RetentionOptions,
+  type RetentionReport,
+  startRetention,
+} from "./retention/retention.ts";
+export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
+export {
+  type ConflictQuestion,
+  type ConflictReport,
+  createInstallations,
+  type InstallationChange,
+  type Installations,
+  type InstallationsOptions,
+  type Installing,
+} from "./installations/installations.ts";
+export type { InstallationRecord, WaitingVersion } from "./installations/installation-rows.ts";
+export type { Candidate, WhoWins } from "./installations/who-wins.ts";
+export {
+  createLibrary,
+  type Library,
+  type LibraryItem,
+  type LibraryPlugin,
+  type LibrarySearch,
+  type LibraryVersion,
+} from "./library/library.ts";
+export { syncBuiltins, type SyncBuiltinsOptions } from "./library/builtins.ts";
+export type {
+  PermissionChanges,
+  PermissionItem,
+  PermissionSummary,
+} from "./library/permission-words.ts";
+export {
+  createCredentials,
+  type Credentials,
+  type CredentialsChange,
+  type CredentialsOptions,
+  type CredentialsPlatform,
+  type CredentialsRecord,
+  type NewCredentials,
+} from "./credentials/credentials.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";
@@ -61,3 +143,58 @@ export {
   PluginRefusedError,
   type Submission,
 } from "./publication/submission.ts";
+
+// Models, providers, prices and search engines, which administrators change.
+export {
+  createServiceConfiguration,
+  type ServiceConfiguration,
+  type ServiceConfigurationOptions,
+  type SettingsChanges,
+  type SettingsRecord,
+} from "./models/configuration.ts";
+export type { ConfigurationSeed } from "./models/seed.ts";
+export type { ConfigurationSnapshot } from "./models/snapshot.ts";
+export type {
+  ModelProviderRecord,
+  ModelProviders,
+  NewModelProvider,
+} from "./models/model-providers.ts";
+export type { ModelRecord, NewModel } from "./models/model-record.ts";
+export type { Models } from "./models/models.ts";
+export type {
+  SearchProviderInput,
+  SearchProviderRecord,
+  SearchProviderType,
+} from "./models/search-providers.ts";
+export type { ServiceSettings } from "./models/settings.ts";
+
+// Free models for everyone, and the names of models of users' own servers.
+export {
+  type AIProxy,
+  type AIProxyAnswer,
+  type AIProxyOptions,
+  createAIProxy,
+} from "./ai-proxy/ai-proxy.ts";
+export type { AIProxyMessage, AIProxyRequest } from "./ai-proxy/request-rules.ts";
+export type { FreeModel } from "./ai-proxy/free-models.ts";
+export {
+  createModelNames,
+  type ModelNames,
+  type ModelNamesAnswer,
+  type ModelNamesOptions,
+  type ModelNamesRequest,
+} from "./ai-proxy/model-names.ts";
+
+// Reports for administrators.
+export {
+  createSearchLog,
+  type SearchLog,
+  type SearchLogOptions,
+  type SearchLogRecord,
+  type SearchStats,
+} from "./search-log/search-log.ts";
+export { logTriggerConflicts, reportTriggerConflicts } from "./publication/trigger-conflicts.ts";
+
+// A demo of all providers, without a network.
+export { type DemoProviders, startDemoProviders } from "./demo/demo-providers.ts";
+export { installDemo } from "./demo/install-demo.ts";

@@ -12,6 +12,10 @@ export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
 export interface Node {
   /** The bots that run here now. */
   readonly running: BotRunner["running"];
+  /** What answers the callbacks of a bot that runs here. */
+  readonly callbackOf: BotRunner["callbackOf"];
+  /** Of the lease that it has now. */
+  readonly id: string;
   /** Whether the lease holds. */
   isHeld(): boolean;
   /** Looks for bots to run now. */
@@ -81,6 +85,10 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   return {
     get running() {
       return term.runner.running;
+    },
+    callbackOf: (botId) => term.runner.callbackOf(botId),
+    get id() {
+      return term.lease.id;
     },
     isHeld: () => term.lease.isHeld(),
     look: () => term.runner.look(),

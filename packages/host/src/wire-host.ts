@@ -2,18 +2,38 @@ import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { sql } from "kysely";
+import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
+import { createModelNames } from "./ai-proxy/model-names.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
+import { startCreditWarnings } from "./credits/credit-warnings.ts";
+import { createCredits } from "./credits/credits.ts";
+import { lowCreditsMail } from "./credits/low-credits-mail.ts";
+import { createUsage } from "./credits/usage.ts";
+import { createBots } from "./bots/bots.ts";
+import { createCallbacks } from "./bots/callbacks.ts";
+import { createLogins } from "./bots/logins.ts";
+import { createCredentials } from "./credentials/credentials.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
-import { createHttpApp, type HttpApp } from "./http/app.ts";
+import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createInstallations } from "./installations/installations.ts";
+import { syncBuiltins } from "./library/builtins.ts";
+import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
+import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
+import { createSearchLog } from "./search-log/search-log.ts";
+import { startRetention } from "./retention/retention.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -26,6 +46,7 @@ import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 /** A host whose parts are connected and run. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
+  readonly domains: HostDomains;
 }
 
 /**
@@ -34,7 +55,7 @@ export interface WiredHost extends AsyncDisposable {
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
-  const { publicUrl, bindings = BINDINGS, ai, search = [], timeZone = "UTC" } = options;
+  const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
 
@@ -45,18 +66,24 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
+  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  opened.defer(() => configuration.close());
+  if (options.seed !== undefined) await configuration.seed(options.seed);
+  if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
   const services = createServices({
     store: createPostgresKeyValueStore(db),
     credentials: { store: createPostgresCredentialStore(db), secrets },
     ai: {
-      models: [],
-      providers: {},
-      ...ai,
+      ...configuration.ai,
+      ...(aiLimits !== undefined && { limits: aiLimits }),
       ledger: createPostgresLedger(db, clock),
       usage: createPostgresUsageCounter(db),
       timeZone,
     },
-    search: { providers: search, cache: createPostgresCache(db, readSearchResult, clock) },
+    search: {
+      ...configuration.search,
+      cache: createPostgresCache(db, readSearchResult, clock),
+    },
     limiter,
     log: createPostgresServiceLog(db),
     logger,
@@ -65,13 +92,17 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
-  const plugins = createInstalledPlugins({ database, sandbox, secrets, logger });
+  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
+  const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
   await makeAdministrator();
+  if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
+  await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
     const { adminEmail = "admin@localhost.localdomain", onAdminPassword } = options;
@@ -79,16 +110,34 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
 
+  const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
+  const credits = createCredits({ db, timeZone, clock });
+  const usage = createUsage({ db, timeZone });
+  const { retention: days = {}, onLowCredits, sendMail } = options;
+  opened.use(startRetention({ db, days, clock, logger }));
+  opened.use(
+    startCreditWarnings({
+      database,
+      logger,
+      async onEvent(event) {
+        onLowCredits?.(event);
+        const { email } = await users.find(event.userId);
+        await sendMail?.(lowCreditsMail(email, event, publicUrl));
+      },
+    }),
+  );
+
   const metrics = createMetrics({ db, running: () => node.running.size });
   const node: Node = await startNode({
     database,
     secrets,
     bindings,
+    publicUrl,
     logger,
     clock,
     journal: createPostgresJournal({ db, secrets }),
     plugins: (bot) => plugins.of(bot),
-    services: (userId) => services.forAccount(userId),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
       metrics.onEvent(event);
@@ -97,14 +146,48 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
   opened.defer(() => node.close());
 
-  const http = createHttpApp({
-    ...options,
+  const ways = {
+    database,
+    secrets,
+    bindings,
     logger,
+    clock,
+    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
+  };
+  const bots = createBots({ ...ways, publicUrl });
+  const logins = createLogins({ ...ways, lease: node, bots });
+  opened.defer(() => logins.close());
+  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  opened.defer(() => callbacks.close());
+
+  const domains: HostDomains = {
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({
+      db,
+      secrets,
+      changed: (botId) => plugins.changed(botId),
+    }),
+    library: createLibrary({ db }),
+    credentials: createCredentials({ db, secrets, bindings, clock }),
     auth,
     users,
     publication,
-    limiter,
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
+    modelNames: createModelNames({ limiter, clock }),
+    searchLog: createSearchLog({ db, timeZone, clock }),
+    accounts,
+    credits,
+    usage,
     metrics,
+  };
+  const http = createHttpApp({
+    ...options,
+    ...domains,
+    logger,
+    limiter,
     async isReady() {
       await sql`select 1`.execute(db);
       return node.isHeld();
@@ -112,7 +195,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
 
   const running = opened.move();
-  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { http, domains, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The connection of a server that is there, or of one that is started here. */

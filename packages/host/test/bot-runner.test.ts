@@ -3,9 +3,11 @@ import { telegramBinding } from "@botwright/adapter-telegram";
 import { definePlugin, type Plugin } from "@botwright/core";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   botContext,
+  createAccounts,
   createBotRunner,
   createPostgresInbox,
   createPostgresJournal,
@@ -93,6 +95,45 @@ test("a bot that is bound answers; when its node dies, another one goes on with 
   await first.runner.close();
   await first.inbox.close();
   await second.close();
+});
+
+test("an account whose bot is just answering is deleted after that, with all that the bot wrote", async () => {
+  await using simulator = await startSimulator("telegram");
+  const { db } = database;
+  await sql`
+    insert into user_account (id, name, email) overriding system value
+    values (7, 'Ann', 'ann@example.org')`.execute(db);
+  const bot = await bind(simulator.credentials.token);
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const slow: Plugin = {
+    ...counter,
+    async handler(context, call) {
+      begun.resolve();
+      await mayEnd.promise;
+      return counter.handler(context, call);
+    },
+  };
+  const node = await startNode(simulator.baseUrl, slow);
+  await expect.poll(() => node.runner.running.get(bot)?.status.state).toBe("connected");
+  await simulator.say({ from: "1001", text: "one" });
+  await begun.promise;
+  const deleting = createAccounts({ database, secrets }).delete(7);
+  const paused = db.selectFrom("bot").select("paused").where("id", "=", bot);
+  await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
+  mayEnd.resolve();
+  await deleting;
+  expect(simulator.sent()).toHaveLength(1);
+  for (const table of [
+    "bot",
+    "message",
+    "journal_entry",
+    "storage_value",
+    "adapter_state",
+  ] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  }
+  await node.close();
 });
 
 test("a bot with a wrong token is refused, and its owner can read why", async () => {

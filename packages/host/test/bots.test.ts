@@ -1,4 +1,4 @@
-import { createManualClock } from "@botwright/core";
+import { createManualClock, type Platform } from "@botwright/core";
 import { adapterStateContract } from "@botwright/core/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresAdapterState } from "../src/bots/adapter-state.ts";
@@ -20,13 +20,14 @@ async function addBots(count: number): Promise<number[]> {
 }
 
 /** A node with the bots that it runs at the moment. */
-function startNode(lease: NodeLease, most?: number) {
+function startNode(lease: NodeLease, most?: number, platforms?: readonly Platform[]) {
   const bots = new Map<number, number>();
   const leases = createBotLeases({
     database,
     lease,
     everyMs: 20,
     ...(most !== undefined && { most }),
+    ...(platforms !== undefined && { platforms }),
     onGained: ({ id, epoch }) => void bots.set(id, epoch),
     onLost: (id) => void bots.delete(id),
   });
@@ -73,4 +74,17 @@ test("each bot runs on one node; those of a node that dies go on elsewhere, and 
   await second.leases.close();
   const owned = database.db.selectFrom("bot").select("id").where("owner", "is not", null);
   expect(await owned.execute()).toEqual([]);
+});
+
+test("a node takes the bots of its platforms only", async () => {
+  await database.db.deleteFrom("bot").execute();
+  const [bot = 0] = await addBots(1);
+  await using first = await startNodeLease({ db: database.db });
+  await using second = await startNodeLease({ db: database.db });
+  const nodes = [startNode(first, 9, []), startNode(first, 9, ["feishu"])];
+  for (const { leases } of nodes) await leases.look();
+  expect(nodes.map(({ bots }) => bots.size)).toEqual([0, 0]);
+  const other = startNode(second, 9, ["feishu", "telegram"]);
+  await expect.poll(() => [...other.bots.keys()]).toEqual([bot]);
+  for (const { leases } of [...nodes, other]) await leases.close();
 });

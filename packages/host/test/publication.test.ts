@@ -174,3 +174,18 @@ test.each([
 ])("%j → %j asks for more: %s", (before, after, more) => {
   expect(asksForMore(before, after)).toBe(more);
 });
+
+test.each(["description", "icon", "version"])(
+  "a file whose %s no text of the database can hold is refused, and named",
+  async (field) => {
+    for (const text of ["a\u0000b", "\uD800"]) {
+      const code = `export const meta = ${JSON.stringify({ [field]: text })};
+export const handler = () => ({ handled: true });`;
+      const refused = publication.submit(DEVELOPER, { slug: "odd", name: "Odd", code });
+      await expect(refused).rejects.toMatchObject({
+        code: "INVALID_INPUT",
+        message: expect.stringContaining(field),
+      });
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHost } from "../src/index.ts";
+import { createHost, type LowCreditsEvent, type Mail, startDemoProviders } from "../src/index.ts";
 import { createFindAddress } from "../src/server/client-address.ts";
 import { readConfig, readKeys, VARIABLES } from "../src/server/config.ts";
 import { openKeyFile } from "../src/server/key-file.ts";
@@ -39,6 +39,66 @@ test("a host answers while it runs, and starts again on the same data", async ()
   }
   expect(passwords).toHaveLength(1);
   await served.close();
+});
+
+test("an owner whose credits are low gets a letter", async () => {
+  const letters: Mail[] = [];
+  const events: LowCreditsEvent[] = [];
+  await using host = createHost({
+    database: { folder: join(folder, "letters") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    retention: { journals: 14 },
+    sendMail: async (mail) => void letters.push(mail),
+    onLowCredits: (event) => events.push(event),
+  });
+  await host.start();
+  const send = (method: string, path: string, body: object, headers = {}): Promise<Response> =>
+    host.fetch(
+      new Request(`https://bots.example.org${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+  const ann = { name: "Ann", email: "ann@example.org", password: "correct horse" };
+  const signedUp = await send("POST", "/api/auth/sign-up/email", ann);
+  const authorization = `Bearer ${signedUp.headers.get("set-auth-token")}`;
+  await send("PUT", "/api/credits/warning", { warn_below: 50 }, { authorization });
+  await expect.poll(() => letters).toMatchObject([{ to: "ann@example.org" }]);
+  expect(letters[0]?.text).toContain("0 credits left");
+  expect(events).toMatchObject([{ balance: 0, threshold: 50 }]);
+});
+
+test("a new host begins with its seed, and finds its demo again", async () => {
+  await using demo = await startDemoProviders();
+  const host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    seed: {
+      providers: [{ name: "ours", base_url: demo.aiBaseUrl }],
+      models: [{ model_name: "echo", provider: "ours", provider_model: "demo-echo" }],
+    },
+    demoProviders: demo,
+  });
+  const read = async (path: string, init?: RequestInit): Promise<unknown> =>
+    (await host.fetch(new Request(`https://bots.example.org${path}`, init))).json();
+  for (let start = 0; start < 2; start += 1) {
+    await host.start();
+    const models = await read("/api/plugins/free-models");
+    expect(models).toContainEqual({ id: "echo", provider: "ours" });
+    expect(models).toContainEqual({ id: "demo-chat", provider: "demo" });
+    const messages = [{ role: "user", content: "hello" }];
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ messages });
+    expect(await read("/api/plugins/ai-proxy", { method: "POST", headers, body })).toEqual({
+      choices: [{ message: { role: "assistant", content: JSON.stringify(messages) } }],
+    });
+    await host.stop();
+  }
 });
 
 describe("a client's address", () => {

@@ -29,8 +29,9 @@ afterAll(() => database.close());
 /** The database without rows, and a clock. */
 async function empty() {
   await sql`
-    truncate storage_account, storage_value, storage_effect, credit_account, credit_row, reservation, usage_counter,
-      usage_event, rate_window, cache, journal_entry, journal_media`.execute(database.db);
+    truncate storage_account, storage_value, storage_effect, credit_account, credit_row, reservation,
+      spending, spending_limit, usage_counter, usage_event, rate_window, cache, journal_entry, journal_media,
+      journal_media_use`.execute(database.db);
   const clock = createManualClock();
   const advance = (ms: number): void => clock.advance(ms);
   return { db: database.db, clock, advance, now: () => clock.now() };

@@ -1,10 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase, startEmbeddedPostgres } from "../src/index.ts";
+import {
+  type Database,
+  openDatabase,
+  type PostgresConnection,
+  startEmbeddedPostgres,
+} from "../src/index.ts";
+
+/** A database, and how another node connects to it. */
+interface TestDatabase extends Database {
+  readonly connection: PostgresConnection;
+}
 
 /** A server of its own in a new folder, with the newest schema. */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
   const postgres = await startEmbeddedPostgres({ folder });
   const database = await openDatabase({ connection: postgres.connection });
@@ -14,5 +24,6 @@ export async function openTestDatabase(): Promise<Database> {
     await rm(folder, { recursive: true, force: true });
     await rm(postgres.folder, { recursive: true, force: true });
   };
-  return { ...database, close, [Symbol.asyncDispose]: close };
+  const { connection } = postgres;
+  return { ...database, connection, close, [Symbol.asyncDispose]: close };
 }

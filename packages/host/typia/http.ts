@@ -14,6 +14,28 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  BindBot: typia.createValidate<Bodies["BindBot"]>(),
+  RebindBot: typia.createValidate<Bodies["RebindBot"]>(),
+  RenameBot: typia.createValidate<Bodies["RenameBot"]>(),
+  StartLogin: typia.createValidate<Bodies["StartLogin"]>(),
+  LoginCode: typia.createValidate<Bodies["LoginCode"]>(),
+  InstallPlugin: typia.createValidate<Bodies["InstallPlugin"]>(),
+  ChangeInstallation: typia.createValidate<Bodies["ChangeInstallation"]>(),
+  UpgradeInstallation: typia.createValidate<Bodies["UpgradeInstallation"]>(),
+  PluginOrder: typia.createValidate<Bodies["PluginOrder"]>(),
+  AddCredentials: typia.createValidate<Bodies["AddCredentials"]>(),
+  ChangeCredentials: typia.createValidate<Bodies["ChangeCredentials"]>(),
+  AskFreeModel: typia.createValidate<Bodies["AskFreeModel"]>(),
+  ListModelNames: typia.createValidate<Bodies["ListModelNames"]>(),
+  NewModelProvider: typia.createValidate<Bodies["NewModelProvider"]>(),
+  ModelProviderChanges: typia.createValidate<Bodies["ModelProviderChanges"]>(),
+  NewModel: typia.createValidate<Bodies["NewModel"]>(),
+  ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
+  SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
+  Limits: typia.createValidate<Bodies["Limits"]>(),
+  CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
+  DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
+  TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -21,6 +43,12 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
+  LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
+  SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
+  CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
+  Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
+  UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

@@ -68,7 +68,8 @@ export function createFeed(onChange: () => void): Feed {
     if (file !== undefined) {
       const { name = message.type, mime } = file;
       const bytes = new Uint8Array(file.bytes);
-      const url = `/simulators/${message.platform}/media/${media.length}`;
+      // Relative to the page, which may be mounted below a path.
+      const url = `simulators/${message.platform}/media/${media.length}`;
       entry.media = { url, name, size: bytes.length };
       media.push({ platform: message.platform, bytes, type: typeOfMedia(bytes, mime) });
     }

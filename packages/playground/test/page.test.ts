@@ -13,8 +13,8 @@ describe("the files", () => {
       expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
       const text = await response.text();
       expect(text).not.toMatch(/(?:src|href)="https?:|@import|url\(/);
-      const named = text.matchAll(/(?:href|src)="(\/[\w.-]+)"|from "\.(\/[\w.-]+)"/g);
-      for (const [, linked, imported] of named) await load(linked ?? imported ?? "");
+      const named = text.matchAll(/(?:href|src)="([\w.-]+)"|from "\.\/([\w.-]+)"/g);
+      for (const [, linked, imported] of named) await load(`/${linked ?? imported}`);
     };
     await load("/");
     expect([...seen].filter((path) => path.endsWith(".js")).length).toBeGreaterThan(5);
@@ -77,7 +77,7 @@ describe("the chat", () => {
       { by: "person", type: "file", text: "look", media: { size: 8 } },
     ]);
     const files = await Promise.all(
-      messages.map(({ media }) => fetch(`${url}${String(Object(media)["url"])}`)),
+      messages.map(({ media }) => fetch(`${url}/${String(Object(media)["url"])}`)),
     );
     expect(files.map(({ headers }) => headers.get("content-type"))).toEqual([
       "image/png",

@@ -2,7 +2,7 @@ import { coded, illegalConstructor, invalidType } from "./classes.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
 import { isObject } from "./errors.ts";
-import { LONGEST_DELAY, setTimeout } from "./timers.ts";
+import { LONGEST_DELAY, startTimer } from "./timers.ts";
 
 /** Proves that a signal is made by the bootstrap. */
 const MAKER = {};
@@ -79,7 +79,7 @@ export class GuestAbortSignal extends GuestEventTarget {
       const message = "The operation was aborted due to timeout";
       abortSignal(signal, new GuestDOMException(message, "TimeoutError"));
     };
-    setTimeout(ring, Math.min(milliseconds, LONGEST_DELAY));
+    startTimer(ring, Math.min(milliseconds, LONGEST_DELAY));
     return signal;
   }
 

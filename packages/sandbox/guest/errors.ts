@@ -1,3 +1,5 @@
+import { describeThrownValue } from "../../core/src/rules/thrown-value.ts";
+
 /** Longest text of an error that crosses to the host. */
 const LONGEST = 8192;
 
@@ -17,10 +19,11 @@ export interface Thrown {
 /** Reads anything thrown without trusting it. */
 export function describeThrown(thrown: unknown): Thrown {
   try {
-    if (!isObject(thrown)) return { name: kindOf(thrown), message: text(thrown) };
+    const value = describeThrownValue(thrown);
+    if (!isObject(thrown)) return { name: value.kind, message: text(value.text) };
     const described: Thrown = {
-      name: text(thrown["name"] ?? "Error"),
-      message: text(thrown["message"] ?? ""),
+      name: text(thrown["name"] ?? value.kind),
+      message: text(value.text),
     };
     addText(described, thrown, "code");
     addText(described, thrown, "stack");
@@ -53,10 +56,6 @@ export function withoutStack<Value>(error: Value): Value {
 /** An object or function, whose properties can be read. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === "object" && value !== null) || typeof value === "function";
-}
-
-function kindOf(value: unknown): string {
-  return value === null ? "null" : typeof value;
 }
 
 /** A value as text. */

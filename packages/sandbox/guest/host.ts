@@ -23,8 +23,11 @@ export interface HostFunctions {
    * position and buffer.
    */
   request(id: number, call: string, ...pairs: (number | ArrayBuffer)[]): void;
-  /** Ends the call; 1 for a value, 0 for an error. A value without JSON is `undefined`. */
-  settle(ok: 0 | 1, json?: string): void;
+  /**
+   * Ends the call; 1 for a value, 0 for an error. A value without JSON is `undefined`. `timer` describes one
+   * that is pending.
+   */
+  settle(ok: 0 | 1, json?: string, timer?: string): void;
   /** A line of the console; `length` is that of the whole text when it was cut. */
   log(level: string, text: string, length?: number): void;
   /** Copies the medium of this call's message into the machine. */

@@ -4,6 +4,7 @@ import { setTime } from "./date.ts";
 import { describeThrown, isObject } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 import { seedRandom } from "./random.ts";
+import { describePendingTimer } from "./timers.ts";
 
 type Handler = (context: object) => unknown;
 
@@ -79,8 +80,11 @@ export function describe(thrown: unknown): string | undefined {
 function succeed(value: unknown): void {
   const json = JSON.stringify(value);
   flushCalls();
-  if (json === undefined) host().settle(1);
-  else if (mayCross(json.length)) host().settle(1, json);
+  if (json === undefined) return host().settle(1);
+  if (!mayCross(json.length)) return;
+  const timer = describePendingTimer();
+  if (timer === undefined) host().settle(1, json);
+  else host().settle(1, json, timer);
 }
 
 function isHandler(value: unknown): value is Handler {

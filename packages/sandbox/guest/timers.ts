@@ -8,6 +8,8 @@ interface Timer {
   args: unknown[];
   delay: number;
   repeats: boolean;
+  /** Where the plugin started it; absent for the bootstrap's own. */
+  stack?: string;
 }
 
 /** Longest delay, in milliseconds. */
@@ -15,7 +17,13 @@ export const LONGEST_DELAY = 2_147_483_647;
 
 const timers = new Map<number, Timer>();
 
-function start(repeats: boolean, callback: unknown, delay: unknown, args: unknown[]): number {
+function start(
+  repeats: boolean,
+  callback: unknown,
+  delay: unknown,
+  args: unknown[],
+  stack?: string,
+): number {
   assertRunning("a timer");
   if (!isCallback(callback)) throw new TypeError("a timer needs a function");
   const wanted = Math.trunc(Number(delay));
@@ -24,6 +32,7 @@ function start(repeats: boolean, callback: unknown, delay: unknown, args: unknow
     args,
     delay: wanted >= 1 && wanted <= LONGEST_DELAY ? wanted : 1,
     repeats,
+    ...(stack !== undefined && { stack }),
   };
   const id = nextId();
   timers.set(id, timer);
@@ -31,14 +40,19 @@ function start(repeats: boolean, callback: unknown, delay: unknown, args: unknow
   return id;
 }
 
-/** Calls back once; the host's clock decides when. */
+/** Calls back once; the host's clock decides when. For the bootstrap's own use. */
+export function startTimer(callback: Callback, delay: number): void {
+  start(false, callback, delay, []);
+}
+
+/** The same for plugins. */
 export function setTimeout(callback: unknown, delay?: unknown, ...args: unknown[]): number {
-  return start(false, callback, delay, args);
+  return start(false, callback, delay, args, stackOf(new Error()));
 }
 
 /** Calls back again and again. */
 export function setInterval(callback: unknown, delay?: unknown, ...args: unknown[]): number {
-  return start(true, callback, delay, args);
+  return start(true, callback, delay, args, stackOf(new Error()));
 }
 
 /** Stops a timer; unknown ones are ignored. */
@@ -54,6 +68,35 @@ export function ring(id: number): boolean {
   else timers.delete(id);
   timer.callback(...timer.args);
   return true;
+}
+
+/**
+ * Describes a timer of the plugin that has neither rung nor been cleared: function, delay, and the stack of
+ * its start. A timer that only settles a promise is none: its callback is the engine's own function, and
+ * what waited for the promise has ended.
+ */
+export function describePendingTimer(): string | undefined {
+  if (timers.size === 0) return undefined;
+  for (const { callback, delay, repeats, stack } of timers.values()) {
+    if (stack === undefined || isNative(callback)) continue;
+    return `${repeats ? "setInterval" : "setTimeout"} ${delay}\n${stack}`.slice(0, LONGEST_STACK);
+  }
+  return undefined;
+}
+
+/** Longest text of {@link describePendingTimer}. */
+const LONGEST_STACK = 2048;
+
+// Taken before plugins can shadow it.
+const sourceOf: Callback = Reflect.get(Function.prototype, "toString");
+
+function isNative(callback: Callback): boolean {
+  const source = Reflect.apply(sourceOf, callback, []);
+  return typeof source === "string" && source.endsWith("    [native code]\n}");
+}
+
+function stackOf({ stack }: Error): string {
+  return stack ?? "";
 }
 
 function isCallback(value: unknown): value is Callback {

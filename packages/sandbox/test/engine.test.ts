@@ -226,3 +226,54 @@ test.each([
   // It takes some 20 ms more. Until the engine asks of itself whether to go on, it would be seconds.
   expect(outcome.used.cpuMs).toBeLessThan(1000);
 });
+
+test("a machine that is restored ahead is fresh for its plugin, for another one and for a call that waits", async () => {
+  const { engine } = await createTold();
+  const limits = guestLimits(DEFAULT_LIMITS);
+  const seed = { now: 0, seed: 1, key: "00".repeat(32) };
+
+  async function load(plugin: number): Promise<void> {
+    await engine.prepare(memoryBytes);
+    const loaded = engine.load(
+      `let count = ${plugin};
+export async function handler({ storage }) {
+  const first = ++count;
+  await storage.get("key");
+  return { handled: first === ${plugin + 1} && ++count === ${plugin + 2} };
+}`,
+      limits,
+    );
+    if (!loaded.ok) throw new Error(loaded.failure.message);
+    engine.images.add(plugin, loaded.diff);
+  }
+
+  async function begin(plugin: number): Promise<ReturnType<Engine["start"]>> {
+    await engine.prepare(memoryBytes);
+    const image = engine.images.get(plugin);
+    if (image === undefined) throw new Error("the image is lost");
+    return engine.start({ image, snapshot, start: seed, media: undefined, limits });
+  }
+
+  async function finish({ call, outcome }: ReturnType<Engine["start"]>): Promise<void> {
+    await engine.prepare(memoryBytes, call);
+    const ended = engine.resume(call, answerTo(outcome));
+    expect(ended).toMatchObject({ state: "done", json: '{"handled":true}' });
+    engine.freshen();
+  }
+
+  await load(1);
+  await load(2);
+  const waiting = [await begin(1), await begin(2), await begin(1)];
+  // Restored for 1, and 2 goes on; restored for 2, and 1 goes on; restored for 1, which begins and goes on.
+  for (const call of waiting) await finish(call);
+  await finish(await begin(1));
+  await finish(await begin(2));
+  await load(3);
+  engine.freshen();
+  await finish(await begin(3));
+  // A call that waits in the machine is left alone.
+  const resident = await begin(2);
+  engine.freshen();
+  expect(engine.resident).toBe(resident.call);
+  await finish(resident);
+});

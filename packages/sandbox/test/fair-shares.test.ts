@@ -1,4 +1,4 @@
-import { createSandbox } from "@botwright/sandbox";
+import { createSandbox, type SandboxEvent } from "@botwright/sandbox";
 import { expect, test, vi } from "vitest";
 import { createContext } from "./context.ts";
 
@@ -11,11 +11,16 @@ const source = `export async function handler({ storage, config }) {
   return { handled: true };
 }`;
 
-test("a plugin that has worked for long is served beside a new one as soon as it asks", async () => {
+/** Slices of a new plugin that are served before the first one of a plugin that has worked for long. */
+async function measureWait(): Promise<{ wait: number; isDisturbed: boolean }> {
   const plenty = { capacity: 1e12, perSecond: 1e12 };
   // Nobody becomes slow: it is about the turns of those who are not.
   const budgets = { plugin: { cpu: plenty }, installation: { cpu: plenty } };
-  await using sandbox = createSandbox({ workers: 1, budgets });
+  let isDisturbed = false;
+  const onEvent = ({ type }: SandboxEvent): void => {
+    if (type === "plugin-slow" || type === "call-moved") isDisturbed = true;
+  };
+  await using sandbox = createSandbox({ workers: 1, budgets, onEvent });
   const old = await sandbox.load(source, { slug: "old" });
   const { context } = createContext();
   const call = (slices: number, steps: number): Promise<unknown> =>
@@ -37,6 +42,14 @@ test("a plugin that has worked for long is served beside a new one as soon as it
   await vi.waitUntil(() => asked >= 16, { interval: 1 });
   const before = asked;
   await call(1, 1);
-  expect(asked - before).toBeLessThan(16);
+  const wait = asked - before;
   await Promise.all(many);
+  return { wait, isDisturbed };
+}
+
+test("a plugin that has worked for long is served beside a new one as soon as it asks", async () => {
+  let measured = await measureWait();
+  // A busy machine can stop a worker for so long that the plugin in it counts as slow.
+  for (let times = 1; measured.isDisturbed && times < 20; times++) measured = await measureWait();
+  expect(measured.wait).toBeLessThan(16);
 });

@@ -1,11 +1,11 @@
 import { createDispatcher, type HostCallInterceptor, openHostCalls } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { measureJson } from "../src/main/call/argument-text.ts";
+import { measureJson } from "../src/protocol/measure-json.ts";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
 import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
 import { createSandbox } from "../src/index.ts";
-import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, argumentCharacters } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 
@@ -70,7 +70,8 @@ function createAsk(): {
   return { ask, asked, calls };
 }
 
-const { characters, depth, values } = ARGUMENT_LIMITS;
+const { depth, values } = ARGUMENT_LIMITS;
+const characters = argumentCharacters("storage.set");
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const text = (length: number): string => "x".repeat(length);
 const zeros = (count: number): string => Array.from({ length: count }, () => 0).join();
@@ -92,7 +93,7 @@ describe("a host call is read once, in bounds", () => {
     ["deeper by far", `["k",${nested(1_000_000)}]`, /nested at most 256 levels/],
     ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
-    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
+    ["a character longer", `["k","${text(characters)}"]`, /at most 6324224 characters/],
   ])("%s is refused without being parsed", async (_what, json, message) => {
     const { ask, asked, calls } = createAsk();
     const parse = JSON.parse;

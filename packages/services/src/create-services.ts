@@ -9,7 +9,7 @@ import {
   type Storage,
   systemClock,
 } from "@botwright/core";
-import type { AILimits } from "./ai/ai-options.ts";
+import type { AILimits, FindProvider } from "./ai/ai-options.ts";
 import { type BilledAIService, createAIService } from "./ai/ai-service.ts";
 import { createDayOf } from "./ai/day.ts";
 import { createModelCatalog } from "./ai/models.ts";
@@ -19,6 +19,8 @@ import { createMemoryKeyValueStore } from "./memory/key-value-store.ts";
 import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
+import type { ModelProvider } from "./ports/model-provider.ts";
+import { messageOf } from "./message-run.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { createSearchService } from "./search/search-service.ts";
@@ -37,14 +39,15 @@ export interface InstallationServices extends PluginServices {
 export interface Services {
   /**
    * Returns the services of an account's plugins, by slug: the `services` option of a dispatcher. A
-   * failed call of a model is logged, and reported to the run that made it.
+   * failed call of a model is logged, and reported to the run that made it; the log of uses names the
+   * run's bot and message.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
    */
   forAccount(
     userId: number,
-  ): (pluginSlug: string, run?: Pick<ServicesRun, "onLog">) => InstallationServices;
+  ): (pluginSlug: string, run?: Partial<ServicesRun>) => InstallationServices;
 }
 
 /**
@@ -68,8 +71,10 @@ export function createServices(options: ServicesOptions = {}): Services {
     limits: options.storageLimits ?? LIMITS.storage,
   });
   const searchLimits = { ...LIMITS.search, ...options.search?.limits };
+  const searchProviders = options.search?.providers ?? [];
   const engine = createSearchEngine({
-    providers: options.search?.providers ?? [],
+    providers:
+      typeof searchProviders === "function" ? searchProviders : async () => searchProviders,
     cache: options.search?.cache ?? createMemoryCache({ clock }),
     limits: searchLimits,
     clock,
@@ -78,7 +83,7 @@ export function createServices(options: ServicesOptions = {}): Services {
   const { freeImagesPerDay = 0, models } = ai;
   const aiOptions = {
     catalog: "list" in models ? models : createModelCatalog(models),
-    providers: ai.providers,
+    findProvider: typeof ai.providers === "function" ? ai.providers : findIn(ai.providers),
     ledger: ai.ledger ?? createMemoryLedger({ clock }),
     limiter,
     usage: ai.usage ?? createMemoryUsageCounter(),
@@ -98,11 +103,13 @@ export function createServices(options: ServicesOptions = {}): Services {
         ...aiOptions,
         userId,
         pluginSlug,
+        run: messageOf(run),
         logger: observeLogger(logger, run?.onLog),
       }),
       searchService: createSearchService({
         userId,
         pluginSlug,
+        run: messageOf(run),
         engine,
         limiter,
         limits: searchLimits,
@@ -112,9 +119,20 @@ export function createServices(options: ServicesOptions = {}): Services {
       getPlatformCreds:
         credentials === undefined
           ? async () => null
-          : createGetPlatformCreds({ ...credentials, userId, pluginSlug, record, clock }),
+          : createGetPlatformCreds({
+              ...credentials,
+              userId,
+              pluginSlug,
+              run: messageOf(run),
+              record,
+              clock,
+            }),
     }),
   };
+}
+
+function findIn(providers: Readonly<Record<string, ModelProvider>>): FindProvider {
+  return async (name) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
 }
 
 const NO_MODELS: AIOptions = { models: [], providers: {} };

@@ -13,7 +13,8 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
-export type { AILimits } from "./ai/ai-options.ts";
+export { createDayOf } from "./ai/day.ts";
+export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
 export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./ai/models.ts";
@@ -23,6 +24,9 @@ export { createStorage, type CreateStorageOptions } from "./storage/storage.ts";
 export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
 
 // Providers of models and searches.
+export { askProvider, type AskProviderOptions } from "./ai/ask-provider.ts";
+export { readApiKey } from "./providers/api-key.ts";
+export { readBaseUrl } from "./providers/base-url.ts";
 export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/openai.ts";
 export { listModelNames, type ListModelNamesOptions } from "./providers/list-models.ts";
 export { createSearxngProvider, type SearxngProviderOptions } from "./providers/searxng.ts";
@@ -37,6 +41,7 @@ export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 
 // A store for small hosts, and the encryption of secrets.
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
+export { chooseCredentials } from "./credentials/credentials.ts";
 export { type AesSecretsOptions, createAesSecrets } from "./credentials/aes-secrets.ts";
 
 // The ports that a host can implement.
@@ -64,6 +69,9 @@ export type {
   LedgerSubject,
   Reservation,
   ReservationInput,
+  ReservationResult,
+  SpendingLimit,
+  SpendingStatus,
 } from "./ports/ledger.ts";
 export type { RateDecision, RateLimit, RateLimiter } from "./ports/rate-limiter.ts";
 export type { UsageCounter } from "./ports/usage-counter.ts";
@@ -106,4 +114,4 @@ export {
   type MemoryCredentialStore,
   type MemoryCredentialStoreOptions,
 } from "./memory/credential-store.ts";
-export { assertCredits, unknownReservation, wrongAmount } from "./ledger-errors.ts";
+export { assertCredits, assertLimits, unknownReservation, wrongAmount } from "./ledger-errors.ts";

@@ -1,4 +1,5 @@
-import { BotwrightError, invalidInput } from "@botwright/core";
+import { BotwrightError, invalidInput, isBotwrightError } from "@botwright/core";
+import type { SpendingLimit } from "./ports/ledger.ts";
 
 /** @throws {InvalidInputError} `INVALID_INPUT` when it is no amount of credits */
 export function assertCredits(credits: number): void {
@@ -15,4 +16,36 @@ export function unknownReservation(key: string): BotwrightError {
   return new BotwrightError(`there is no reservation ${key}: reserve before settling`, {
     code: "LEDGER_UNKNOWN_RESERVATION",
   });
+}
+
+/** The error of a purchase that the account has too few credits for. */
+export function tooFewCredits(): BotwrightError {
+  return new BotwrightError("Not enough credits: top up, or use a free model.", {
+    code: "INSUFFICIENT_CREDITS",
+  });
+}
+
+/** The error of a purchase that would exceed a limit of the account. */
+export function limitReached({ pluginSlug, period, credits }: SpendingLimit): BotwrightError {
+  const subject = pluginSlug === undefined ? "this account" : `the plugin ${pluginSlug}`;
+  return new BotwrightError(
+    `Not enough credits left for ${subject} under its limit of ${credits} a ${period}: raise the limit, or use a free model.`,
+    { code: "SPENDING_LIMIT" },
+  );
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["INSUFFICIENT_CREDITS", "SPENDING_LIMIT"]);
+
+/** Whether the thrown value says that a purchase was refused before anything was bought. */
+export function isRefusedPurchase(thrown: unknown): thrown is BotwrightError {
+  return isBotwrightError(thrown) && REFUSALS.has(thrown.code);
+}
+
+/** @throws {InvalidInputError} `INVALID_INPUT` when an amount is wrong, or a limit occurs twice */
+export function assertLimits(limits: readonly SpendingLimit[]): void {
+  for (const { credits } of limits) assertCredits(credits);
+  const keys = limits.map(({ pluginSlug = "", period }) => `${period} ${pluginSlug}`);
+  if (new Set(keys).size < keys.length) {
+    throw invalidInput("a plugin has one limit for each period: remove the second one");
+  }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Logger, SearchResult, StorageLimits } from "@botwright/core";
-import type { AILimits } from "./ai/ai-options.ts";
+import type { AILimits, FindProvider } from "./ai/ai-options.ts";
 import type { ModelCatalog, ModelDefinition } from "./ai/models.ts";
 import type { Cache } from "./ports/cache.ts";
 import type { CredentialStore } from "./ports/credential-store.ts";
@@ -17,8 +17,8 @@ import type { SearchLimits } from "./search/search-options.ts";
 export interface AIOptions {
   /** A list, or a catalogue that is read on every call. */
   readonly models: readonly ModelDefinition[] | ModelCatalog;
-  /** Providers by the names that models give as their `provider`. */
-  readonly providers: Readonly<Record<string, ModelProvider>>;
+  /** Providers by the names that models give as their `provider`, or a function that finds them. */
+  readonly providers: Readonly<Record<string, ModelProvider>> | FindProvider;
   /** @default in memory, every account with 0 credits */
   readonly ledger?: Ledger;
   /** Free images per account and day; a function is called each time. @default 0 */
@@ -33,8 +33,8 @@ export interface AIOptions {
 
 /** Search engines, and the cache of their answers. */
 export interface SearchServiceSetup {
-  /** In the order in which they are asked. */
-  readonly providers: readonly SearchProvider[];
+  /** In the order in which they are asked; a function is called for each search. */
+  readonly providers: readonly SearchProvider[] | (() => Promise<readonly SearchProvider[]>);
   /** @default in memory */
   readonly cache?: Cache<SearchResult>;
   /** @default those of `LIMITS.search` */

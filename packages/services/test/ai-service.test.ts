@@ -231,6 +231,27 @@ test("a provider that never answers ends with the time-out, and is not charged",
   expect(ledger.balanceOf(1)).toBe(100);
 });
 
+test("a limit ends in an error text, before the account is empty, until the day is over", async () => {
+  await using opened = await open(1000, { timeZone: "Asia/Shanghai" });
+  await opened.ledger.setLimits(1, [{ pluginSlug: "notes", period: "day", credits: 60 }]);
+  const run = { botDbId: 4, messageId: "m-1" };
+  const { aiService } = opened.services.forAccount(1)("notes", run);
+  const ask = () => aiService.callModel({ model: "paid", ...ASK });
+  expect((await ask()).error).toBeNull();
+  const refused = await ask();
+  expect(refused).toMatchObject({ credits_deducted: 0, error: expect.stringContaining("credits") });
+  expect(refused.error).toMatch(/notes.*60 a day/);
+  expect(opened.log.entries()).toMatchObject([
+    { ...run, errorCode: null, chargeKey: expect.any(String) },
+    { ...run, errorCode: "SPENDING_LIMIT" },
+  ]);
+  const { aiService: other } = opened.services.forAccount(1)("other");
+  expect((await other.callModel({ model: "paid", ...ASK })).error).toBeNull();
+  // 17:00 there; midnight is in seven hours.
+  opened.clock.advance(7 * 3_600_000);
+  expect((await ask()).error).toBeNull();
+});
+
 test("every call is recorded, without what was said", async () => {
   await using opened = await open(1000);
   const { aiService } = opened.services.forAccount(1)("notes");
@@ -250,4 +271,23 @@ test("prices that cannot be read are refused when the services are made", () => 
   expect(() => createServices({ ai: { models, providers: {} } })).toThrow(/"odd".*inputPrice/);
   const zone = { models: [], providers: {}, timeZone: "Nowhere/Else" };
   expect(() => createServices({ ai: zone })).toThrow(/timeZone/);
+});
+
+test("models and providers may change while the host runs", async () => {
+  await using upstream = await startUpstream(answer);
+  const first = createOpenAIProvider({ baseUrl: `${upstream.origin}/first` });
+  const second = createOpenAIProvider({ baseUrl: `${upstream.origin}/second` });
+  let current: typeof first | undefined = first;
+  const providers = async () => current;
+  const { aiService } = createServices({ ai: { models: MODELS, providers } }).forAccount(1)("chat");
+  await aiService.callModel({ model: "free", ...ASK });
+  current = second;
+  await aiService.callModel({ model: "free", ...ASK });
+  current = undefined;
+  const { error } = await aiService.callModel({ model: "free", ...ASK });
+  expect(error).toMatch(/has no provider/);
+  expect(upstream.arrived.map(({ url }) => url.pathname)).toEqual([
+    "/first/chat/completions",
+    "/second/chat/completions",
+  ]);
 });

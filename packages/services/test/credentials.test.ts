@@ -59,8 +59,8 @@ test("each read is recorded, without what was read", async () => {
   await get("wecom");
   const entry = { type: "credentials", userId: 1, pluginSlug: "notes" };
   expect(log.entries()).toMatchObject([
-    { ...entry, platform: "feishu", found: true },
-    { ...entry, platform: "wecom", found: false },
+    { ...entry, platform: "feishu", found: true, credentialsId: expect.any(String) },
+    { ...entry, platform: "wecom", found: false, credentialsId: null },
   ]);
   expect(JSON.stringify(log.entries())).not.toContain("secret of");
 });

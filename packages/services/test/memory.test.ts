@@ -74,9 +74,9 @@ describe("what strangers could grow is bounded", () => {
   test("a ledger forgets its oldest rows, and no open reservation", async () => {
     const ledger = createMemoryLedger({ rows: 5 });
     await ledger.move({ userId: 1, key: "start", credits: 100 });
-    await ledger.reserve({ userId: 1, key: "open", credits: 1 });
+    await ledger.reserve({ userId: 1, key: "open", credits: 1, day: "2026-01-05" });
     for (const key of ["a", "b", "c", "d", "e"]) {
-      await ledger.reserve({ userId: 1, key, credits: 1 });
+      await ledger.reserve({ userId: 1, key, credits: 1, day: "2026-01-05" });
       await ledger.settle(key, 1);
     }
     expect(await ledger.rows(1, 100)).toHaveLength(5);

@@ -123,9 +123,12 @@ test("what a process set aside before it died is refunded once", async () => {
   const clock = createManualClock();
   const ledger = createMemoryLedger({ clock });
   ledger.setBalance(1, 1000);
-  for (let n = 0; n < 250; n++) await ledger.reserve({ userId: 1, key: `old-${n}`, credits: 2 });
+  const day = "2026-01-05";
+  for (let n = 0; n < 250; n++) {
+    await ledger.reserve({ userId: 1, key: `old-${n}`, credits: 2, day });
+  }
   clock.advance(3_600_001);
-  await ledger.reserve({ userId: 1, key: "running", credits: 100 });
+  await ledger.reserve({ userId: 1, key: "running", credits: 100, day });
   const both = [1, 2].map(() => refundAbandonedReservations(ledger, { clock }));
   await Promise.all(both);
   expect(ledger.balanceOf(1)).toBe(900);

@@ -77,6 +77,16 @@ describe("requests are what the servers expect", () => {
   });
 });
 
+test("OpenAI: the temperature of a chat, if there is one", async () => {
+  await using upstream = await startUpstream(openai);
+  const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+  await provider.chat({ ...CHAT, temperature: 0 }, { signal });
+  await provider.chat(CHAT, { signal });
+  const bodies = upstream.arrived.map(({ body }): unknown => JSON.parse(body));
+  expect(bodies[0]).toMatchObject({ temperature: 0 });
+  expect(bodies[1]).not.toHaveProperty("temperature");
+});
+
 const answering = (body: unknown): UpstreamAnswer => ({ body: JSON.stringify(body) });
 
 describe("answers of servers that differ", () => {
@@ -184,6 +194,26 @@ describe("addresses that users give", () => {
     expect(await listModelNames({ ...given, fetch })).toEqual(["small", "painter"]);
     const provider = createOpenAIProvider({ ...given, fetch });
     expect(await provider.chat(CHAT, { signal })).toMatchObject({ text: "yes" });
+  });
+
+  test("may answer with a bounded list of models only, and in time", async () => {
+    const given = { baseUrl: "https://models.example.com/v1", apiKey: SECRET };
+    const long = answering({ data: Array.from({ length: 1000 }, (_, id) => ({ id: `m${id}` })) });
+    await using upstream = await startUpstream(() => long);
+    await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
+    const listed = listModelNames({
+      ...given,
+      baseUrl: upstream.origin,
+      fetch,
+      maxAnswerBytes: 999,
+    });
+    await expect(listed).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+
+    await using silent = await startUpstream(openai, "silent");
+    const allowedOrigins = [silent.origin];
+    await using impatient = createGuardedFetch({ allowedOrigins, timeoutMs: 1 });
+    const waited = listModelNames({ ...given, baseUrl: silent.origin, fetch: impatient });
+    await expect(waited).rejects.toMatchObject({ code: "PROVIDER_TIMEOUT" });
   });
 
   test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(

@@ -57,6 +57,24 @@ export async function authorized(sim: DingtalkSimulator): Promise<ReturnType<typ
   return callsOf(sim, String(accessToken));
 }
 
+/** Pings all sockets now, and waits until each of these pings has been answered: no clock decides. */
+export async function pingAll(sim: DingtalkSimulator, times: number): Promise<void> {
+  for (let index = 0; index < times; index++) {
+    const data = JSON.stringify({ opaque: `ping ${index}` });
+    const headers = {
+      topic: "ping",
+      messageId: `ping-${index}`,
+      contentType: "application/json",
+    };
+    sim.broadcast({ type: "SYSTEM", headers, data });
+    await until(() =>
+      expect(sim.requests().map(({ params }) => params)).toContainEqual(
+        expect.objectContaining({ code: 200, headers: expect.objectContaining(headers), data }),
+      ),
+    );
+  }
+}
+
 export const OPEN = "/v1.0/gateway/connections/open";
 export const ACCEPT = { accept: "application/json" };
 

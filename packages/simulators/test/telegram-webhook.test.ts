@@ -160,11 +160,13 @@ test("a webhook that is set again with drop_pending_updates gets only what is ne
   const { call } = rawBot(sim);
   await call("setWebhook", { url: hook.url });
   await sim.say({ from: "1001", text: "old" });
-  await expect.poll(() => hook.updates).toHaveLength(2);
+  await expect.poll(() => hook.updates.length).toBeGreaterThanOrEqual(2);
   await expect
     .poll(() => call("setWebhook", { url: hook.url, drop_pending_updates: true }))
     .toMatchObject({ description: "Webhook was set" });
+  // On a busy machine the third delivery of what has failed twice may have come before.
+  const before = hook.updates.length;
   await sim.say({ from: "1001", text: "new" });
-  await expect.poll(() => hook.updates.slice(2)).toEqual([message("new")]);
+  await expect.poll(() => hook.updates.slice(before)).toEqual([message("new")]);
   await expect.poll(() => sim.pending()).toBe(0);
 });

@@ -106,6 +106,28 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
       create(Object.assign(Object.create(null), credentials));
       create(Object.freeze({ ...credentials }));
     },
+    async "names the account of the credentials, by no secret"({ credentials, secrets }) {
+      const account = binding.accountOf(credentials);
+      assert.match(account, /^\S+$/);
+      assert.equal(account, binding.accountOf({ ...credentials, no_such_field: 7 }));
+      assertNoSecret(account, secrets, "the account");
+    },
+    async "receives by callback with values that it generates, where there is a choice"(context) {
+      const { callback, transports } = binding;
+      assert.equal(
+        callback !== undefined,
+        transports.length > 1 && transports.includes("callback"),
+      );
+      if (callback === undefined) return;
+      const values = callback.fields.flatMap(({ name, generate }) =>
+        generate === undefined ? [] : [[name, generate()]],
+      );
+      const given = { ...context.credentials, ...Object.fromEntries(values) };
+      const options = callback.options(given, "https://bots.example.com/callbacks/7");
+      const base = setup.options(context.simulator);
+      const adapter = binding.createAdapter(given, { ...base, ...options });
+      assert.ok(adapter.handleRequest !== undefined, "the adapter takes callbacks");
+    },
     "makes an adapter that has the platform's capabilities and asks nothing before its start":
       async ({ simulator, create, credentials }) => {
         const before = simulator.requests().length;

@@ -4,7 +4,7 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import { performOperation } from "./perform.ts";
 import { createReadSet, storageKeyOf, type StorageOutcome } from "./read-set.ts";
 
-/** What {@link createConditionalWrites} needs of the run. */
+/** What {@link openConditionalWrites} needs of the run. */
 export interface ConditionalWritesOptions {
   /** The context on whose storage the writes are performed. */
   readonly context: () => SingleHandlerContext;
@@ -46,8 +46,6 @@ export class PendingConflict {
 
 /** The writes of one run to its storage. */
 export interface ConditionalWrites {
-  /** Whether it performs the operation. */
-  covers(operation: string): boolean;
   /**
    * Queues a write behind the earlier ones of its key.
    *
@@ -62,11 +60,32 @@ export interface ConditionalWrites {
 }
 
 /**
+ * The writes of one run, by operation: undefined for those that are not of the storage. They are made with
+ * the first that is, because most runs have none.
+ *
+ * @param options undefined when a write is done whatever the key holds
+ */
+export function openConditionalWrites(
+  options: ConditionalWritesOptions | undefined,
+): (operation: string) => ConditionalWrites | undefined {
+  let writes: ConditionalWrites | undefined;
+  return (operation) => {
+    if (options === undefined || !operation.startsWith("storage.")) return undefined;
+    return (writes ??= createConditionalWrites(options));
+  };
+}
+
+/** Whether {@link ConditionalWrites} perform the operation. */
+export function isConditionalWrite(operation: string): boolean {
+  return operation === "storage.set" || operation === "storage.compareAndSet";
+}
+
+/**
  * Performs `storage.set` over a key that the run has read as a `compareAndSet` with the value that was
  * read, so that no write of another run is lost without notice. Writes of one key are performed one after
  * another: each expects what the one before has written.
  */
-export function createConditionalWrites(options: ConditionalWritesOptions): ConditionalWrites {
+function createConditionalWrites(options: ConditionalWritesOptions): ConditionalWrites {
   const { context, draftOf } = options;
   const reads = createReadSet();
   /** The newest write of each key, until the plugin has its outcome. */
@@ -109,7 +128,6 @@ export function createConditionalWrites(options: ConditionalWritesOptions): Cond
   }
 
   return {
-    covers: (operation) => operation === "storage.set" || operation === "storage.compareAndSet",
     enter([key], settled) {
       if (typeof key !== "string") return undefined;
       const earlier = newest.get(key);

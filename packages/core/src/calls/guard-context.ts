@@ -1,4 +1,4 @@
-import type { SendReceipt } from "../ports/bot.ts";
+import type { BotAdapter, SendReceipt } from "../ports/bot.ts";
 import { toBuffer } from "../rules/to-buffer.ts";
 import { withUpdate } from "../rules/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
@@ -7,7 +7,8 @@ import { isDownload, methodsOf } from "./operations.ts";
 
 /**
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
- * members that only hosts may use are removed. The wrappers are generated from the table of operations.
+ * members that only hosts may use are removed. The wrappers are generated from the table of operations, each
+ * service's when it is first used: a sandbox makes its host calls by name and uses none.
  *
  * @example
  * const guarded = guardContext(context, hostCalls);
@@ -17,21 +18,53 @@ export function guardContext<Context extends SingleHandlerContext>(
   context: Context,
   hostCalls: HostCalls,
 ): Context {
-  const guarded: Context = {
-    ...context,
-    bot: guardService(context.bot, "bot.", hostCalls),
-    storage: withUpdate(guardService(context.storage, "storage.", hostCalls)),
+  const { bot, storage } = context;
+  const guarded = { ...context };
+  const guard = <Service extends object>(service: Service, prefix: string): Service =>
+    guardService(service, prefix, hostCalls);
+  if (!isMultiContext(context)) {
+    defineLazily(guarded, "bot", () => guard(bot, "bot."));
+  } else {
+    const { aiService, searchService, getPlatformCreds } = context;
+    defineLazily(guarded, "bot", () => withoutVoice(guard(bot, "bot.")));
+    defineLazily(guarded, "aiService", () => guard(aiService, "aiService."));
+    defineLazily(guarded, "searchService", () => guard(searchService, "searchService."));
+    defineLazily(
+      guarded,
+      "getPlatformCreds",
+      () => guard({ getPlatformCreds }, "").getPlatformCreds,
+    );
+  }
+  defineLazily(guarded, "storage", () => withUpdate(guard(storage, "storage.")));
+  return guarded;
+}
+
+/** Defines a property whose value is made when it is first read; otherwise it is like any other. */
+function defineLazily(target: object, name: string, make: () => unknown): void {
+  const define = (value: unknown): void => {
+    Object.defineProperty(target, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
   };
-  if (!isMultiContext(context)) return guarded;
-  const { aiService, searchService, getPlatformCreds } = context;
-  // Callable without effect, as what a platform lacks; not enumerable, because it is not offered.
-  Object.defineProperty(guarded.bot, "sendVoice", { value: ignoreVoice, enumerable: false });
-  return {
-    ...guarded,
-    aiService: guardService(aiService, "aiService.", hostCalls),
-    searchService: guardService(searchService, "searchService.", hostCalls),
-    ...guardService({ getPlatformCreds }, "", hostCalls),
-  };
+  Object.defineProperty(target, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = make();
+      define(value);
+      return value;
+    },
+    set: define,
+  });
+}
+
+/** Callable without effect, as what a platform lacks; not enumerable, because it is not offered. */
+function withoutVoice(bot: BotAdapter): BotAdapter {
+  Object.defineProperty(bot, "sendVoice", { value: ignoreVoice, enumerable: false });
+  return bot;
 }
 
 const ignoreVoice = async (): Promise<SendReceipt> => ({ status: "ignored" });

@@ -4,6 +4,7 @@ import type { HostCallEnd } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
+import type { Platform } from "../types/platform.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
 import type { HostCallResults, HostOperation, OperationArguments } from "./operations.ts";
 
@@ -63,6 +64,8 @@ export type GivenArguments = readonly unknown[] | (() => readonly unknown[]);
 export interface HostCalls {
   /** The context on whose services operations are performed. Its bot counts the messages that it sends. */
   readonly context: SingleHandlerContext;
+  /** The platform of the bot; known without the {@link context}, which is made for host calls only. */
+  readonly platform: Platform;
   readonly counts: Readonly<HostCallCounts>;
   /**
    * Validates, permits, counts, journals and performs one host call. A refusal is an outcome like any

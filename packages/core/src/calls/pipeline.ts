@@ -1,4 +1,4 @@
-import type { BotAdapter } from "../ports/bot.ts";
+import type { BotScope } from "../ports/bot.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
@@ -30,12 +30,13 @@ import {
   type OperationArguments,
 } from "./operations.ts";
 import {
-  type ConditionalWrites,
-  createConditionalWrites,
+  isConditionalWrite,
+  openConditionalWrites,
   PendingConflict,
 } from "./conditional-writes.ts";
 import { createOpenCalls, trackIn } from "./open-calls.ts";
 import { createRestart } from "./restart.ts";
+import { bindBot, mergeScopes } from "./bot-scope.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
@@ -57,13 +58,11 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
   const { counts, count, countParts } = createCallCounter(limits, onBroken);
-  const bound = options.context.bot.forCall?.({
-    from,
-    onParts: countParts,
-    onSent: () => (sent += 1),
-  });
-  let context: SingleHandlerContext =
-    bound === undefined ? options.context : { ...options.context, bot: bound };
+  /** Whether the bot itself reports what it has sent. */
+  const isCounting = options.context.bot.forCall !== undefined;
+  let scope: BotScope = { from, onParts: countParts, onSent: () => (sent += 1) };
+  /** With the bot of this call, which is made when it is first needed. */
+  let context: SingleHandlerContext | undefined;
   let sent = 0;
   let nextSequence = 0;
   let ended = false;
@@ -76,12 +75,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     conflicts,
     refusal: callEnded,
   });
-  const writes: ConditionalWrites | undefined =
-    conflicts &&
-    createConditionalWrites({
-      context: () => context,
-      draftOf: conflicts.draftOf,
-    });
+  const writesOf = openConditionalWrites(
+    conflicts && { context: contextOfCall, draftOf: conflicts.draftOf },
+  );
+
+  function contextOfCall(): SingleHandlerContext {
+    return (context ??= bindBot(options.context, scope));
+  }
 
   /**
    * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
@@ -146,18 +146,21 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     let isPerformed = false;
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);
+    const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
     const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       if (isGivenUp) throw callEnded(operation);
       restart.assertOpen(operation);
       isPerformed = true;
-      open.begin();
+      open?.begin();
       return perform(checked.args, isRepeat);
     };
     const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
       around(operation, checked.raw, run);
     const execute = async (isRepeat = false): Promise<unknown> => {
-      if (writes?.covers(operation) === true) await writes.enter(checked.raw, open.settled);
+      if (writer !== undefined && open !== undefined) {
+        await writer.enter(checked.raw, open.settled);
+      }
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
       await restart.decide(result, open);
@@ -173,12 +176,12 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const result = observe(begun, () =>
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
-    void result.then(open.settle, open.settle);
-    if (writes?.covers(operation) === true) return trackIn(writing, result);
+    if (open !== undefined) void result.then(open.settle, open.settle);
+    if (writer !== undefined) return trackIn(writing, result);
     if (!isSend(operation)) return result;
     return trackIn(
       sending,
-      countSend(result, () => bound !== undefined && isPerformed),
+      countSend(result, () => isCounting && isPerformed),
     );
   }
 
@@ -203,7 +206,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     };
     try {
       const value = await run();
-      writes?.note({ ...begun, value });
+      writesOf(begun.operation)?.note({ ...begun, value });
       settled({ ok: true, value });
       return value;
     } catch (error) {
@@ -226,25 +229,27 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
 
   return {
     get context() {
-      return context;
+      return contextOfCall();
     },
+    platform: options.context.bot.platform,
     counts,
     run(operation, given, onSettled) {
       if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
         const effect = key === undefined ? undefined : { key, isRepeat };
-        return writes?.covers(operation) === true
-          ? writes.perform({ operation, args, effect })
-          : performOperation(context, operation, args, effect);
+        const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
+        return writer === undefined
+          ? performOperation(contextOfCall(), operation, args, effect)
+          : writer.perform({ operation, args, effect });
       };
       return ignoreRejection(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
       ignoreRejection(begin(operation, given, perform, onSettled)),
-    bindBot(scope) {
-      const { bot }: { bot: BotAdapter } = context;
-      if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
+    bindBot(more) {
+      scope = mergeScopes(scope, more);
+      context = undefined;
     },
     sends: () => sent,
     credits: () => credits,

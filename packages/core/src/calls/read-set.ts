@@ -1,5 +1,4 @@
 import type { JsonValue } from "../ports/storage.ts";
-import { decodeStoredValue } from "../rules/stored-value.ts";
 
 /** What a run knows of a key of its storage. */
 export interface KnownValue {
@@ -29,27 +28,16 @@ export interface ReadSet {
   note(outcome: StorageOutcome): void;
 }
 
-/** A value as JSON: the plugin may change the object that it was given or has passed. */
-interface KnownJson {
-  readonly json: string;
-  readonly readAt?: number;
-}
-
 /** Creates an empty {@link ReadSet}. */
 export function createReadSet(): ReadSet {
-  const states = new Map<string, KnownJson>();
+  const states = new Map<string, KnownValue>();
 
   function noteOwn(key: string, value: unknown): void {
-    states.set(key, { json: toJson(value) });
+    states.set(key, { value: copyOf(value) });
   }
 
   return {
-    known(key) {
-      const state = states.get(key);
-      if (state === undefined) return undefined;
-      const { json, ...rest } = state;
-      return { value: decodeStoredValue(json), ...rest };
-    },
+    known: (key) => states.get(key),
     note({ sequence, operation, args, value }) {
       const key = storageKeyOf(operation, args);
       if (operation === "storage.clear") for (const one of states.keys()) noteOwn(one, null);
@@ -59,7 +47,7 @@ export function createReadSet(): ReadSet {
         case "storage.get":
           // Later reads do not count: what the plugin writes may be made of the first one.
           if (state?.readAt === undefined)
-            states.set(key, { json: toJson(value), readAt: sequence });
+            states.set(key, { value: copyOf(value), readAt: sequence });
           break;
         case "storage.compareAndSet":
           if (value === true) noteOwn(key, args[2]);
@@ -83,6 +71,9 @@ export function storageKeyOf(operation: string, args: readonly unknown[]): strin
   return operation.startsWith("storage.") && typeof key === "string" ? key : undefined;
 }
 
-function toJson(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
+/** The plugin may change the object that it was given or has passed; a text of a megabyte is not copied. */
+function copyOf(value: unknown): JsonValue {
+  if (typeof value === "string") return value;
+  const copy: JsonValue = JSON.parse(JSON.stringify(value) ?? "null");
+  return copy;
 }

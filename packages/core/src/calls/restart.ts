@@ -20,10 +20,10 @@ interface OpenEffect {
 
 /** Decides about conflicts and ends the attempt when its run starts again. */
 export interface Restart {
-  /** Follows one host call. */
-  open(kind: OperationKind | undefined): OpenEffect;
+  /** Follows one host call; undefined for one that changes nothing. */
+  open(kind: OperationKind | undefined): OpenEffect | undefined;
   /** Resolves when the value is to be written; rejects when the attempt is over. */
-  decide(conflict: PendingConflict, effect: OpenEffect): Promise<void>;
+  decide(conflict: PendingConflict, effect: OpenEffect | undefined): Promise<void>;
   /** Throws when the run is about to start again: no effect begins any more. */
   assertOpen(operation: string): void;
   /** The same for a new host call: rejects when the attempt has ended. Until then it is held back. */
@@ -46,8 +46,9 @@ export interface RestartOptions {
  * journal has its outcome: the next attempt takes it instead of performing the effect again.
  */
 export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): Restart {
-  const performing = new Set<Promise<void>>();
-  const over = Promise.withResolvers<void>();
+  const performing = new Set<OpenEffect>();
+  /** Settles the host calls that are held back. */
+  let over: PromiseWithResolvers<void> | undefined;
   let isRestarting = false;
 
   function assertOpen(operation: string): void {
@@ -63,35 +64,49 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
 
   return {
     open(kind) {
-      const { promise: settled, resolve } = Promise.withResolvers<void>();
-      const isEffect = kind !== undefined && kind !== "read";
-      return {
-        begin: () => void (isEffect && performing.add(settled)),
-        leave: () => void performing.delete(settled),
-        settle() {
-          performing.delete(settled);
-          resolve();
-        },
-        settled,
-      };
+      if (kind === undefined || kind === "read") return undefined;
+      return openEffect(performing);
     },
     async decide(conflict, effect) {
       const may = await mayRestart(conflict);
       if (!may && !isRestarting) return;
       isRestarting = true;
-      effect.leave();
+      effect?.leave();
       conflicts?.onWaiting?.();
-      while (performing.size > 0) await Promise.all(performing);
+      while (performing.size > 0) await Promise.all([...performing].map(({ settled }) => settled));
       const { key } = conflict;
       throw conflicts?.restart(key) === true ? runRestarted(key) : refusal("storage.set");
     },
     assertOpen,
     untilOver(operation) {
       if (!isRestarting) return undefined;
+      over ??= Promise.withResolvers<void>();
       return over.promise.then(() => assertOpen(operation));
     },
-    end: () => over.resolve(),
+    end: () => over?.resolve(),
   };
+}
+
+/** Makes an effect that is among the performing ones from its begin to its end. */
+function openEffect(performing: Set<OpenEffect>): OpenEffect {
+  let isSettled = false;
+  /** Made only when somebody waits: hardly any effect is waited for. */
+  let waiting: PromiseWithResolvers<void> | undefined;
+  const effect: OpenEffect = {
+    begin: () => void performing.add(effect),
+    leave: () => void performing.delete(effect),
+    settle() {
+      isSettled = true;
+      performing.delete(effect);
+      waiting?.resolve();
+    },
+    get settled() {
+      waiting ??= Promise.withResolvers<void>();
+      if (isSettled) waiting.resolve();
+      return waiting.promise;
+    },
+  };
+  return effect;
 }
 
 function runRestarted(key: string): BotwrightError {

@@ -11,6 +11,7 @@ import {
   InfrastructureError,
   isInfrastructureError,
 } from "../types/errors.ts";
+import { indexRecorded } from "./recorded-index.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";
@@ -98,22 +99,17 @@ export function journalRun(
   const within = withinOf(options);
   const { clock } = within;
   const { isDurable = true } = options;
-  const carried = beforeOwn(given, own);
-  const recorded = [...carried, ...own];
-  /** Sequence numbers of calls that the run must ask for again as they were. */
-  const strict = new Set((isDeterministic ? recorded : own).map(({ sequence }) => sequence));
-  const bySequence = new Map(recorded.map((entry) => [entry.sequence, entry]));
-  /** The position of each recorded outcome among all outcomes, by sequence number. */
-  const places = new Map<number, number>();
-  const ended = recorded.filter(({ outcome }) => outcome !== undefined);
-  ended.sort((a, b) => (a.outcome?.order ?? 0) - (b.outcome?.order ?? 0));
-  for (const [place, { sequence }] of ended.entries()) places.set(sequence, place);
+  const carried = given.length === 0 ? given : beforeOwn(given, own);
+  const recorded = carried.length === 0 ? own : [...carried, ...own];
+  const strictly = isDeterministic ? recorded : own;
+  const { strict, bySequence, places } = indexRecorded(recorded, strictly);
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
-  let nextOrder = ended.length;
+  const firstOrder = places.size;
+  let nextOrder = firstOrder;
 
   /** Waits for the previous write, then writes everything that has been added since. */
   async function writeAfter(before: Promise<void>): Promise<void> {
@@ -145,7 +141,8 @@ export function journalRun(
   ): Promise<void> {
     const order = nextOrder++;
     // Recorded outcomes are replayed before new ones are released.
-    await sequencer.wait(order);
+    const turn = sequencer.wait(order);
+    if (turn !== undefined) await turn;
     const at = clock.now();
     pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
     if (isDurable ? isEffect(begun.operation) : isHeavy(how)) void flush();
@@ -225,7 +222,7 @@ export function journalRun(
     return answer(operation, entry.outcome);
   };
 
-  return { intercept, flush, caughtUp: () => sequencer.wait(ended.length) };
+  return { intercept, flush, caughtUp: async () => sequencer.wait(firstOrder) };
 }
 
 /** Entries that a journal in the process's own memory gets at once. */

@@ -5,8 +5,8 @@
  * in the recorded order by making each wait for its number. A number has one waiter at most.
  */
 export interface Sequencer {
-  /** Resolves when all lower numbers have passed. */
-  wait(number: number): Promise<void>;
+  /** Resolves when all lower numbers have passed; undefined when they have. */
+  wait(number: number): Promise<void> | undefined;
   /**
    * Marks a number as done. When all lower numbers have passed too, the next waiter is released. A number
    * may pass without having waited.
@@ -20,12 +20,13 @@ export function createSequencer(): Sequencer {
   const passed = new Set<number>();
   let current = 0;
   return {
-    async wait(number) {
-      if (number <= current) return;
-      await new Promise<void>((resolve) => waiting.set(number, resolve));
+    wait(number) {
+      if (number <= current) return undefined;
+      return new Promise<void>((resolve) => waiting.set(number, resolve));
     },
     pass(number) {
-      passed.add(number);
+      if (number === current) current++;
+      else passed.add(number);
       while (passed.delete(current)) current++;
       waiting.get(current)?.();
       waiting.delete(current);

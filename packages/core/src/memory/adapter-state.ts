@@ -70,7 +70,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
   /** Stores a copy of a value. */
   function put(key: string, value: JsonValue, ttlMs: number | undefined): void {
     remove(key);
-    const own = structuredClone(value);
+    const own = copyOf(value);
     if (ttlMs === undefined) {
       lasting.set(key, own);
       return;
@@ -82,7 +82,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
   }
 
   return {
-    get: async (key) => structuredClone(find(key)),
+    get: async (key) => copyOf(find(key)),
     set: async (key, value, { ttlMs } = {}) => put(key, value, ttlMs),
     async setIfAbsent(key, value, { ttlMs } = {}) {
       if (find(key) !== undefined) return false;
@@ -93,4 +93,9 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
       remove(key);
     },
   };
+}
+
+/** Cursors, which change with every poll, are plain numbers and texts. */
+function copyOf<Value extends JsonValue | undefined>(value: Value): Value {
+  return typeof value === "object" ? structuredClone(value) : value;
 }

@@ -24,9 +24,9 @@ export function sizeOf(value: unknown): number {
     } else if (Array.isArray(next)) {
       for (const item of next) open.push(item);
     } else {
-      for (const [key, member] of Object.entries(next)) {
+      for (const key of Object.keys(next)) {
         bytes += SLOT_BYTES + key.length * UTF16_BYTES;
-        open.push(member);
+        open.push(Reflect.get(next, key));
       }
     }
   }

@@ -89,6 +89,25 @@ export interface LoginOptions extends Omit<AdapterOptions, "state"> {
 export type Transport = "long-polling" | "long-connection" | "callback";
 
 /**
+ * How a bot receives by callback, on a platform where it need not.
+ *
+ * @example
+ * const options = binding.callback.options(credentials, "https://bots.example.com/callbacks/7");
+ * const adapter = binding.createAdapter(credentials, { ...options, state });
+ */
+export interface CallbackBinding<Options extends AdapterOptions = AdapterOptions> {
+  /** What the bot is bound with besides the fields of its binding. */
+  readonly fields: readonly BindingField[];
+  /**
+   * The options of the adapter.
+   *
+   * @param url the public address that leads to `adapter.handleRequest`
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
+   */
+  options(credentials: BindingCredentials, url: string): Options;
+}
+
+/**
  * How a bot of one platform is bound. Hosts, consoles and tools read it, so that none of them knows
  * the platforms' credentials by name.
  *
@@ -107,6 +126,17 @@ export interface PlatformBinding<Options extends AdapterOptions = AdapterOptions
    * and a user is not asked for them.
    */
   readonly fields: readonly BindingField[];
+  /** Where `transports` has a choice that includes callbacks. @default the first transport is the only one */
+  readonly callback?: CallbackBinding<Options>;
+  /**
+   * Names the account at the platform that the credentials belong to, which is no secret: two bots with
+   * the same one would take each other's messages.
+   *
+   * @throws {InvalidInputError} as `createAdapter`
+   * @example
+   * telegramBinding.accountOf({ token: "123456789:AAE-x1" }); // "123456789"
+   */
+  accountOf(credentials: BindingCredentials): string;
   /**
    * Makes the adapter of a bot. It connects when it is started.
    *

@@ -39,6 +39,7 @@ export function observeLogger(
   onLine: ((line: LogLine) => void) | undefined,
   added: Readonly<Record<string, unknown>> = {},
 ): Logger {
+  if (onLine === undefined && logger === silentLogger) return logger;
   return createLogger((line) => {
     const { level, message, fields } = line;
     logger[level](message, { ...added, ...fields });

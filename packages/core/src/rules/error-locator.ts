@@ -2,6 +2,8 @@ import type { ErrorLocation, ErrorPosition } from "../types/errors.ts";
 import { codeFrame } from "./code-frame.ts";
 import { indexLines, type SourceLines } from "./source-lines.ts";
 import { readInlineSourceMap, type SourceMap } from "./source-map.ts";
+import { findThrows } from "./throw-places.ts";
+import type { ThrownValue } from "./thrown-value.ts";
 
 /** A plugin's source, and the name that people know it by. */
 export interface PluginText {
@@ -12,6 +14,12 @@ export interface PluginText {
 
 /** A position in the source as it runs. */
 export type SourcePosition = Omit<ErrorPosition, "file">;
+
+/** Where a value that is no error was thrown. */
+interface ThrowLocation extends Partial<ErrorLocation> {
+  /** The places as the end of a message, if there is more than one; else empty. */
+  readonly hint: string;
+}
 
 /** Finds where in a plugin's files an error happened. */
 export interface ErrorLocator {
@@ -24,6 +32,11 @@ export interface ErrorLocator {
   readonly positionAt: (offset: number) => SourcePosition;
   /** The position without the lines. */
   readonly find: (position: SourcePosition) => ErrorPosition | undefined;
+  /**
+   * The only statement that can have thrown a value, or a hint that names all that can: engines keep the
+   * position of errors only.
+   */
+  readonly locateThrow: (value: ThrownValue) => ThrowLocation;
 }
 
 /** A source, read. */
@@ -66,16 +79,40 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
     };
   }
 
+  function locate(given: SourcePosition): ErrorLocation | undefined {
+    const found = find(given);
+    if (found === undefined) return undefined;
+    const { position, lines } = found;
+    return { position, ...(lines && { frame: codeFrame(lines, position) }) };
+  }
+
   return {
     positionAt: (offset) => readOnce().lines.positionAt(offset),
     find: (position) => find(position)?.position,
-    locate(given) {
-      const found = find(given);
-      if (found === undefined) return undefined;
-      const { position, lines } = found;
-      return { position, ...(lines && { frame: codeFrame(lines, position) }) };
+    locate,
+    locateThrow(value) {
+      const { lines } = readOnce();
+      const positions = findThrows(code, value).map((offset) => lines.positionAt(offset));
+      const [first, ...more] = positions;
+      if (first === undefined) return { hint: "" };
+      if (more.length === 0) return { hint: "", ...locate(first) };
+      const shown = positions.slice(0, MOST_PLACES).flatMap((position) => {
+        const found = find(position)?.position;
+        return found === undefined ? [] : [`${found.file}:${found.line}`];
+      });
+      return { hint: ` (${describePlaces([...new Set(shown)], positions.length - MOST_PLACES)})` };
     },
   };
+}
+
+/** Places of which a message tells. */
+const MOST_PLACES = 4;
+
+function describePlaces(places: readonly string[], others: number): string {
+  const last = others > 0 ? `${others} other places` : places.at(-1);
+  const first = others > 0 ? places : places.slice(0, -1);
+  const all = first.length > 0 ? `${first.join(", ")} or ${last}` : last;
+  return `thrown at ${all}; throw new Error(…) to see where`;
 }
 
 /** Makes what is shown of a position: the file without its folders, the function if its name is one. */

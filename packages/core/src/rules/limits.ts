@@ -12,6 +12,19 @@ export const LIMITS = {
     keyCharacters: 256,
   },
   freeAI: { callsPerUserPerHour: 200, defaultMaxTokens: 1024 },
+  /** `POST /api/plugins/ai-proxy`, which needs no login. */
+  aiProxy: {
+    requestsPerAddressPerHour: 60,
+    /** The most recent ones. */
+    messages: 10,
+    /** Unicode code points of these messages together. */
+    characters: 4000,
+    defaultMaxTokens: 800,
+    maxTokens: 2000,
+    defaultTemperature: 0.7,
+    maxTemperature: 1.5,
+    timeoutMs: 30_000,
+  },
   search: {
     perUserPerMinute: 30,
     perPluginPerMinute: 60,

@@ -50,11 +50,19 @@ export function encodeStoredValue(
   limits: StorageLimits,
 ): StoredValue {
   assertStorageKey(key, limits);
+  // A text is measured first: its JSON may be six times as long.
+  const textBytes = typeof value === "string" ? assertSize(value, limits) : undefined;
   const json = toJson(value);
-  const valueBytes = Buffer.byteLength(typeof value === "string" ? value : json);
-  if (valueBytes <= limits.valueBytes) return { json, bytes: valueBytes + Buffer.byteLength(key) };
+  const valueBytes = textBytes ?? assertSize(json, limits);
+  return { json, bytes: valueBytes + Buffer.byteLength(key) };
+}
+
+/** The bytes of a text in UTF-8, if a value may have so many. */
+function assertSize(text: string, { valueBytes }: StorageLimits): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= valueBytes) return bytes;
   throw new QuotaError(
-    `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
+    `a value may have ${valueBytes} bytes, this one has ${bytes}; split it over several keys`,
     { code: "STORAGE_VALUE_TOO_LARGE" },
   );
 }

@@ -43,6 +43,17 @@ interface Word {
 }
 
 /**
+ * The form in which triggers and texts are compared: trimmed, the first 200 characters, in Unicode form NFKC
+ * and in lower case.
+ *
+ * @example
+ * normalizeTrigger(" Ｈelp "); // "help"
+ */
+export function normalizeTrigger(text: string): string {
+  return text.trim().slice(0, LONGEST_WORD).normalize("NFKC").toLowerCase();
+}
+
+/**
  * Finds triggers that conflict between different plugins. Triggers are compared trimmed, in Unicode form
  * NFKC and in lower case, by their first 200 characters, and reported as first written.
  *
@@ -67,7 +78,7 @@ export function findTriggerConflicts(
       const text = trigger.trim();
       if (text === "") continue;
       declared += 1;
-      const key = text.slice(0, LONGEST_WORD).normalize("NFKC").toLowerCase();
+      const key = normalizeTrigger(text);
       const word = words.get(key);
       if (word === undefined) words.set(key, { text, owners: new Set([slug]) });
       else word.owners.add(slug);

@@ -7,8 +7,22 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["Uint8Array", "bytes"],
 ]);
 
-/** A restriction such as `& Pattern<"^[a-z]{2}$">`. */
-const RESTRICTION = / & \w+<(?:"(?:[^"\\]|\\.)*"|[^<>"])*>/gu;
+/** A restriction such as `& Pattern<"^[a-z]{2}$">`: its name, and its value with quotes or without. */
+const RESTRICTION = / & (?<name>\w+)<(?:"(?<text>(?:[^"\\]|\\.)*)"|(?<number>[^<>"]*))>/gu;
+
+/** What restrictions of typia say. */
+const RESTRICTIONS: ReadonlyMap<string, (value: string) => string> = new Map([
+  ["MinLength", (least) => `at least ${least} ${least === "1" ? "character" : "characters"}`],
+  ["MaxLength", (most) => `at most ${most} ${most === "1" ? "character" : "characters"}`],
+  ["MinItems", (least) => `at least ${least}`],
+  ["MaxItems", (most) => `at most ${most}`],
+  ["Minimum", (least) => `at least ${least}`],
+  ["Maximum", (most) => `at most ${most}`],
+  // Only those that people can read.
+  ["Pattern", (pattern) => (/[\\&|<>]/u.test(pattern) ? "" : `the form ${pattern}`)],
+]);
+const INTEGERS: ReadonlySet<string> = new Set(["int32", "uint32", "int64", "uint64"]);
+
 const LIST = /\b(?:Readonly)?Array<|^\[/u;
 
 /**
@@ -16,12 +30,11 @@ const LIST = /\b(?:Readonly)?Array<|^\[/u;
  * must not read the validator's names of types.
  *
  * @example
- * typeInWords('((string & Pattern<"^a$">) | undefined)'); // a text
+ * typeInWords('((string & MaxLength<9>) | undefined)'); // a text of at most 9 characters
  * typeInWords("(ReadonlyArray<JsonValue> | __type | null)"); // a list, an object or null
  */
 export function typeInWords(expected: string): string {
-  const plain = expected.replaceAll(RESTRICTION, "");
-  const kinds = splitUnion(plain).map(kindInWords);
+  const kinds = splitUnion(expected).map(memberInWords);
   return orList([...new Set(kinds.filter((kind) => kind !== ""))]) || "another value";
 }
 
@@ -29,6 +42,22 @@ export function typeInWords(expected: string): string {
 export function orList(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** A type of a union, with what restricts it. */
+function memberInWords(member: string): string {
+  const found = [...member.matchAll(RESTRICTION)].map(({ groups = {} }) => {
+    const { name = "", text, number = "" } = groups;
+    return { name, value: text ?? number };
+  });
+  const type = found.find(({ name }) => name === "Type")?.value;
+  const kind =
+    type !== undefined && INTEGERS.has(type)
+      ? `a whole number${type.startsWith("u") ? ", 0 or more" : ""}`
+      : kindInWords(member.replaceAll(RESTRICTION, ""));
+  const limits = found.map(({ name, value }) => RESTRICTIONS.get(name)?.(value) ?? "");
+  const said = limits.filter((limit) => limit !== "").join(" and ");
+  return said === "" ? kind : `${kind} of ${said}`;
 }
 
 function kindInWords(type: string): string {

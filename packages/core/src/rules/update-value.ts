@@ -26,8 +26,8 @@ export async function updateValue<Value>(
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await storage.get(key);
-    // A copy, of what is JSON anyway: the function may change the value that it is given.
-    const given: Value = JSON.parse(JSON.stringify(before));
+    // A copy, of what is JSON anyway: the function may change the object that it is given.
+    const given: Value = typeof before === "object" ? JSON.parse(JSON.stringify(before)) : before;
     const value = await change(given);
     if (value === undefined) {
       const problem = "storage.update: the function returned undefined: return the new value";

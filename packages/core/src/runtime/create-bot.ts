@@ -1,7 +1,7 @@
 import { markdownToPlainText } from "@botwright/markdown";
 import type { DownloadOptions, MediaItem, PlatformAdapter, SendOptions } from "../ports/adapter.ts";
 import type { BotAdapter, BotScope, SendReceipt } from "../ports/bot.ts";
-import { mergeScopes } from "./bot-scope.ts";
+import { mergeScopes } from "../calls/bot-scope.ts";
 import { isDeliveryUnknown } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";

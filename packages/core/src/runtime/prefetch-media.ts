@@ -30,6 +30,7 @@ export async function prefetchMedia(
   logger: Logger,
   deadline: PrefetchDeadline,
 ): Promise<PrefetchedMessage> {
+  if (!hasMedium(given)) return { message: given, mediaBuffer: null };
   const maxDownloadBytes = LIMITS.media.prefetchBytes;
   let message = given;
   const onDownload = (item: MediaItem): void => {
@@ -54,6 +55,11 @@ export async function prefetchMedia(
 
 function tookTooLong(): Error {
   return new NetworkError("the platform has not given it in time", { code: "NETWORK_TIMEOUT" });
+}
+
+/** Most messages have none, and need no bot with the limits of a download. */
+function hasMedium({ image, voice, file, video }: ParsedMessage): boolean {
+  return (image ?? voice ?? file ?? video) !== undefined;
 }
 
 function chooseDownload(

@@ -147,7 +147,13 @@ async function runJournaled(
 /** Bytes of a run without a journal for a restart; one that holds more is not started again. */
 const RUN_JOURNAL_BYTES = 16 * 2 ** 20;
 
-/** What a restart needs of a run whose bot has no journal. */
+/** What a restart needs of a run whose bot has no journal; made when the run first writes to it. */
 function createRunJournal(): Journal {
-  return createMemoryJournal({ calls: LIMITS.call.restarts + 1, bytes: RUN_JOURNAL_BYTES });
+  let journal: Journal | undefined;
+  const open = (): Journal =>
+    (journal ??= createMemoryJournal({
+      calls: LIMITS.call.restarts + 1,
+      bytes: RUN_JOURNAL_BYTES,
+    }));
+  return { write: (entries) => open().write(entries), read: (callId) => open().read(callId) };
 }

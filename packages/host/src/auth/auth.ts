@@ -55,6 +55,8 @@ export interface Auth {
   findSession(headers: Headers): Promise<Session | null>;
   listSessions(headers: Headers): Promise<readonly SessionRow[]>;
   hashPassword(password: string): Promise<string>;
+  /** Whether it is the user's password. */
+  isPassword(userId: number, password: string): Promise<boolean>;
   /** Makes a token with which the user's password can be set once. */
   createResetToken(userId: number, expiresAt: Date): Promise<string>;
 }
@@ -142,6 +144,17 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
     listSessions: (headers) => auth.api.listSessions({ headers }),
     async hashPassword(password) {
       return (await auth.$context).password.hash(password);
+    },
+    async isPassword(userId, password) {
+      const login = await db
+        .selectFrom("user_login")
+        .select("password")
+        .where("user_id", "=", userId)
+        .where("provider_id", "=", "credential")
+        .executeTakeFirst();
+      const hash = login?.password ?? undefined;
+      if (hash === undefined) return false;
+      return (await auth.$context).password.verify({ hash, password });
     },
     async createResetToken(userId, expiresAt) {
       const token = randomBytes(24).toString("base64url");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { BotwrightError } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { type Auth, resetLink } from "./auth.ts";
 
@@ -22,6 +22,15 @@ export interface UsersOptions {
   readonly publicUrl: string;
   /** Called when a user was banned or is no longer: their plugins stop or start. */
   readonly onBanned?: (userId: number, banned: boolean) => Promise<void>;
+}
+
+/** A user to be made. */
+interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** @default "user" */
+  readonly role?: "user" | "admin";
 }
 
 /** A page of a list. */
@@ -51,6 +60,12 @@ export interface Users {
    * @throws {BotwrightError} `USER_NOT_FOUND`
    */
   createResetLink(id: number): Promise<{ url: string; expires_at: string }>;
+  /**
+   * Makes a user, also where strangers cannot sign up.
+   *
+   * @throws {BotwrightError} `EMAIL_TAKEN`
+   */
+  create(user: NewUser): Promise<User>;
   /**
    * Makes the first administrator, unless there is one.
    *
@@ -120,6 +135,10 @@ export function createUsers(options: UsersOptions): Users {
       const token = await auth.createResetToken(userId, expiresAt);
       return { url: resetLink(publicUrl, token), expires_at: expiresAt.toISOString() };
     },
+    async create({ password, ...user }) {
+      const hash = await auth.hashPassword(password);
+      return db.transaction().execute((trx) => insert(trx, user, hash));
+    },
     async ensureAdministrator(email) {
       const password = randomBytes(15).toString("base64url");
       const hash = await auth.hashPassword(password);
@@ -132,25 +151,41 @@ export function createUsers(options: UsersOptions): Users {
           .where("role", "=", "admin")
           .executeTakeFirst();
         if (existing !== undefined) return undefined;
-        const created = await trx
-          .insertInto("user_account")
-          .values({ name: "Administrator", email, role: "admin" })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await trx
-          .insertInto("user_login")
-          .values({
-            user_id: created.id,
-            account_id: String(created.id),
-            provider_id: "credential",
-            password: hash,
-            updated_at: new Date(),
-          })
-          .execute();
+        await insert(trx, { name: "Administrator", email, role: "admin" }, hash);
         return password;
       });
     },
   };
+}
+
+/** Inserts a user with a password, as better-auth would. */
+async function insert(
+  trx: Transaction<Schema>,
+  { name, email, role = "user" }: Omit<NewUser, "password">,
+  hash: string,
+): Promise<User> {
+  const created = await trx
+    .insertInto("user_account")
+    .values({ name, email: email.toLowerCase(), role })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (created === undefined) throw emailTaken();
+  await trx
+    .insertInto("user_login")
+    .values({
+      user_id: created.id,
+      account_id: String(created.id),
+      provider_id: "credential",
+      password: hash,
+      updated_at: new Date(),
+    })
+    .execute();
+  return view(created);
+}
+
+function emailTaken(): BotwrightError {
+  return new BotwrightError("there is a user with this address already", { code: "EMAIL_TAKEN" });
 }
 
 function view({ created_at, ...row }: Omit<User, "created_at"> & { created_at: Date }): User {

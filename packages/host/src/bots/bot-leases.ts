@@ -1,4 +1,11 @@
-import { describeError, type Logger, type Platform, silentLogger } from "@botwright/core";
+import {
+  describeError,
+  type Logger,
+  type Platform,
+  PLATFORMS,
+  silentLogger,
+  type Transport,
+} from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { Schema } from "../database/schema.ts";
@@ -11,12 +18,16 @@ export interface OwnedBot {
   readonly platform: Platform;
   readonly sealed: string;
   readonly epoch: number;
+  /** How messages come; `null`: as is usual on the platform. */
+  readonly transport: Transport | null;
 }
 
 /** Options of {@link createBotLeases}. */
 export interface BotLeasesOptions {
   readonly database: Database;
   readonly lease: NodeLease;
+  /** The platforms whose bots this node can run; it takes no others. @default all */
+  readonly platforms?: readonly Platform[];
   /** Called once for each bot that this node gets. */
   readonly onGained: (bot: OwnedBot) => void;
   /** Called when a bot is paused, removed or another node's: its connection is to be closed. */
@@ -41,7 +52,7 @@ export interface BotLeases {
 }
 
 /** The channel on which a node tells the others that bots have changed. */
-const BOTS_CHANNEL = "bots";
+export const BOTS_CHANNEL = "bots";
 
 /**
  * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about
@@ -50,7 +61,7 @@ const BOTS_CHANNEL = "bots";
  */
 export function createBotLeases(options: BotLeasesOptions): BotLeases {
   const { database, lease, onGained, onLost, everyMs = 1000, most = 100 } = options;
-  const { logger = silentLogger } = options;
+  const { logger = silentLogger, platforms = PLATFORMS } = options;
   const { db } = database;
   /** The epochs of the bots that this node runs. */
   const owned = new Map<number, number>();
@@ -59,7 +70,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
 
   async function lookNow(): Promise<void> {
     if (!lease.isHeld()) return loseAll();
-    for (const bot of await claimBots(db, lease.id, most)) {
+    for (const bot of await claimBots(db, lease.id, platforms, most)) {
       // An epoch that has changed although this node is the owner: it had lost the bot in between.
       if (owned.has(bot.id)) onLost(bot.id);
       owned.set(bot.id, bot.epoch);
@@ -111,11 +122,18 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
 }
 
 /** Takes bots without a living owner; several nodes that look at once take different ones. */
-async function claimBots(db: Kysely<Schema>, node: string, most: number): Promise<OwnedBot[]> {
+async function claimBots(
+  db: Kysely<Schema>,
+  node: string,
+  platforms: readonly Platform[],
+  most: number,
+): Promise<OwnedBot[]> {
+  if (platforms.length === 0) return [];
   const free = db
     .selectFrom("bot as b")
     .select("b.id")
     .where("b.paused", "=", false)
+    .where("b.platform", "in", platforms)
     .where((is) =>
       is.or([
         is("b.owner", "is", null),
@@ -138,7 +156,7 @@ async function claimBots(db: Kysely<Schema>, node: string, most: number): Promis
     .updateTable("bot")
     .set((set) => ({ owner: node, epoch: set("epoch", "+", 1) }))
     .where("id", "in", free)
-    .returning(["id", "user_id", "platform", "sealed", "epoch"])
+    .returning(["id", "user_id", "platform", "sealed", "epoch", "transport"])
     .execute();
   return rows.map(({ user_id: userId, ...bot }) => ({ ...bot, userId }));
 }

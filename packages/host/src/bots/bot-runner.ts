@@ -11,6 +11,7 @@ import {
   type Logger,
   type OnBotEvent,
   type Platform,
+  PLATFORMS,
   type PlatformBinding,
   type Plugin,
   type ServicesFor,
@@ -23,6 +24,9 @@ import type { PostgresInbox } from "../inbox/postgres-inbox.ts";
 import type { NodeLease } from "../node-lease.ts";
 import { createPostgresAdapterState } from "./adapter-state.ts";
 import { botContext } from "./bot-context.ts";
+import { transportOptions } from "./bot-credentials.ts";
+import { callbackUrl } from "./bot-record.ts";
+import { notifyBot } from "./bot-watch.ts";
 import { createBotLeases, type OwnedBot } from "./bot-leases.ts";
 
 /** Options of {@link createBotRunner}. */
@@ -37,6 +41,8 @@ export interface BotRunnerOptions {
   readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
   readonly adapterOptions?: (bot: OwnedBot) => AdapterOptions;
+  /** The host's public address, for callbacks. @default none */
+  readonly publicUrl?: string;
   /** The plugins of a bot; called for every message. */
   readonly plugins: (bot: OwnedBot) => Promise<readonly (Plugin | Installation)[]>;
   /** The services of an account's plugins. */
@@ -46,10 +52,15 @@ export interface BotRunnerOptions {
   readonly clock?: Clock;
 }
 
+/** Answers a platform's callback. */
+type AnswerCallback = (request: Request) => Promise<Response>;
+
 /** The bots of a node. */
 export interface BotRunner {
   /** The runtimes of the bots that this node runs, by bot. */
   readonly running: ReadonlyMap<number, BotRuntime>;
+  /** What answers the callbacks of a bot that this node runs; `undefined` when it runs or takes none. */
+  callbackOf(botId: number): AnswerCallback | undefined;
   /** Looks for bots now, as after one was bound on this node. */
   look(): Promise<void>;
   /** Finishes what was accepted, closes all connections and gives the bots back. */
@@ -65,9 +76,10 @@ const RESTART_MS = { first: 1000, longest: 60_000 };
  */
 export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const { database, lease, inbox, journal, secrets, bindings, services, plugins } = options;
-  const { logger = silentLogger, clock = systemClock } = options;
+  const { logger = silentLogger, clock = systemClock, publicUrl = "" } = options;
   const { db } = database;
   const running = new Map<number, BotRuntime>();
+  const callbacks = new Map<number, AnswerCallback>();
   /** The statuses of a bot are written in their order. */
   const statuses = createKeyedQueue();
   /** Starts and ends of a bot follow one another. */
@@ -91,6 +103,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     const adapter = binding.createAdapter(credentials, {
       state: createPostgresAdapterState({ db, botId, epoch, clock }),
       logger,
+      ...transportOptions(binding, bot.transport, credentials, callbackUrl(publicUrl, botId)),
       ...options.adapterOptions?.(bot),
     });
     const runtime = createBotRuntime({
@@ -111,6 +124,12 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       },
     });
     running.set(botId, runtime);
+    if (adapter.handleRequest !== undefined) {
+      callbacks.set(
+        botId,
+        async (request) => (await adapter.handleRequest?.(request)) ?? noAnswer(),
+      );
+    }
     void keepStarted(bot, runtime);
   }
 
@@ -128,26 +147,42 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   }
 
   /** Writes the status of a bot's connection, unless another node has the bot by now. */
-  async function writeStatus({ id, epoch }: OwnedBot, status: AdapterStatus): Promise<void> {
+  async function writeStatus(
+    { id, epoch, userId }: OwnedBot,
+    status: AdapterStatus,
+  ): Promise<void> {
     const writing = db
       .updateTable("bot")
-      .set({ status: JSON.stringify(status) })
+      .set({ status: JSON.stringify(status), status_at: new Date(clock.now()) })
       .where("id", "=", id)
-      .where("epoch", "=", epoch);
-    await writing.execute().catch((error: unknown) => {
-      logger.warn("the status of a bot could not be written", describeError(error));
-    });
+      .where("epoch", "=", epoch)
+      .execute();
+    await writing
+      .then(() => notifyBot(db, userId, id))
+      .catch((error: unknown) => {
+        logger.warn("the status of a bot could not be written", describeError(error));
+      });
   }
 
   async function end(botId: number): Promise<void> {
     const runtime = running.get(botId);
     running.delete(botId);
+    callbacks.delete(botId);
     await runtime?.stop();
+    // A paused bot without an owner has stopped: those who delete it wait for that.
+    await db
+      .updateTable("bot")
+      .set({ owner: null })
+      .where("id", "=", botId)
+      .where("owner", "=", lease.id)
+      .where("paused", "=", true)
+      .execute();
   }
 
   const leases = createBotLeases({
     database,
     lease,
+    platforms: PLATFORMS.filter((platform) => bindings[platform] !== undefined),
     logger,
     onGained: (bot) => step(bot.id, () => begin(bot)),
     onLost: (botId) => step(botId, () => end(botId)),
@@ -155,6 +190,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
 
   return {
     running,
+    callbackOf: (botId) => callbacks.get(botId),
     look: () => leases.look(),
     async close() {
       await leases.close(async () => {
@@ -163,4 +199,8 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       });
     },
   };
+}
+
+function noAnswer(): Response {
+  return new Response(null, { status: 404 });
 }

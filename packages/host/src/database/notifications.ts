@@ -7,8 +7,8 @@ type OnNotification = (payload: string) => void;
 /** The connection of a process for notifications of other nodes. */
 export interface Notifications {
   /**
-   * Calls back on each notification of a channel, and with an empty payload whenever the connection is made
-   * again, because notifications may have been lost in between.
+   * Calls back on each notification of a channel, and with an empty payload when it begins to listen and
+   * whenever the connection is made again, because notifications may have been lost before.
    *
    * @returns a function that ends it
    */
@@ -29,6 +29,8 @@ export function createNotifications(
 ): Notifications {
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
+  /** The channels that it listens to. */
+  let active: Set<string> = new Set();
   /** The last of the steps on the connection; each waits for the one before. */
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -53,12 +55,22 @@ export function createNotifications(
       return again();
     }
     client = fresh;
+    active = new Set(listeners.keys());
     fresh.once("end", again);
     for (const all of listeners.values()) for (const onNotification of all) onNotification("");
   }
 
+  /** Begins to listen for a listener, on a connection that is open; one that is opened listens to all channels. */
+  async function begin(channel: string, onNotification: OnNotification): Promise<void> {
+    if (client === undefined) return;
+    if (!active.has(channel)) await client.query(listenTo(channel));
+    active.add(channel);
+    if (listeners.get(channel)?.has(onNotification) === true) onNotification("");
+  }
+
   function again(): void {
     client = undefined;
+    active = new Set();
     if (!isClosed) timer = setTimeout(() => step(connect), RECONNECT_MS);
   }
 
@@ -69,9 +81,9 @@ export function createNotifications(
   return {
     listen(channel, onNotification) {
       const all = listeners.get(channel) ?? new Set();
-      if (!listeners.has(channel)) step(async () => client?.query(listenTo(channel)));
       listeners.set(channel, all.add(onNotification));
       if (!hasBegun) step(connect);
+      else if (!active.has(channel)) step(() => begin(channel, onNotification));
       hasBegun = true;
       return () => all.delete(onNotification);
     },

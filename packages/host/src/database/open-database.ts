@@ -43,20 +43,15 @@ const types: pg.CustomTypesConfig = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { connections = 10, logger = silentLogger } = options;
-  const config: pg.ClientConfig =
-    typeof options.connection === "string"
-      ? { connectionString: options.connection }
-      : options.connection;
-  const pool = new pg.Pool({ ...config, types, max: connections });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const config = toConfig(options.connection);
+  const { pool, db } = connect(config, connections, logger);
   const notifications = createNotifications(config, pool, logger);
   const close = async (): Promise<void> => {
     await notifications.close();
     await db.destroy();
   };
   try {
+    await assertNotNewer(db);
     await migrate(db);
   } catch (error) {
     await close();
@@ -65,10 +60,32 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { db, notifications, close, [Symbol.asyncDispose]: close };
 }
 
-async function migrate(db: Kysely<Schema>): Promise<void> {
+/** Makes a pool of connections, without migrating. */
+export function connect(
+  config: pg.ClientConfig,
+  connections: number,
+  logger: Logger,
+): { readonly pool: pg.Pool; readonly db: Kysely<Schema> } {
+  const pool = new pg.Pool({ ...config, types, max: connections });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
+  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** The options of a connection for `pg`. */
+export function toConfig(connection: DatabaseOptions["connection"]): pg.ClientConfig {
+  return typeof connection === "string" ? { connectionString: connection } : connection;
+}
+
+/**
+ * Brings the schema up to date.
+ *
+ * @param name the migration to stop after. @default the last one
+ */
+export async function migrate(db: Kysely<Schema>, name?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  await assertNotNewer(db);
-  const { error } = await migrator.migrateToLatest();
+  const { error } =
+    name === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error !== undefined) throw error;
 }
 

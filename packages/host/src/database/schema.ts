@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Platform } from "@botwright/core";
+import type { Platform, Transport } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
+import type { ModelTables } from "./model-tables.ts";
 
 /** Set by the database when a row is inserted. */
 type CreatedAt = ColumnType<Date, never, never>;
@@ -68,6 +69,48 @@ export interface CreditRowTable {
   plugin_slug: string | null;
   description: string | null;
   created_at: Date;
+  /** The administrator who made it. */
+  actor_id: number | null;
+}
+
+/** Credits of an account. */
+interface CreditAccountTable {
+  user_id: number;
+  balance: number;
+  /** The owner is warned when the credits fall below it. */
+  warn_below: number | null;
+  /** Whether they are below it now. */
+  is_low: Generated<boolean>;
+}
+
+/** The most that an account may spend in each period. */
+interface SpendingLimitTable {
+  user_id: number;
+  /** Empty: all plugins of the account together. */
+  plugin_slug: string;
+  period: "day" | "month";
+  credits: number;
+}
+
+/** What an account has spent in a period; written by the functions of the ledger only. */
+interface SpendingTable {
+  user_id: number;
+  /** Empty: all plugins of the account together. */
+  plugin_slug: string;
+  /** A day or a month of the host's time zone: `2026-01-05`, `2026-01`. */
+  period: string;
+  credits: number;
+}
+
+/** The credits of an account have fallen below its threshold. */
+interface CreditWarningTable {
+  id: Generated<number>;
+  user_id: number;
+  balance: number;
+  threshold: number;
+  created_at: Date;
+  /** When a node reported it. */
+  delivered_at: Date | null;
 }
 
 /** Reserved credits; `charged` once they are settled. */
@@ -76,6 +119,8 @@ export interface ReservationTable {
   user_id: number;
   credits: number;
   charged: number | null;
+  /** The calendar day that it counts in. */
+  day: string;
   plugin_slug: string | null;
   description: string | null;
   created_at: Date;
@@ -93,18 +138,32 @@ interface PlatformCredentialsTable {
   id: string;
   user_id: number;
   platform: Platform;
+  /** For people. */
+  name: Generated<string>;
   sealed: string;
   is_default: boolean;
   created_at: Date;
 }
 
-/** A use of a service: `details` is the rest of `ServiceLogEntry` as JSON. */
+/** A use of a service. */
 interface ServiceUseTable {
   id: Generated<number>;
   type: "ai" | "search" | "credentials";
   user_id: number;
   plugin_slug: string;
   created_at: Date;
+  bot_id: number | null;
+  /** The platform's exact id of the message, as the inside of a JSON text. */
+  message_id: string | null;
+  /** Identifies a call that is repeated after a crash. */
+  effect_key: string | null;
+  /** The key of its rows in the ledger. */
+  charge_key: string | null;
+  model: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  credits: Generated<number>;
+  /** The rest of `ServiceLogEntry` as JSON. */
   details: string;
 }
 
@@ -122,8 +181,40 @@ interface BotTable {
   owner: string | null;
   /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
   epoch: Generated<number>;
-  /** `AdapterStatus` as JSON. */
+  /** `AdapterStatus` as JSON, and when it was written. */
   status: string | null;
+  status_at: Date | null;
+  /** The account at the platform; unique per platform. */
+  account: string | null;
+  /** How messages come; `null`: as is usual on the platform. */
+  transport: Transport | null;
+  created_at: CreatedAt;
+}
+
+/** A login by QR code, which runs on one node. */
+interface BotLoginTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  /** The bot that is bound again, or `null` for a new one. */
+  bot_id: number | null;
+  node: string;
+  /** `StoredLogin` as JSON. */
+  state: string;
+  is_over: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** A platform's callback that another node answers. */
+interface BotCallbackTable {
+  id: string;
+  bot_id: number;
+  /** The node that answers, and the one that was asked. */
+  node: string;
+  origin: string;
+  /** Request and answer as sealed JSON. */
+  request: string;
+  answer: string | null;
   created_at: CreatedAt;
 }
 
@@ -151,17 +242,36 @@ interface JournalMediaTable {
   used_at: Generated<Date>;
 }
 
+/** The bytes that a run's entries name. */
+interface JournalMediaUseTable {
+  call_id: string;
+  sha256: string;
+}
+
+/** The result of a change of storage, by the key of its effect. */
+interface StorageEffectTable {
+  key: string;
+  status: string;
+  made_at: CreatedAt;
+}
+
 /** A plugin of a developer. */
 interface PluginTable {
   id: Generated<number>;
   slug: string;
-  developer_id: number;
+  /** `null` for a built-in one, and when the account was deleted. */
+  developer_id: number | null;
+  builtin: Generated<boolean>;
   status: "pending" | "published" | "rejected" | "taken_down";
   published_id: number | null;
   description: Generated<string>;
   icon: Generated<string>;
   readme: Generated<string>;
   repository_url: Generated<string>;
+  /** Of the published version: its name, its category, and its triggers, one per line. */
+  name: Generated<string>;
+  category: Generated<string>;
+  words: Generated<string>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
@@ -201,6 +311,10 @@ interface InstallationTable {
   config: Generated<string>;
   /** The settings of type `password`, as sealed JSON. */
   sealed: string | null;
+  /** Its place among the plugins of one priority; `null` comes last. */
+  position: number | null;
+  /** `PluginPermissions` that the owner was shown, as JSON; `null`: those of the version. */
+  consented: string | null;
   created_at: CreatedAt;
 }
 
@@ -252,7 +366,7 @@ interface UserVerificationTable {
 }
 
 /** All tables. */
-export interface Schema {
+export interface Schema extends ModelTables {
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   user_login: UserLoginTable;
@@ -262,13 +376,22 @@ export interface Schema {
   installation: InstallationTable;
   journal_entry: JournalEntryTable;
   journal_media: JournalMediaTable;
+  journal_media_use: JournalMediaUseTable;
   bot: BotTable;
+  bot_login: BotLoginTable;
+  bot_callback: BotCallbackTable;
   adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
-  credit_account: { user_id: number; balance: number };
+  credit_account: CreditAccountTable;
+  spending_limit: SpendingLimitTable;
+  spending: SpendingTable;
+  credit_warning: CreditWarningTable;
   credit_row: CreditRowTable;
   reservation: ReservationTable;
+  storage_account: { user_id: number; bytes: number };
+  storage_effect: StorageEffectTable;
   usage_counter: { counter: string; count: number };
+  usage_event: { counter: string; id: string; before: number };
   rate_window: { key: string; times: number[]; expires_at: number };
   cache: CacheTable;
   platform_credentials: PlatformCredentialsTable;
@@ -276,4 +399,6 @@ export interface Schema {
   message: MessageTable;
   lane: LaneTable;
   node: NodeTable;
+  /** Jobs that one node does at a time. */
+  maintenance: { name: string; started_at: Date };
 }

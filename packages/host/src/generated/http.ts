@@ -1,5 +1,6 @@
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
+import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
 import * as __typia_transform__httpQueryParseURLSearchParams from "typia/lib/internal/_httpQueryParseURLSearchParams";
 import * as __typia_transform__httpQueryReadNumber from "typia/lib/internal/_httpQueryReadNumber";
 import * as __typia_transform__httpQueryReadString from "typia/lib/internal/_httpQueryReadString";
@@ -713,6 +714,1310 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    BindBot: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["BindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["BindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RebindBot: (() => { const _io0 = (input: any): boolean => "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RebindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RebindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RenameBot: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<100>)",
+            value: input.name
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RenameBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RenameBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    StartLogin: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.bot_id
+        })) || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.bot_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["StartLogin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["StartLogin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    LoginCode: (() => { const _io0 = (input: any): boolean => "string" === typeof input.code && RegExp("^[0-9]{1,12}$").test(input.code); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code && (RegExp("^[0-9]{1,12}$").test(input.code) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string & Pattern<\"^[0-9]{1,12}$\">",
+            value: input.code
+        })) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "(string & Pattern<\"^[0-9]{1,12}$\">)",
+            value: input.code
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["LoginCode"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["LoginCode"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    InstallPlugin: (() => { const _io0 = (input: any): boolean => "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000) && ("number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.plugin_id
+        }), "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["InstallPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["InstallPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeInstallation: (() => { const _io0 = (input: any): boolean => (undefined === input.enabled || "boolean" === typeof input.enabled) && (null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 && input.priority <= 1000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Type<\"uint32\">",
+            value: input.priority
+        })) && (input.priority <= 1000 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Maximum<1000>",
+            value: input.priority
+        })) || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "((number & Type<\"uint32\"> & Maximum<1000>) | null | undefined)",
+            value: input.priority
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeInstallation"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    UpgradeInstallation: (() => { const _io0 = (input: any): boolean => "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpgradeInstallation"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpgradeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    PluginOrder: (() => { const _io0 = (input: any): boolean => Array.isArray(input.order) && (input.order.length <= 1000 && input.order.every((elem: any) => "number" === typeof elem)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.order) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })) && ((input.order.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "Array<> & MaxItems<1000>",
+            value: input.order
+        })) && input.order.map((elem: any, _index2: number) => "number" === typeof elem || _report(_exceptionable, {
+            path: _path + ".order[" + _index2 + "]",
+            expected: "number",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["PluginOrder"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["PluginOrder"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    AddCredentials: (() => { const _io0 = (input: any): boolean => ("feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.is_default || "boolean" === typeof input.is_default); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AddCredentials"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AddCredentials"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeCredentials: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && (undefined === input.is_default || "boolean" === typeof input.is_default) && (undefined === input.credentials || "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        }), undefined === input.credentials || ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeCredentials"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeCredentials"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("system" === input.role || "user" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "(string | undefined)",
+            value: input.model
+        }), (Array.isArray(input.messages) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        })) && ((1 <= input.messages.length || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MinItems<1>",
+            value: input.messages
+        })) && input.messages.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })) && _vo1(elem, _path + ".messages[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        }), undefined === input.max_tokens || "number" === typeof input.max_tokens || _report(_exceptionable, {
+            path: _path + ".max_tokens",
+            expected: "(number | undefined)",
+            value: input.max_tokens
+        }), undefined === input.temperature || "number" === typeof input.temperature || _report(_exceptionable, {
+            path: _path + ".temperature",
+            expected: "(number | undefined)",
+            value: input.temperature
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["system" === input.role || "user" === input.role || "assistant" === input.role || _report(_exceptionable, {
+            path: _path + ".role",
+            expected: "(\"assistant\" | \"system\" | \"user\")",
+            value: input.role
+        }), "string" === typeof input.content || _report(_exceptionable, {
+            path: _path + ".content",
+            expected: "string",
+            value: input.content
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AskFreeModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AskFreeModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ListModelNames: (() => { const _io0 = (input: any): boolean => "string" === typeof input.api_base_url && input.api_base_url.length <= 2000 && ("string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.api_base_url && (input.api_base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.api_base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.api_base_url
+        }), "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "(string & MaxLength<4096>)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ListModelNames"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ListModelNames"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModelProvider: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && input.name.length <= 128 && ("string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MaxLength<128>)",
+            value: input.name
+        }), "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModelProvider"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModelProvider"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelProviderChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelProviderChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelProviderChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModel: (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && input.model_name.length <= 128 && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && ("string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "(string & MaxLength<128>)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "(string & MaxLength<128>)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.model_name || "string" === typeof input.model_name && input.model_name.length <= 128) && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && (undefined === input.provider || "string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model_name || "string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), undefined === input.provider || "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "number & Type<\"uint32\">",
+            value: input.free_images_per_day
+        })) || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.free_images_per_day
+        }), null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && (input.default_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "string & MaxLength<128>",
+            value: input.default_model
+        })) || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "((string & MaxLength<128>) | null | undefined)",
+            value: input.default_model
+        }), undefined === input.search_providers || (Array.isArray(input.search_providers) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })) && ((input.search_providers.length <= 50 || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "Array<> & MaxItems<50>",
+            value: input.search_providers
+        })) && input.search_providers.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })) && _vo1(elem, _path + ".search_providers[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "number & Type<\"uint64\">",
+            value: input.id
+        })) || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.id
+        }), "searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"brave\" | \"duckduckgo\" | \"searxng\" | \"tavily\")",
+            value: input.type
+        }), undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | null | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SettingsChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SettingsChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    Limits: (() => { const _io0 = (input: any): boolean => Array.isArray(input.limits) && (input.limits.length <= 200 && input.limits.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))); const _io1 = (input: any): boolean => (undefined === input.plugin_slug || "string" === typeof input.plugin_slug && RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug)) && ("day" === input.period || "month" === input.period) && ("number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 && input.credits <= 1000000000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.limits) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })) && ((input.limits.length <= 200 || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "Array<> & MaxItems<200>",
+            value: input.limits
+        })) && input.limits.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })) && _vo1(elem, _path + ".limits[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".limits[" + _index2 + "]",
+            expected: "NewLimit",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".limits",
+            expected: "(Array<NewLimit> & MaxItems<200>)",
+            value: input.limits
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_slug || "string" === typeof input.plugin_slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.plugin_slug
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
+            value: input.plugin_slug
+        }), "day" === input.period || "month" === input.period || _report(_exceptionable, {
+            path: _path + ".period",
+            expected: "(\"day\" | \"month\")",
+            value: input.period
+        }), "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint64\">",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint64\"> & Maximum<1000000000>)",
+            value: input.credits
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Limits"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Limits"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    CreditWarning: (() => { const _io0 = (input: any): boolean => null === input.warn_below || "number" === typeof input.warn_below; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [null === input.warn_below || "number" === typeof input.warn_below || _report(_exceptionable, {
+            path: _path + ".warn_below",
+            expected: "(null | number)",
+            value: input.warn_below
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["CreditWarning"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["CreditWarning"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    DeleteAccount: (() => { const _io0 = (input: any): boolean => "string" === typeof input.password && input.password.length <= 128; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["DeleteAccount"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["DeleteAccount"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    TopUp: (() => { const _io0 = (input: any): boolean => "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 && 1 <= input.credits && input.credits <= 1000000000) && ("string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length && input.idempotency_key.length <= 128)) && (undefined === input.note || "string" === typeof input.note && input.note.length <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Type<\"uint32\">",
+            value: input.credits
+        })) && (1 <= input.credits || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Minimum<1>",
+            value: input.credits
+        })) && (input.credits <= 1000000000 || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "number & Maximum<1000000000>",
+            value: input.credits
+        })) || _report(_exceptionable, {
+            path: _path + ".credits",
+            expected: "(number & Type<\"uint32\"> & Minimum<1> & Maximum<1000000000>)",
+            value: input.credits
+        }), "string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MinLength<1>",
+            value: input.idempotency_key
+        })) && (input.idempotency_key.length <= 128 || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "string & MaxLength<128>",
+            value: input.idempotency_key
+        })) || _report(_exceptionable, {
+            path: _path + ".idempotency_key",
+            expected: "(string & MinLength<1> & MaxLength<128>)",
+            value: input.idempotency_key
+        }), undefined === input.note || "string" === typeof input.note && (input.note.length <= 500 || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "string & MaxLength<500>",
+            value: input.note
+        })) || _report(_exceptionable, {
+            path: _path + ".note",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.note
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["TopUp"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["TopUp"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
 };
 /** Validators of queries, by name. */
 export const queries: {
@@ -786,6 +2091,423 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
+    PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.plugin_id
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<1000>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["PluginConflicts"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["PluginConflicts"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["PluginConflicts"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("plugin_id")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["PluginConflicts"]>> => __validate(__decode(input)); })(),
+    LibrarySearch: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 200) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.order || "installs" === input.order || "new" === input.order) && (undefined === input.after || "string" === typeof input.after && input.after.length <= 40) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.order || "installs" === input.order || "new" === input.order || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(\"installs\" | \"new\" | undefined)",
+            value: input.order
+        }), undefined === input.after || "string" === typeof input.after && (input.after.length <= 40 || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "string & MaxLength<40>",
+            value: input.after
+        })) || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "((string & MaxLength<40>) | undefined)",
+            value: input.after
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["LibrarySearch"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["LibrarySearch"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["LibrarySearch"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined,
+            category: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("category")) ?? undefined,
+            order: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("order")) ?? undefined,
+            after: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("after")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["LibrarySearch"]>> => __validate(__decode(input)); })(),
+    SearchLogs: (() => { const _io0 = (input: any): boolean => undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["SearchLogs"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["SearchLogs"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SearchLogs"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
+    CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["CreditMovements"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["CreditMovements"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["CreditMovements"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["CreditMovements"]>> => __validate(__decode(input)); })(),
+    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["Usage"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["Usage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & PageQuery",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["Usage"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["Usage"]>> => __validate(__decode(input)); })(),
+    UsageSummary: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
+            path: _path + ".by",
+            expected: "(\"day\" | \"model\" | \"plugin\")",
+            value: input.by
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UsageSummary"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UsageSummary"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UsageSummary"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageSummary"]>> => __validate(__decode(input)); })(),
 };
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
 export const schemas: {
@@ -944,6 +2666,447 @@ export const schemas: {
                         required: [
                             "reason"
                         ]
+                    },
+                    BindBot: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    RebindBot: {
+                        type: "object",
+                        properties: {
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "credentials"
+                        ]
+                    },
+                    RenameBot: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            }
+                        },
+                        required: [
+                            "name"
+                        ]
+                    },
+                    StartLogin: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            bot_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The bot that is to get the new session. Left out: a new bot is bound."
+                            }
+                        },
+                        required: [
+                            "platform"
+                        ]
+                    },
+                    LoginCode: {
+                        type: "object",
+                        properties: {
+                            code: {
+                                type: "string",
+                                pattern: "^[0-9]{1,12}$",
+                                description: "The digits that the phone shows."
+                            }
+                        },
+                        required: [
+                            "code"
+                        ]
+                    },
+                    InstallPlugin: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0
+                            },
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown: with it the owner consents to them."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the keys of the plugin's `config_schema`.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: [
+                            "plugin_id",
+                            "version_id"
+                        ]
+                    },
+                    ChangeInstallation: {
+                        type: "object",
+                        properties: {
+                            enabled: {
+                                type: "boolean"
+                            },
+                            priority: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "integer",
+                                        minimum: 0,
+                                        maximum: 1000
+                                    }
+                                ],
+                                description: "`null` for the plugin's own."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "Keys that are left out stay as they are; `null` for the default.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: []
+                    },
+                    UpgradeInstallation: {
+                        type: "object",
+                        properties: {
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown."
+                            }
+                        },
+                        required: [
+                            "version_id"
+                        ]
+                    },
+                    PluginOrder: {
+                        type: "object",
+                        properties: {
+                            order: {
+                                type: "array",
+                                items: {
+                                    type: "number"
+                                },
+                                maxItems: 1000,
+                                description: "The ids of all plugins of the bot."
+                            }
+                        },
+                        required: [
+                            "order"
+                        ]
+                    },
+                    AddCredentials: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                $ref: "#/components/schemas/CredentialsPlatform"
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            is_default: {
+                                type: "boolean"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    ChangeCredentials: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            is_default: {
+                                type: "boolean"
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "All values anew.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            }
+                        },
+                        required: []
+                    },
+                    AskFreeModel: {
+                        type: "object",
+                        properties: {
+                            model: {
+                                type: "string",
+                                description: "One of `GET /api/plugins/free-models`."
+                            },
+                            messages: {
+                                type: "array",
+                                items: {
+                                    type: "object",
+                                    properties: {
+                                        role: {
+                                            oneOf: [
+                                                {
+                                                    "const": "system"
+                                                },
+                                                {
+                                                    "const": "user"
+                                                },
+                                                {
+                                                    "const": "assistant"
+                                                }
+                                            ]
+                                        },
+                                        content: {
+                                            type: "string"
+                                        }
+                                    },
+                                    required: [
+                                        "role",
+                                        "content"
+                                    ]
+                                },
+                                minItems: 1,
+                                description: "The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of\nthe role `system` are put before the first user message."
+                            },
+                            max_tokens: {
+                                type: "number",
+                                description: "Values above 2000 are clamped to 2000."
+                            },
+                            temperature: {
+                                type: "number",
+                                description: "Values outside of 0 to 1.5 are clamped."
+                            }
+                        },
+                        required: [
+                            "messages"
+                        ]
+                    },
+                    ListModelNames: {
+                        type: "object",
+                        properties: {
+                            api_base_url: {
+                                type: "string",
+                                maxLength: 2000,
+                                description: "The base URL of an API like OpenAI's: public, HTTPS, with its version."
+                            },
+                            api_key: {
+                                type: "string",
+                                maxLength: 4096,
+                                description: "Neither stored nor logged; an empty one is not sent."
+                            }
+                        },
+                        required: [
+                            "api_base_url",
+                            "api_key"
+                        ]
+                    },
+                    NewModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url"
+                    },
+                    ModelProviderChanges: {
+                        $ref: "#/components/schemas/ModelProviderFields"
+                    },
+                    NewModel: {
+                        $ref: "#/components/schemas/ModelFieldsRequiredPickModelFieldsmodel_nameprovider"
+                    },
+                    ModelChanges: {
+                        $ref: "#/components/schemas/ModelFields"
+                    },
+                    SettingsChanges: {
+                        type: "object",
+                        properties: {
+                            free_images_per_day: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Images that each account may make for nothing each day."
+                            },
+                            default_model: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string",
+                                        maxLength: 128
+                                    }
+                                ],
+                                description: "The model of ai-proxy when a request names none; `null` is the first free chat model."
+                            },
+                            search_providers: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SearchProviderFields"
+                                },
+                                maxItems: 50,
+                                description: "All search engines, in the order in which they are asked; one that is not in the list is removed."
+                            }
+                        },
+                        required: []
+                    },
+                    Limits: {
+                        type: "object",
+                        properties: {
+                            limits: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/NewLimit"
+                                },
+                                maxItems: 200
+                            }
+                        },
+                        required: [
+                            "limits"
+                        ]
+                    },
+                    CreditWarning: {
+                        type: "object",
+                        properties: {
+                            warn_below: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ],
+                                description: "The owner is warned when the credits fall below it; `null`: no warning."
+                            }
+                        },
+                        required: [
+                            "warn_below"
+                        ]
+                    },
+                    TopUp: {
+                        type: "object",
+                        properties: {
+                            credits: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 1000000000
+                            },
+                            idempotency_key: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 128,
+                                description: "The same key for the same account is one top-up, however often it is sent."
+                            },
+                            note: {
+                                type: "string",
+                                maxLength: 500,
+                                description: "For the owner of the account."
+                            }
+                        },
+                        required: [
+                            "credits",
+                            "idempotency_key"
+                        ]
+                    },
+                    DeleteAccount: {
+                        type: "object",
+                        properties: {
+                            password: {
+                                type: "string",
+                                maxLength: 128,
+                                description: "Of the account."
+                            }
+                        },
+                        required: [
+                            "password"
+                        ]
                     }
                 },
                 required: [
@@ -956,7 +3119,29 @@ export const schemas: {
                     "SubmitPlugin",
                     "UpdatePlugin",
                     "Reason",
-                    "TakeDown"
+                    "TakeDown",
+                    "BindBot",
+                    "RebindBot",
+                    "RenameBot",
+                    "StartLogin",
+                    "LoginCode",
+                    "InstallPlugin",
+                    "ChangeInstallation",
+                    "UpgradeInstallation",
+                    "PluginOrder",
+                    "AddCredentials",
+                    "ChangeCredentials",
+                    "AskFreeModel",
+                    "ListModelNames",
+                    "NewModelProvider",
+                    "ModelProviderChanges",
+                    "NewModel",
+                    "ModelChanges",
+                    "SettingsChanges",
+                    "Limits",
+                    "CreditWarning",
+                    "TopUp",
+                    "DeleteAccount"
                 ],
                 description: "The bodies of requests."
             },
@@ -1198,6 +3383,356 @@ export const schemas: {
                 required: [],
                 description: "What may be submitted, beside the slug."
             },
+            Transport: {
+                oneOf: [
+                    {
+                        "const": "long-polling"
+                    },
+                    {
+                        "const": "long-connection"
+                    },
+                    {
+                        "const": "callback"
+                    }
+                ],
+                description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
+            },
+            CredentialsPlatform: {
+                oneOf: [
+                    {
+                        "const": "feishu"
+                    },
+                    {
+                        "const": "wecom"
+                    },
+                    {
+                        "const": "dingtalk"
+                    }
+                ],
+                description: "A platform whose credentials plugins can read."
+            },
+            ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [
+                    "name",
+                    "base_url"
+                ]
+            },
+            ModelProviderFields: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [],
+                description: "What may be set of a provider of models."
+            },
+            ModelFieldsRequiredPickModelFieldsmodel_nameprovider: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [
+                    "model_name",
+                    "provider"
+                ]
+            },
+            AIModelCategory: {
+                oneOf: [
+                    {
+                        "const": "chat"
+                    },
+                    {
+                        "const": "vision"
+                    },
+                    {
+                        "const": "image"
+                    }
+                ],
+                description: "What a model is for."
+            },
+            ModelFields: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [],
+                description: "What may be set of a model."
+            },
+            SearchProviderFields: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "That of an engine that is there already: what is not given stays."
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ]
+                    },
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; the `source` of its results."
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 2000
+                            }
+                        ],
+                        description: "Required for SearXNG; `null` is the public service's."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Required for Brave and Tavily. Stored sealed, and never returned."
+                    },
+                    enabled: {
+                        type: "boolean"
+                    }
+                },
+                required: [
+                    "type"
+                ],
+                description: "A search engine as an administrator enters it."
+            },
+            NewLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "The plugin; absent: all plugins of the account together."
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ]
+                    },
+                    credits: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000000000
+                    }
+                },
+                required: [
+                    "period",
+                    "credits"
+                ],
+                description: "The most that an account may spend in each day or month of the host's time zone."
+            },
             Queries: {
                 type: "object",
                 properties: {
@@ -1221,12 +3756,230 @@ export const schemas: {
                             }
                         },
                         required: []
+                    },
+                    PluginConflicts: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "A plugin that is not installed yet."
+                            },
+                            text: {
+                                type: "string",
+                                maxLength: 1000,
+                                description: "Who wins for this text?"
+                            }
+                        },
+                        required: []
+                    },
+                    LibrarySearch: {
+                        type: "object",
+                        properties: {
+                            text: {
+                                type: "string",
+                                maxLength: 200,
+                                description: "A part of name, description, slug or a trigger."
+                            },
+                            category: {
+                                $ref: "#/components/schemas/PluginCategory"
+                            },
+                            order: {
+                                oneOf: [
+                                    {
+                                        "const": "installs"
+                                    },
+                                    {
+                                        "const": "new"
+                                    }
+                                ]
+                            },
+                            after: {
+                                type: "string",
+                                maxLength: 40,
+                                description: "`next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 200
+                            }
+                        },
+                        required: []
+                    },
+                    SearchLogs: {
+                        type: "object",
+                        properties: {
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            }
+                        },
+                        required: []
+                    },
+                    CreditMovements: {
+                        $ref: "#/components/schemas/PageQuery"
+                    },
+                    Usage: {
+                        $ref: "#/components/schemas/UseFilterPageQuery"
+                    },
+                    UsageSummary: {
+                        $ref: "#/components/schemas/UseFilterbydaymodelplugin"
                     }
                 },
                 required: [
-                    "UserList"
+                    "UserList",
+                    "PluginConflicts",
+                    "LibrarySearch",
+                    "SearchLogs",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSummary"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
+            },
+            PluginCategory: {
+                oneOf: [
+                    {
+                        "const": "message"
+                    },
+                    {
+                        "const": "utility"
+                    },
+                    {
+                        "const": "fun"
+                    },
+                    {
+                        "const": "game"
+                    },
+                    {
+                        "const": "content"
+                    },
+                    {
+                        "const": "command"
+                    },
+                    {
+                        "const": "scheduled"
+                    }
+                ],
+                description: "The categories of `meta` and of the submission form."
+            },
+            PageQuery: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: [],
+                description: "A part of a list."
+            },
+            UseFilterPageQuery: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Items with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 500
+                    }
+                },
+                required: []
+            },
+            UseFilterbydaymodelplugin: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    by: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "model"
+                            },
+                            {
+                                "const": "plugin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "by"
+                ]
             },
             Answers: {
                 type: "object",
@@ -1401,6 +4154,279 @@ export const schemas: {
                             "url",
                             "expires_at"
                         ]
+                    },
+                    Platforms: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PlatformRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Bot: {
+                        $ref: "#/components/schemas/BotRecord"
+                    },
+                    Bots: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/BotRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    BoundBot: {
+                        $ref: "#/components/schemas/BoundBot"
+                    },
+                    BotChange: {
+                        $ref: "#/components/schemas/BotChange"
+                    },
+                    Login: {
+                        $ref: "#/components/schemas/LoginRecord"
+                    },
+                    Installation: {
+                        $ref: "#/components/schemas/InstallationRecord"
+                    },
+                    Installations: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/InstallationRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    ConflictReport: {
+                        $ref: "#/components/schemas/ConflictReport"
+                    },
+                    LibraryPage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    LibraryPlugin: {
+                        $ref: "#/components/schemas/LibraryPlugin"
+                    },
+                    LibraryVersions: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryVersion"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Credentials: {
+                        $ref: "#/components/schemas/CredentialsRecord"
+                    },
+                    CredentialsList: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CredentialsRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    FreeModels: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FreeModel"
+                        }
+                    },
+                    FreeAnswer: {
+                        $ref: "#/components/schemas/AIProxyAnswer"
+                    },
+                    ModelNames: {
+                        $ref: "#/components/schemas/ModelNamesAnswer"
+                    },
+                    PricedModels: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PricedModel"
+                                }
+                            },
+                            free_images_per_day: {
+                                type: "number"
+                            }
+                        },
+                        required: [
+                            "items",
+                            "free_images_per_day"
+                        ],
+                        description: "The models that plugins can call, in their order."
+                    },
+                    ModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderRecord"
+                    },
+                    ModelProviders: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelProviderRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Model: {
+                        $ref: "#/components/schemas/ModelRecord"
+                    },
+                    Models: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Settings: {
+                        $ref: "#/components/schemas/SettingsRecord"
+                    },
+                    SearchStats: {
+                        $ref: "#/components/schemas/SearchStats"
+                    },
+                    SearchLogRecords: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchLogRecord"
+                        }
+                    },
+                    TriggerConflictReport: {
+                        $ref: "#/components/schemas/TriggerConflictReport"
+                    },
+                    Credits: {
+                        $ref: "#/components/schemas/CreditState"
+                    },
+                    CreditMovement: {
+                        $ref: "#/components/schemas/CreditMovement"
+                    },
+                    CreditMovements: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CreditMovement"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    Usage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ServiceUseItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    UsageSums: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/UsageSum"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    AccountExport: {
+                        type: "string",
+                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
                     }
                 },
                 required: [
@@ -1415,7 +4441,39 @@ export const schemas: {
                     "ReviewQueue",
                     "User",
                     "Users",
-                    "ResetLink"
+                    "ResetLink",
+                    "Platforms",
+                    "Bot",
+                    "Bots",
+                    "BoundBot",
+                    "BotChange",
+                    "Login",
+                    "Installation",
+                    "Installations",
+                    "ConflictReport",
+                    "LibraryPage",
+                    "LibraryPlugin",
+                    "LibraryVersions",
+                    "Credentials",
+                    "CredentialsList",
+                    "FreeModels",
+                    "FreeAnswer",
+                    "ModelNames",
+                    "PricedModels",
+                    "ModelProvider",
+                    "ModelProviders",
+                    "Model",
+                    "Models",
+                    "Settings",
+                    "SearchStats",
+                    "SearchLogRecords",
+                    "TriggerConflictReport",
+                    "Credits",
+                    "CreditMovement",
+                    "CreditMovements",
+                    "Usage",
+                    "UsageSums",
+                    "AccountExport"
                 ],
                 description: "The answers."
             },
@@ -1677,32 +4735,6 @@ export const schemas: {
                 },
                 required: [],
                 description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
-            },
-            PluginCategory: {
-                oneOf: [
-                    {
-                        "const": "message"
-                    },
-                    {
-                        "const": "utility"
-                    },
-                    {
-                        "const": "fun"
-                    },
-                    {
-                        "const": "game"
-                    },
-                    {
-                        "const": "content"
-                    },
-                    {
-                        "const": "command"
-                    },
-                    {
-                        "const": "scheduled"
-                    }
-                ],
-                description: "The categories of `meta` and of the submission form."
             },
             PluginPermissions: {
                 type: "object",
@@ -2040,6 +5072,2374 @@ export const schemas: {
                     "created_at"
                 ],
                 description: "A user as administrators see them."
+            },
+            PlatformRecord: {
+                type: "object",
+                properties: {
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    login: {
+                        type: "boolean",
+                        description: "Whether bots are bound by a login, and not by `fields`.",
+                        readOnly: true
+                    },
+                    transports: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Transport"
+                        },
+                        description: "How messages can come, the usual one first.",
+                        readOnly: true
+                    },
+                    fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        readOnly: true
+                    },
+                    callback_fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        description: "What a bot is bound with besides when it is to receive by callback, where that is not usual.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "platform",
+                    "label",
+                    "login",
+                    "transports",
+                    "fields",
+                    "callback_fields"
+                ],
+                description: "What bots of a platform are bound with."
+            },
+            LocalizedText: {
+                type: "object",
+                properties: {
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "en",
+                    "zh"
+                ],
+                description: "A text for people, in English and Chinese."
+            },
+            FieldRecord: {
+                type: "object",
+                properties: {
+                    generated: {
+                        type: "boolean",
+                        description: "Whether the host makes a value when none is given.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        description: "The name in the specification, in forms and in storage, such as `app_id`.",
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    help: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        description: "Where a user finds the value.",
+                        readOnly: true
+                    },
+                    secret: {
+                        type: "boolean",
+                        description: "A secret is shown by no page, kept encrypted, and written to no log.",
+                        readOnly: true
+                    },
+                    required: {
+                        type: "boolean",
+                        description: "Whether a bot cannot be bound without it.",
+                        readOnly: true
+                    },
+                    pattern: {
+                        type: "string",
+                        description: "A regular expression that the whole value matches, as the `pattern` of an HTML input.",
+                        readOnly: true
+                    },
+                    example: {
+                        type: "string",
+                        description: "A value of the right form, for a placeholder.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "generated",
+                    "name",
+                    "label",
+                    "help",
+                    "secret",
+                    "required"
+                ],
+                description: "A value that a bot is bound with: a row of a form."
+            },
+            BotRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    account: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions.",
+                        readOnly: true
+                    },
+                    transport: {
+                        $ref: "#/components/schemas/Transport",
+                        readOnly: true
+                    },
+                    paused: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    status: {
+                        $ref: "#/components/schemas/BotStatus",
+                        readOnly: true
+                    },
+                    callback_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Where the platform has to send callbacks; `null` when the bot asks for messages itself.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "account",
+                    "transport",
+                    "paused",
+                    "status",
+                    "callback_url",
+                    "created_at"
+                ],
+                description: "A bot as its owner sees it."
+            },
+            BotStatus: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "connecting"
+                            },
+                            {
+                                "const": "connected"
+                            },
+                            {
+                                "const": "needs-login"
+                            },
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "stopped"
+                            },
+                            {
+                                "const": "paused"
+                            },
+                            {
+                                "const": "waiting"
+                            }
+                        ],
+                        description: "`\"waiting\"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        description: "Of a refusal or of an error.",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        description: "What the owner does about a refusal.",
+                        readOnly: true
+                    },
+                    since: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "ISO 8601; `null` when the bot has not run yet.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "since"
+                ],
+                description: "What a bot's connection is doing, for its owner."
+            },
+            BoundBot: {
+                type: "object",
+                properties: {
+                    bot: {
+                        $ref: "#/components/schemas/BotRecord",
+                        readOnly: true
+                    },
+                    generated: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "Values that the host has chosen, to be copied to the platform's console; they are not shown again.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bot",
+                    "generated"
+                ],
+                description: "A bot that was bound."
+            },
+            ReadonlyRecordstringstring: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {
+                    type: "string"
+                }
+            },
+            BotChange: {
+                oneOf: [
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "bot",
+                                readOnly: true
+                            },
+                            bot: {
+                                $ref: "#/components/schemas/BotRecord",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot"
+                        ]
+                    },
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "unbound",
+                                readOnly: true
+                            },
+                            bot_id: {
+                                type: "number",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot_id"
+                        ]
+                    }
+                ],
+                description: "A change of a bot of an account."
+            },
+            LoginRecord: {
+                oneOf: [
+                    {
+                        $ref: "#/components/schemas/readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    }
+                ],
+                description: "A login as its person sees it: `svg` is a picture of `qr`."
+            },
+            readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "starting"
+                            },
+                            {
+                                "const": "scanned"
+                            },
+                            {
+                                "const": "cancelled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "waiting",
+                        readOnly: true
+                    },
+                    qr: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    attempt: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "qr",
+                    "attempt",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            "readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring": {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "needs-code",
+                        readOnly: true
+                    },
+                    is_wrong: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "is_wrong",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "expired",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "confirmed",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "bot_id",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "failed"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "code",
+                    "message",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            InstallationRecord: {
+                type: "object",
+                properties: {
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    available: {
+                        type: "boolean",
+                        description: "`false`: it was taken down, and does not run.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    has_own_priority: {
+                        type: "boolean",
+                        description: "Whether the owner has set the priority.",
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        readOnly: true
+                    },
+                    config: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "The values with which it runs, without those of type `password`.",
+                        readOnly: true
+                    },
+                    passwords: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "The keys of passwords that are set.",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    waiting: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WaitingVersion"
+                            }
+                        ],
+                        description: "The version in the library, if it is another one.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "builtin",
+                    "version_id",
+                    "version",
+                    "enabled",
+                    "available",
+                    "priority",
+                    "has_own_priority",
+                    "config_schema",
+                    "config",
+                    "passwords",
+                    "triggers",
+                    "permissions",
+                    "waiting",
+                    "created_at"
+                ],
+                description: "A plugin of a bot, as the owner sees it."
+            },
+            ReadonlyRecordstringunknown: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {}
+            },
+            PermissionSummary: {
+                type: "object",
+                properties: {
+                    everything: {
+                        type: "boolean",
+                        description: "It declares no permissions, so that it may use everything that plugins can use.",
+                        readOnly: true
+                    },
+                    items: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "everything",
+                    "items"
+                ],
+                description: "What a plugin may do, as it is shown before it is installed."
+            },
+            PermissionItem: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Stable, such as `hosts/api.example.com` or `ai`.",
+                        readOnly: true
+                    },
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "en",
+                    "zh"
+                ],
+                description: "One thing that a plugin may do, in words."
+            },
+            WaitingVersion: {
+                type: "object",
+                properties: {
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Beside what the owner has consented to.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version_id",
+                    "version",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version of a plugin that waits for its owner's consent."
+            },
+            PermissionChanges: {
+                type: "object",
+                properties: {
+                    added: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    },
+                    removed: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "added",
+                    "removed"
+                ],
+                description: "What changes between two versions."
+            },
+            ConflictReport: {
+                type: "object",
+                properties: {
+                    without_triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Plugins that declare no triggers, and so may react to every text; in the order in which they run.",
+                        readOnly: true
+                    },
+                    who_wins: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WhoWins"
+                            }
+                        ],
+                        description: "For a text that was asked about.",
+                        readOnly: true
+                    },
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "without_triggers",
+                    "who_wins",
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins of a bot react to the same words."
+            },
+            WhoWins: {
+                type: "object",
+                properties: {
+                    candidates: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "In the order in which they run.",
+                        readOnly: true
+                    },
+                    winner: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/Candidate"
+                            }
+                        ],
+                        description: "The first one with a trigger that fits; `null`: none declares one.",
+                        readOnly: true
+                    },
+                    may_win_too: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "Plugins without triggers that run before the winner, or at all if there is none: they may win as well.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "candidates",
+                    "winner",
+                    "may_win_too"
+                ],
+                description: "Which plugins declare that they react to a text. Plugins decide themselves what they handle, and a plugin\nsees every message that none before it has handled: so this is what they declare, not what they will do."
+            },
+            Candidate: {
+                type: "object",
+                properties: {
+                    match: {
+                        oneOf: [
+                            {
+                                "const": "exact"
+                            },
+                            {
+                                "const": "prefix"
+                            },
+                            {
+                                "const": "any"
+                            }
+                        ],
+                        description: "How it declares that it reacts: `\"exact\"`: a trigger is the text; `\"prefix\"`: the text begins with one;\n`\"any\"`: it declares no triggers, and may react to every text.",
+                        readOnly: true
+                    },
+                    trigger: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The trigger, as declared; `null` for `\"any\"`.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "match",
+                    "trigger",
+                    "name",
+                    "plugin_id",
+                    "slug",
+                    "priority"
+                ],
+                description: "A plugin that a message reaches, unless an earlier one has handled it."
+            },
+            TriggerConflict: {
+                type: "object",
+                properties: {
+                    trigger: {
+                        type: "string",
+                        description: "The trigger, or `\"<short>\" \u2282 \"<long>\"` when one is a prefix of the other."
+                    },
+                    plugins: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Slugs, sorted."
+                    }
+                },
+                required: [
+                    "trigger",
+                    "plugins"
+                ],
+                description: "A trigger that several plugins declare."
+            },
+            LibraryItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin in a list of the library."
+            },
+            LibraryPlugin: {
+                type: "object",
+                properties: {
+                    readme: {
+                        type: "string",
+                        description: "Markdown.",
+                        readOnly: true
+                    },
+                    repository_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        description: "Passwords without their defaults.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        description: "Of the published version's code, in hexadecimal digits.",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "readme",
+                    "repository_url",
+                    "triggers",
+                    "config_schema",
+                    "priority",
+                    "sha256",
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin with what is shown before it is installed."
+            },
+            LibraryVersion: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    current: {
+                        type: "boolean",
+                        description: "Whether it is the one in the library.",
+                        readOnly: true
+                    },
+                    published_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Against the version before.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "version",
+                    "sha256",
+                    "current",
+                    "published_at",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version that was published."
+            },
+            CredentialsRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        $ref: "#/components/schemas/CredentialsPlatform",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    fields: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "The values that are no secrets, such as `app_id`.",
+                        readOnly: true
+                    },
+                    is_default: {
+                        type: "boolean",
+                        description: "Preferred over newer sets.",
+                        readOnly: true
+                    },
+                    is_used: {
+                        type: "boolean",
+                        description: "Whether plugins get this set: the default one, else the newest.",
+                        readOnly: true
+                    },
+                    last_used_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "When a plugin has read it last, as far back as the audit log goes; ISO 8601.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "fields",
+                    "is_default",
+                    "is_used",
+                    "last_used_at",
+                    "created_at"
+                ],
+                description: "A set of credentials, as its owner sees it."
+            },
+            FreeModel: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        description: "Its name.",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        description: "The name of its provider.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "provider"
+                ],
+                description: "A model that the proxy offers."
+            },
+            AIProxyAnswer: {
+                type: "object",
+                properties: {
+                    choices: {
+                        type: "array",
+                        prefixItems: [
+                            {
+                                type: "object",
+                                properties: {
+                                    message: {
+                                        type: "object",
+                                        properties: {
+                                            role: {
+                                                "const": "assistant",
+                                                readOnly: true
+                                            },
+                                            content: {
+                                                type: "string",
+                                                readOnly: true
+                                            }
+                                        },
+                                        required: [
+                                            "role",
+                                            "content"
+                                        ],
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "message"
+                                ]
+                            }
+                        ],
+                        additionalItems: false,
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "choices"
+                ],
+                description: "The answer of `POST /api/plugins/ai-proxy`."
+            },
+            ModelNamesAnswer: {
+                type: "object",
+                properties: {
+                    models: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "models"
+                ],
+                description: "The answer of `POST /api/plugins/ai-models`."
+            },
+            PricedModel: {
+                type: "object",
+                properties: {
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "category",
+                    "model_name",
+                    "provider",
+                    "display_name",
+                    "brand",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free"
+                ],
+                description: "A model as users see it."
+            },
+            ModelProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    models: {
+                        type: "number",
+                        description: "The number of its models.",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "models",
+                    "updated_at"
+                ],
+                description: "A server that runs models."
+            },
+            ModelRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider_model: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    order: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "model_name",
+                    "display_name",
+                    "brand",
+                    "provider",
+                    "provider_model",
+                    "category",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free",
+                    "enabled",
+                    "order",
+                    "updated_at"
+                ],
+                description: "A model of the host."
+            },
+            SettingsRecord: {
+                type: "object",
+                properties: {
+                    search_providers: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchProviderRecord"
+                        },
+                        readOnly: true
+                    },
+                    free_images_per_day: {
+                        type: "number",
+                        description: "Images that each account may make for nothing each day.",
+                        readOnly: true
+                    },
+                    default_model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model of `ai-proxy` when a request names none; `null` is the first free chat model.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "search_providers",
+                    "free_images_per_day",
+                    "default_model"
+                ],
+                description: "Settings, with the search engines in the order in which they are asked."
+            },
+            SearchProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "enabled"
+                ],
+                description: "A search engine of the host."
+            },
+            SearchStats: {
+                type: "object",
+                properties: {
+                    today_total: {
+                        type: "number",
+                        description: "All searches since midnight in the host's time zone, also those that were cached or failed.",
+                        readOnly: true
+                    },
+                    by_plugin: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin_slug: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin_slug",
+                                "count"
+                            ]
+                        },
+                        description: "Of today, most first.",
+                        readOnly: true
+                    },
+                    by_user: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                user_id: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "user_id",
+                                "count"
+                            ]
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "today_total",
+                    "by_plugin",
+                    "by_user"
+                ],
+                description: "The searches of today."
+            },
+            SearchLogRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    user_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    query: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    region: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    max_results: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    provider: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The engine that answered, or `null`.",
+                        readOnly: true
+                    },
+                    cached: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    count: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    duration_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    error_code: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "created_at",
+                    "user_id",
+                    "plugin_slug",
+                    "query",
+                    "region",
+                    "max_results",
+                    "provider",
+                    "cached",
+                    "count",
+                    "duration_ms",
+                    "error_code"
+                ],
+                description: "A search as it was logged."
+            },
+            TriggerConflictReport: {
+                type: "object",
+                properties: {
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins react to the same trigger."
+            },
+            CreditState: {
+                type: "object",
+                properties: {
+                    balance: {
+                        type: "number",
+                        description: "What can be spent now.",
+                        readOnly: true
+                    },
+                    reserved: {
+                        type: "number",
+                        description: "What running calls have reserved: the part that they do not use returns to the balance.",
+                        readOnly: true
+                    },
+                    warn_below: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The owner is warned when the credits fall below it; `null`: no warning.",
+                        readOnly: true
+                    },
+                    is_low: {
+                        type: "boolean",
+                        description: "Whether they are below it.",
+                        readOnly: true
+                    },
+                    limits: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CreditLimit"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "balance",
+                    "reserved",
+                    "warn_below",
+                    "is_low",
+                    "limits"
+                ],
+                description: "The credits of an account; 100 are one USD."
+            },
+            CreditLimit: {
+                type: "object",
+                properties: {
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "`null`: all plugins of the account together.",
+                        readOnly: true
+                    },
+                    period: {
+                        oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "month"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    spent: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_slug",
+                    "period",
+                    "credits",
+                    "spent"
+                ],
+                description: "A limit, and what was spent of it in the current day or month: reserved credits count in full."
+            },
+            CreditMovement: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    kind: {
+                        oneOf: [
+                            {
+                                "const": "deposit"
+                            },
+                            {
+                                "const": "withdrawal"
+                            },
+                            {
+                                "const": "reservation"
+                            },
+                            {
+                                "const": "settlement"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        description: "The change of the balance.",
+                        readOnly: true
+                    },
+                    key: {
+                        type: "string",
+                        description: "The same for a reservation, its settlement and the use that it paid.",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    description: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model that was paid, or a note.",
+                        readOnly: true
+                    },
+                    is_by_administrator: {
+                        type: "boolean",
+                        description: "Whether an administrator made it.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "kind",
+                    "credits",
+                    "key",
+                    "plugin_slug",
+                    "description",
+                    "is_by_administrator",
+                    "created_at"
+                ],
+                description: "A movement of credits, as its owner sees it."
+            },
+            ServiceUseItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "The bot and the exact id of the message that was handled, where it is known.",
+                        readOnly: true
+                    },
+                    message_id: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Of a call of a model; else `null`.",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    charge_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The key of its movements in the ledger.",
+                        readOnly: true
+                    },
+                    details: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "What the service records beside: see `ServiceLogEntry`.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "created_at",
+                    "plugin_slug",
+                    "bot_id",
+                    "message_id",
+                    "model",
+                    "prompt_tokens",
+                    "completion_tokens",
+                    "credits",
+                    "charge_key",
+                    "details"
+                ],
+                description: "A use of a service by a plugin."
+            },
+            UsageSum: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "The day, the model's name or the plugin's slug.",
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    prompt_tokens: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    completion_tokens: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "calls",
+                    "credits",
+                    "prompt_tokens",
+                    "completion_tokens"
+                ],
+                description: "The sums of one day, model or plugin."
             }
         }
     },

@@ -7,8 +7,21 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Credits } from "../credits/credits.ts";
+import type { Usage } from "../credits/usage.ts";
+import type { Bots } from "../bots/bots.ts";
+import type { Callbacks } from "../bots/callbacks.ts";
+import type { Logins } from "../bots/logins.ts";
+import type { Credentials } from "../credentials/credentials.ts";
+import type { Installations } from "../installations/installations.ts";
+import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
 import type { Publication } from "../publication/publication.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -20,14 +33,34 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { installationRoutes } from "./routes/installations.ts";
+import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly bots: Bots;
+  readonly logins: Logins;
+  readonly callbacks: Pick<Callbacks, "handle">;
+  readonly installations: Installations;
+  readonly library: Library;
+  readonly credentials: Credentials;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
+  readonly accounts: Accounts;
+  readonly credits: Credits;
+  readonly usage: Usage;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -42,6 +75,8 @@ export interface HttpAppOptions extends HostDomains {
   readonly requests?: RateLimit;
   /** Whether the node may get requests now. */
   readonly isReady?: () => Promise<boolean>;
+  /** Answers at addresses that are none of the interface's, such as those of pages. */
+  readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
   readonly logger?: Logger;
 }
 
@@ -62,9 +97,10 @@ export function createHttpApp(options: HttpAppOptions) {
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
-  root.notFound((c) =>
-    c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404),
-  );
+  root.notFound(async (c) => {
+    const page = await options.pages?.(c.req.raw);
+    return page ?? c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404);
+  });
   root.use(requestId());
   root.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
   root.use(async (c, next) => {
@@ -96,7 +132,18 @@ export function createHttpApp(options: HttpAppOptions) {
     .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
-    .route("/", adminRoutes(options));
+    .route("/", adminRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options))
+    .route("/", creditRoutes(options))
+    .route("/", accountRoutes(options))
+    .route("/", botRoutes(options))
+    .route("/", installationRoutes(options))
+    .route("/", libraryRoutes(options))
+    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    .all("/callbacks/:bot_id/*", (c) =>
+      options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
+    );
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

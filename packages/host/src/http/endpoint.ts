@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from "hono";
+import type { RateDecision } from "@botwright/services";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodies, queries } from "../generated/http.ts";
-import type { Audience } from "./gate.ts";
+import { type Audience, tooMany } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
 import type { Answers, Bodies, Queries } from "./http-types.ts";
 import { readJsonBody, readQuery } from "./read-input.ts";
@@ -11,6 +12,11 @@ export interface EndpointOptions<B extends keyof Bodies, Q extends keyof Queries
   readonly summary: string;
   /** Who may use it. @default "user" */
   readonly audience?: Audience;
+  /**
+   * Counts the request beyond what is counted of all requests, before its input is read: one that is wrong
+   * counts too.
+   */
+  readonly admit?: (c: Context<HostEnv>) => Promise<RateDecision>;
   /** The JSON body's type. */
   readonly body?: B;
   /** Bytes of the body. @default 65,536 */
@@ -56,7 +62,7 @@ const descriptions = new WeakMap<object, EndpointDescription>();
 export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries = never>(
   options: EndpointOptions<B, Q>,
 ): MiddlewareHandler<HostEnv, string, Input<B, Q>> {
-  const { audience = "user", body, query, maxBytes } = options;
+  const { audience = "user", admit, body, query, maxBytes } = options;
   const handler: MiddlewareHandler<HostEnv, string, Input<B, Q>> = async (c, next) => {
     const { gate, address } = c.var;
     if (audience === "anyone") {
@@ -67,6 +73,8 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
       const principal = await gate.authenticate(c.req.raw.headers, audience);
       c.set("principal", principal);
     }
+    const decision = await admit?.(c);
+    if (decision?.allowed === false) throw tooMany(decision.retryAfterMs);
     if (query !== undefined) c.req.addValidatedData("query", readQuery(c, queries[query]));
     if (body !== undefined) {
       c.req.addValidatedData("json", await readJsonBody(c, bodies[body], maxBytes));

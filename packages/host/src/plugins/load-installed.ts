@@ -1,5 +1,6 @@
 import {
   assertMeta,
+  BotwrightError,
   describeError,
   type Installation,
   type Logger,
@@ -9,13 +10,17 @@ import {
 } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import type { Secrets } from "@botwright/services";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open-database.ts";
+import { knownValues } from "../installations/config-values.ts";
 
 /** Options of {@link createInstalledPlugins}. */
 export interface InstalledPluginsOptions {
   readonly database: Database;
   readonly sandbox: Pick<Sandbox, "load">;
+  /** The plugins that come with the host, by slug; they run in its process. @default none */
+  readonly builtins?: ReadonlyMap<string, Plugin>;
   /** The instance that sealed the password settings. */
   readonly secrets: Secrets;
   /** Versions to keep loaded; the least recently used is forgotten. @default 1000 */
@@ -50,6 +55,7 @@ export function installationContext(botId: number, pluginId: number): string {
  */
 export function createInstalledPlugins(options: InstalledPluginsOptions): InstalledPlugins {
   const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
+  const { builtins = new Map<string, Plugin>() } = options;
   const { db } = database;
   const bots = new LRUCache<number, Promise<readonly Installation[]>>({ max: BOTS });
   const loaded = new LRUCache<number, Promise<Plugin>>({ max: versions });
@@ -64,9 +70,14 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     const row = await db
       .selectFrom("plugin_version as v")
       .innerJoin("plugin as p", "p.id", "v.plugin_id")
-      .select(["p.slug", "v.code", "v.meta"])
+      .select(["p.slug", "p.builtin", "v.code", "v.meta"])
       .where("v.id", "=", versionId)
       .executeTakeFirstOrThrow();
+    if (row.builtin) {
+      const builtin = builtins.get(row.slug);
+      if (builtin === undefined) throw notBuiltIn(row.slug);
+      return builtin;
+    }
     const meta = readMeta(row.meta);
     const { permissions, priority } = meta;
     const plugin = await sandbox.load(row.code, {
@@ -106,6 +117,7 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
           ),
         ),
       )
+      .orderBy(sql`i.position nulls last`)
       .orderBy("i.id")
       .execute();
     const installations = rows.map(async (row): Promise<Installation[]> => {
@@ -113,7 +125,9 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
         const plugin = await loadOnce(row.version_id);
         const context = installationContext(botId, row.plugin_id);
         const hidden = row.sealed === null ? "{}" : await secrets.open(row.sealed, context);
-        const config = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
+        const { config_schema: schema = [] } = plugin.meta;
+        const values = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
+        const config = knownValues(schema, values);
         return [{ plugin, config, ...(row.priority !== null && { priority: row.priority }) }];
       } catch (error) {
         logger.error("a plugin cannot be loaded", {
@@ -147,4 +161,10 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
 
 function readMeta(json: string): PluginMeta {
   return assertMeta(JSON.parse(json));
+}
+
+function notBuiltIn(slug: string): BotwrightError {
+  return new BotwrightError(`this version of the host comes without the plugin ${slug}`, {
+    code: "PLUGIN_NOT_FOUND",
+  });
 }

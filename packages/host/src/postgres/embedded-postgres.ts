@@ -23,6 +23,9 @@ const MAJOR = "18";
 const START_MS = 30_000;
 const RETRY_MS = 100;
 
+/** How long the lock of a host that was killed may last. */
+const LOCK_MS = 3000;
+
 /** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
 const LONGEST_SOCKET = 100;
 
@@ -33,6 +36,12 @@ const HOST_LOCK = 6_281_954;
 export interface EmbeddedPostgresOptions {
   /** The folder for the data; it is made when absent. One host uses it at a time. */
   readonly folder: string;
+  /**
+   * Whether the server of a host that runs may be used beside it, for a backup: it is not stopped then.
+   *
+   * @default false: `POSTGRES_IN_USE`
+   */
+  readonly shared?: boolean;
   /** Receives the server's own lines at debug level. @default a logger that discards everything */
   readonly logger?: Logger;
 }
@@ -69,7 +78,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { logger = silentLogger } = options;
+  const { logger = silentLogger, shared = false } = options;
   const user = await findServerUser();
   const binaries = await usableBinaries(await findBinaries(), user, MAJOR);
   const folder = await usableFolder(options.folder, user);
@@ -80,6 +89,8 @@ export async function startEmbeddedPostgres(
   await createData(binaries, folder, data, user);
 
   let isStopping = false;
+  /** Whether another host has the server. */
+  let isGuest = false;
   let server: ServerProcess | undefined;
   let held: pg.Client | undefined;
   /** The work on the server that is under way: a start, a restart. */
@@ -104,8 +115,12 @@ export async function startEmbeddedPostgres(
       if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
       await Promise.race([server?.ended, sleep(RETRY_MS)]);
     }
-    await lock(held);
-    held.once("end", onDeath);
+    isGuest = !(await tryLock(held, shared ? 0 : LOCK_MS));
+    if (isGuest && !shared) {
+      await held.end();
+      throw inUse();
+    }
+    if (!isGuest) held.once("end", onDeath);
   }
 
   /** The host's own connection has ended: the server has died, or has been restarted by someone. */
@@ -122,7 +137,7 @@ export async function startEmbeddedPostgres(
     await working;
     const pid = await readPid(data);
     await held?.end().catch(() => {});
-    if (pid === undefined) return;
+    if (pid === undefined || isGuest) return;
     // SIGINT is PostgreSQL's "fast" shutdown.
     kill(pid, "SIGINT");
     while (isAlive(pid) && (await readPid(data)) !== undefined) await sleep(10);
@@ -183,15 +198,25 @@ async function tryConnect(
   return undefined;
 }
 
-/** Takes the lock that says that a living host uses the server; a dead host's is freed with its connection. */
-async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock($1) as locked",
-    [HOST_LOCK],
-  );
-  if (rows[0]?.locked === true) return;
-  await client.end();
-  throw new DatabaseError(
+/**
+ * Takes the lock that says that a living host uses the server. A dead host's is freed with its connection,
+ * which PostgreSQL notices a moment later.
+ */
+async function tryLock(client: pg.Client, waitMs: number): Promise<boolean> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock($1) as locked",
+      [HOST_LOCK],
+    );
+    if (rows[0]?.locked === true) return true;
+    if (performance.now() >= until) return false;
+    await sleep(RETRY_MS);
+  }
+}
+
+function inUse(): DatabaseError {
+  return new DatabaseError(
     "another host uses this data folder: stop it, or give both the same DATABASE_URL",
     { code: "POSTGRES_IN_USE" },
   );

@@ -1,5 +1,10 @@
-import { assertMeta, BotwrightError, type PluginMeta } from "@botwright/core";
-import type { Kysely, Transaction } from "kysely";
+import {
+  assertMeta,
+  BotwrightError,
+  type PluginMeta,
+  type PluginPermissions,
+} from "@botwright/core";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { asksForMore } from "./more-permissions.ts";
 import type { PluginRecord } from "./publication.ts";
@@ -44,31 +49,51 @@ export async function publish(
 ): Promise<void> {
   await trx
     .updateTable("plugin")
-    .set({ status: "published", published_id: versionId, updated_at: new Date() })
+    .set({ status: "published", published_id: versionId, updated_at: new Date(), ...wordsOf(meta) })
     .where("id", "=", pluginId)
     .execute();
-  const consented = await trx
+  const groups = await trx
     .selectFrom("installation as i")
     .innerJoin("plugin_version as v", "v.id", "i.version_id")
-    .select(["v.id", "v.meta"])
-    .distinctOn("v.id")
+    .select(["v.id", "v.meta", "i.consented"])
+    .distinctOn(["v.id", sql<string>`i.consented::text`])
     .where("i.plugin_id", "=", pluginId)
     .execute();
-  const following = consented.filter(
-    (old) => !asksForMore(readMeta(old.meta).permissions, meta.permissions),
-  );
-  if (following.length === 0) return;
-  await trx
-    .updateTable("installation")
-    .set({ version_id: versionId })
-    .where("plugin_id", "=", pluginId)
-    .where(
-      "version_id",
-      "in",
-      following.map(({ id }) => id),
-    )
-    .execute();
+  for (const { id, meta: old, consented } of groups) {
+    if (asksForMore(consentedPermissions(consented, readMeta(old)), meta.permissions)) continue;
+    await trx
+      .updateTable("installation")
+      .set({ version_id: versionId })
+      .where("plugin_id", "=", pluginId)
+      .where("version_id", "=", id)
+      .where(sql<boolean>`consented::text is not distinct from ${consented}`)
+      .execute();
+  }
 }
+
+/** What an owner has consented to; where that is not known, what the installed version asks for. */
+export function consentedPermissions(
+  consented: string | null,
+  installed: PluginMeta,
+): PluginPermissions | undefined {
+  if (consented === null) return installed.permissions;
+  const { permissions } = assertMeta({ permissions: JSON.parse(consented) ?? undefined });
+  return permissions;
+}
+
+/** What lists and searches need of the published version. */
+function wordsOf({ name = "", category, triggers = [] }: PluginMeta) {
+  const words = triggers.join("\n").slice(0, MOST_WORDS);
+  return { name: searchable(name), category: category ?? "", words: searchable(words) };
+}
+
+/** Leaves out what the database's texts cannot hold: nobody searches for it. */
+function searchable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}
+
+/** Characters of a plugin's triggers that a search looks at. */
+const MOST_WORDS = 20_000;
 
 /** A plugin without a published version is rejected with its last one. */
 export async function afterRejection(trx: Db, pluginId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { BotwrightError, type PluginMeta } from "@botwright/core";
+import { BotwrightError, type PluginMeta, type TriggerConflictReport } from "@botwright/core";
 import type { Finding } from "@botwright/inspect";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
@@ -18,6 +18,7 @@ import {
   type Submission,
   type SubmittedFields,
 } from "./submission.ts";
+import { reportTriggerConflicts } from "./trigger-conflicts.ts";
 
 /** Options of {@link createPublication}. */
 export interface PublicationOptions extends CheckOptions {
@@ -75,6 +76,8 @@ export interface Publication {
     changes: Partial<Submission>,
   ): Promise<PluginRecord>;
   mine(developerId: number): Promise<PluginRecord[]>;
+  /** The conflicts between the triggers of all plugins that can be installed. */
+  triggerConflicts(): Promise<TriggerConflictReport>;
   /** The versions that wait, oldest first. */
   queue(): Promise<ReviewItem[]>;
   /**
@@ -92,8 +95,12 @@ export interface Publication {
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
-  developerOf(pluginId: number): Promise<number>;
+  /**
+   * Whose plugin it is; `null`: it comes with the host, or the account was deleted.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
+  developerOf(pluginId: number): Promise<number | null>;
 }
 
 /** The fields that change without a review. */
@@ -227,6 +234,7 @@ export function createPublication(options: PublicationOptions): Publication {
         };
       });
     },
+    triggerConflicts: () => reportTriggerConflicts(db),
     approve: (pluginId, reviewerId) => review(pluginId, reviewerId, "approved", null),
     reject: (pluginId, reviewerId, reason) => review(pluginId, reviewerId, "rejected", reason),
     async takeDown(pluginId, reviewerId, reason) {

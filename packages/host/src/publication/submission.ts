@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { assertMeta, BotwrightError, describeError, type PluginMeta } from "@botwright/core";
+import {
+  assertMeta,
+  BotwrightError,
+  describeError,
+  InvalidInputError,
+  type PluginMeta,
+} from "@botwright/core";
 import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
 import type { Sandbox } from "@botwright/sandbox";
 
@@ -76,6 +82,7 @@ export async function checkSubmission(
   );
   const defaults = { icon: PLUG, version: "1.0.0" };
   const meta = { ...assertMeta({ ...defaults, ...declared, ...given }, "the submission"), slug };
+  assertText(meta);
   try {
     const { approved } = approvalOf({ ...declared, slug });
     await sandbox.load(code, { slug, approved });
@@ -88,4 +95,19 @@ export async function checkSubmission(
   }
   const sha256 = createHash("sha256").update(code).digest("hex");
   return { record, sha256, code, version: meta.version ?? defaults.version, meta, findings };
+}
+
+/** Fields that stand in columns, whose texts hold neither NUL nor half a surrogate pair. */
+const COLUMNS = ["name", "description", "icon", "version"] as const;
+
+/** A file can write such characters as escapes. */
+function assertText(meta: PluginMeta): void {
+  for (const field of COLUMNS) {
+    const text = meta[field] ?? "";
+    if (!text.includes("\0") && text.isWellFormed()) continue;
+    throw new InvalidInputError(
+      `the submission.${field} has a NUL character or half a surrogate pair`,
+      { code: "INVALID_INPUT" },
+    );
+  }
 }

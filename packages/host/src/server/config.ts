@@ -1,5 +1,10 @@
 import { invalidInput } from "@botwright/core";
 import type { AesSecretsOptions } from "@botwright/services";
+import {
+  RETENTION_DAYS,
+  type RetentionDays,
+  toRetentionDays,
+} from "../retention/retention-days.ts";
 
 /** The configuration of the host's process. */
 export interface Config {
@@ -16,9 +21,11 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly timeZone: string;
+  readonly retention: RetentionDays;
   readonly proxies: readonly string[];
   readonly logLevel: string;
   readonly demo: boolean;
+  readonly demoPlugins: string | undefined;
 }
 
 /** A variable of the environment, as the documentation's table shows it. */
@@ -91,6 +98,26 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: "BOTWRIGHT_TIME_ZONE", initial: "UTC", meaning: "where a day ends, for daily limits" },
   {
+    name: "BOTWRIGHT_JOURNAL_DAYS",
+    initial: String(RETENTION_DAYS.journals),
+    meaning: "days for which the journals of runs are kept, with their media",
+  },
+  {
+    name: "BOTWRIGHT_MESSAGE_DAYS",
+    initial: String(RETENTION_DAYS.messages),
+    meaning: "days for which handled messages are kept; 3 or more, and not fewer than journals",
+  },
+  {
+    name: "BOTWRIGHT_ASIDE_DAYS",
+    initial: String(RETENTION_DAYS.setAside),
+    meaning: "days for which messages that were set aside can be run again",
+  },
+  {
+    name: "BOTWRIGHT_USAGE_DAYS",
+    initial: String(RETENTION_DAYS.uses),
+    meaning: "days for which the log of uses of services is kept",
+  },
+  {
     name: "BOTWRIGHT_TRUSTED_PROXIES",
     initial: "",
     meaning: "addresses or networks whose X-Forwarded-For is believed, separated by commas",
@@ -104,6 +131,12 @@ export const VARIABLES: readonly Variable[] = [
     name: "BOTWRIGHT_DEMO",
     initial: "on with `npm start`",
     meaning: "`on`: simulated platforms, demo bots, a demo user and offline demo providers",
+  },
+  {
+    name: "BOTWRIGHT_DEMO_PLUGINS",
+    initial: "",
+    meaning:
+      "a folder of plugin files, which the demo's user publishes; `examples/plugins` with `npm start`",
   },
 ];
 
@@ -133,8 +166,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: readUrl("BOTWRIGHT_SMTP_URL", text("BOTWRIGHT_SMTP_URL")),
     mailFrom: text("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
     timeZone: text("BOTWRIGHT_TIME_ZONE") ?? "UTC",
+    retention: toRetentionDays({
+      journals: readDays(text("BOTWRIGHT_JOURNAL_DAYS"), RETENTION_DAYS.journals),
+      messages: readDays(text("BOTWRIGHT_MESSAGE_DAYS"), RETENTION_DAYS.messages),
+      setAside: readDays(text("BOTWRIGHT_ASIDE_DAYS"), RETENTION_DAYS.setAside),
+      uses: readDays(text("BOTWRIGHT_USAGE_DAYS"), RETENTION_DAYS.uses),
+    }),
     proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
     logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
+    demoPlugins: text("BOTWRIGHT_DEMO_PLUGINS"),
     demo: readSwitch("BOTWRIGHT_DEMO", text("BOTWRIGHT_DEMO"), false),
   };
   if (databaseUrl !== undefined) {
@@ -174,6 +214,10 @@ function trim(text: string): string {
 function readUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined || URL.canParse(text)) return text;
   throw invalidInput(`${name} must be an address such as https://bots.example.org`);
+}
+
+function readDays(text: string | undefined, initial: number): number {
+  return text === undefined ? initial : Number(text);
 }
 
 function readSwitch(name: string, text: string | undefined, initial: boolean): boolean {

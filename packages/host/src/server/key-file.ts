@@ -8,6 +8,8 @@ export interface KeyFile {
   readonly keys: string;
   /** As `BOTWRIGHT_SESSION_SECRET`. */
   readonly sessionSecret: string;
+  /** Of the demo's user. */
+  readonly demoPassword: string;
 }
 
 /**
@@ -16,12 +18,17 @@ export interface KeyFile {
  */
 export async function openKeyFile(folder: string): Promise<KeyFile> {
   const path = join(folder, "secrets.env");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Others may enter it: PostgreSQL runs as another user when the host runs as root.
+  await mkdir(folder, { recursive: true });
   const made = {
     keys: `k1:${randomBytes(32).toString("base64")}`,
     sessionSecret: randomBytes(32).toString("base64url"),
+    demoPassword: randomBytes(9).toString("base64url"),
   };
-  const text = `BOTWRIGHT_KEYS=${made.keys}\nBOTWRIGHT_SESSION_SECRET=${made.sessionSecret}\n`;
+  const text = `BOTWRIGHT_KEYS=${made.keys}
+BOTWRIGHT_SESSION_SECRET=${made.sessionSecret}
+DEMO_PASSWORD=${made.demoPassword}
+`;
   try {
     // Two processes that start at once must not make two of them.
     await writeFile(path, text, { flag: "wx", mode: 0o600 });
@@ -33,6 +40,7 @@ export async function openKeyFile(folder: string): Promise<KeyFile> {
   return {
     keys: valueOf(written, "BOTWRIGHT_KEYS", path),
     sessionSecret: valueOf(written, "BOTWRIGHT_SESSION_SECRET", path),
+    demoPassword: valueOf(written, "DEMO_PASSWORD", path),
   };
 }
 

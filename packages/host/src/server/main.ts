@@ -1,18 +1,25 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM.
+ * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
+ * database instead.
  */
 import { resolve } from "node:path";
-import { isBotwrightError } from "@botwright/core";
+import { fileURLToPath } from "node:url";
+import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
+import type { HostOptions } from "../host-options.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
 import { createMailer } from "./mail.ts";
+import { openConsole } from "./console-files.ts";
 import { serveHost } from "./serve.ts";
+import { startDemo } from "./start-demo.ts";
 
-const starting = start();
+const [command, file] = process.argv.slice(2);
+const starting = command === undefined ? start() : copy(command, file);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -26,18 +33,45 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+/** Writes or reads a backup, and ends. */
+async function copy(what: string, path: string | undefined): Promise<never> {
+  const config = readConfig(process.env);
+  if ((what !== "backup" && what !== "restore") || path === undefined) {
+    throw invalidInput("use: botwright-host, botwright-host backup <file>, or restore <file>");
+  }
+  if (what === "backup") {
+    await writeBackup(config, path);
+    print("backup", path);
+  } else {
+    print("restored", `${await readBackup(config, path)} rows`);
+  }
+  process.exit(0);
+}
+
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const folder = resolve(config.folder);
-  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp } = config;
-  const secrets = databaseUrl === undefined ? await openKeyFile(folder) : undefined;
+  const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp, retention } =
+    config;
   const logger = createProcessLogger(config.logLevel);
-  let host: Host | undefined;
+  await using opened = new AsyncDisposableStack();
   // The port is taken first: a second start fails at once, and the address is known.
-  const served = await serveHost(
-    { fetch: async (request, client) => host?.fetch(request, client) ?? notRunning() },
-    config,
-  );
+  let host: Host | undefined;
+  const fetch: Host["fetch"] = async (request, client) =>
+    host?.fetch(request, client) ?? notRunning();
+  const served = await serveHost({ fetch }, config);
+  opened.defer(() => served.close());
+  const secrets = databaseUrl === undefined || config.demo ? await openKeyFile(folder) : undefined;
+  const demo = config.demo
+    ? opened.use(
+        await startDemo({
+          password: secrets?.demoPassword ?? "",
+          plugins: config.demoPlugins,
+          print,
+        }),
+      )
+    : undefined;
+  const pages = await findConsole();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
     publicUrl: config.publicUrl ?? served.url,
@@ -47,18 +81,32 @@ async function start(): Promise<() => Promise<void>> {
     adminToken,
     signUp,
     timeZone,
+    retention,
     logger,
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
+    ...demo?.options,
+    pages: async (request) => (await demo?.options.pages?.(request)) ?? pages?.(request),
   });
-  const started = host;
-  await started.start();
+  opened.use(host);
+  const domains = await host.start();
+  await demo?.fill(domains, served.url);
   print("host", served.url);
+  const running = opened.move();
   return async () => {
     print("stopping", "taking nothing new, finishing what was taken");
-    await started.stop();
-    await served.close();
+    await running.disposeAsync();
   };
+}
+
+/** The console, where its package is installed and built. */
+async function findConsole(): Promise<HostOptions["pages"]> {
+  try {
+    const manifest = import.meta.resolve("@botwright/console/package.json");
+    return await openConsole(fileURLToPath(new URL("dist", manifest)));
+  } catch {
+    return undefined;
+  }
 }
 
 function print(what: string, text: string): void {

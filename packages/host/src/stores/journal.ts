@@ -27,34 +27,49 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   const queue = createKeyedQueue();
 
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
-    const media = new Map<string, Uint8Array>();
+    const media = new Map<string, Medium>();
     const rows = await Promise.all(entries.map((entry) => toRow(entry, media)));
     if (media.size === 0) return insert(db, rows);
     await db.transaction().execute(async (transaction) => {
-      const values = [...media].map(([sha256, bytes]) => ({ sha256, bytes: Buffer.from(bytes) }));
+      // In one order, so that no two transactions wait for each other.
+      const named = [...media.values()].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+      const values = named.map(({ sha256, bytes }) => ({ sha256, bytes: Buffer.from(bytes) }));
+      const uses = named.flatMap(({ sha256, callIds }) =>
+        [...callIds].map((call_id) => ({ call_id, sha256 })),
+      );
       await transaction
         .insertInto("journal_media")
         .values(values)
         .onConflict((conflict) =>
-          // So that the retention of media counts from their last use.
+          // It locks the row against a retention that is about to delete it.
           conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
         )
+        .execute();
+      await transaction
+        .insertInto("journal_media_use")
+        .values(uses)
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
       await insert(transaction, rows);
     });
   }
 
-  async function toRow(entry: JournalEntry, media: Map<string, Uint8Array>) {
+  async function toRow(entry: JournalEntry, media: Map<string, Medium>) {
+    const call_id = escapeText(entry.callId);
     const json = JSON.stringify(
       encodeJournalEntry(entry, (bytes, type) => {
         const sha256 = createHash("sha256").update(bytes).digest("hex");
-        media.set(sha256, bytes);
+        const { callIds = new Set<string>() } = media.get(sha256) ?? {};
+        media.set(sha256, { sha256, bytes, callIds: callIds.add(call_id) });
         return { sha256, length: bytes.length, type };
       }),
     );
     const { sequence } = entry;
-    const call_id = escapeText(entry.callId);
-    return { call_id, sequence, sealed: await secrets.seal(json, contextOf(call_id, sequence)) };
+    return {
+      call_id,
+      sequence,
+      sealed: await secrets.seal(json, journalContext(call_id, sequence)),
+    };
   }
 
   return {
@@ -71,7 +86,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
         .orderBy("sequence")
         .execute();
       const opening = rows.map(({ sealed, sequence }) =>
-        secrets.open(sealed, contextOf(call_id, sequence)),
+        secrets.open(sealed, journalContext(call_id, sequence)),
       );
       const values = (await Promise.all(opening)).map((json): unknown => JSON.parse(json));
       const media = await readMedia(db, values);
@@ -80,7 +95,15 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   };
 }
 
-function contextOf(callId: string, sequence: number): string {
+/** Bytes, and the runs whose entries name them. */
+interface Medium {
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+  readonly callIds: Set<string>;
+}
+
+/** The context with which an entry is sealed; the id as it is in its row. */
+export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
 }
 

@@ -1,13 +1,16 @@
-import { type Clock, systemClock } from "@botwright/core";
+import { type Clock, InfrastructureError, systemClock } from "@botwright/core";
 import {
   assertCredits,
+  assertLimits,
   type Ledger,
   type LedgerRow,
   type Reservation,
+  type SpendingLimit,
   unknownReservation,
   wrongAmount,
 } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { CreditRowTable, ReservationTable, Schema } from "../database/schema.ts";
 
 /** The accounts of credits as rows: a balance, and the movements that it is the sum of. */
@@ -21,17 +24,29 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
         .where("user_id", "=", userId);
       return (await account.executeTakeFirst())?.balance ?? 0;
     },
-    async reserve({ userId, key, credits, pluginSlug = null, description = null }) {
+    async reserve({ userId, key, credits, day, pluginSlug = null, description = null }) {
       assertCredits(credits);
-      const { rows } = await sql<Selectable<ReservationTable>>`
-        select * from credit_reserve(
-          ${userId}, ${key}, ${credits}, ${pluginSlug}, ${description}, ${now()})`.execute(db);
-      return rows[0] && toReservation(rows[0]);
+      const { rows } = await sql<ReserveRow>`
+        select status, (made).*, (reached).plugin_slug as limit_slug, (reached).period as limit_period,
+          (reached).credits as limit_credits
+        from credit_reserve(
+          ${userId}, ${escapeText(key)}, ${credits}, ${pluginSlug}, ${description}, ${day}, ${now()})`.execute(
+        db,
+      );
+      const [row] = rows;
+      if (row === undefined) throw new InfrastructureError("credits could not be reserved");
+      if (row.status === "reserved") return { status: row.status, reservation: toReservation(row) };
+      if (row.status === "too-few-credits") return { status: row.status };
+      const { limit_slug, limit_period: period, limit_credits } = row;
+      return {
+        status: row.status,
+        limit: toLimit({ plugin_slug: limit_slug, period, credits: limit_credits }),
+      };
     },
     async settle(key, credits) {
       assertCredits(credits);
       const { rows } = await sql<Selectable<ReservationTable>>`
-        select * from credit_settle(${key}, ${credits}, ${now()})`.execute(db);
+        select * from credit_settle(${escapeText(key)}, ${credits}, ${now()})`.execute(db);
       if (rows[0] === undefined) throw unknownReservation(key);
       return toReservation(rows[0]);
     },
@@ -39,10 +54,36 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
       if (!Number.isSafeInteger(credits)) throw wrongAmount();
       const { rows } = await sql<{ moved: boolean }>`
         select credit_move(
-          ${userId}, ${key}, ${credits}, ${pluginSlug}, ${description}, ${now()}) as moved`.execute(
+          ${userId}, ${escapeText(key)}, ${credits}, ${pluginSlug}, ${description}, ${now()}) as moved`.execute(
         db,
       );
       return rows[0]?.moved === true;
+    },
+    async setLimits(userId, limits) {
+      assertLimits(limits);
+      await db.transaction().execute(async (trx) => {
+        // The account's row is what reservations wait for.
+        await sql`
+          insert into credit_account as a (user_id, balance) values (${userId}, 0)
+          on conflict (user_id) do update set balance = a.balance`.execute(trx);
+        await trx.deleteFrom("spending_limit").where("user_id", "=", userId).execute();
+        const values = limits.map(({ pluginSlug = "", period, credits }) => ({
+          user_id: userId,
+          plugin_slug: pluginSlug,
+          period,
+          credits,
+        }));
+        if (values.length > 0) await trx.insertInto("spending_limit").values(values).execute();
+      });
+    },
+    async limits(userId, day) {
+      const { rows } = await sql<LimitRow & { spent: number }>`
+        select l.plugin_slug, l.period, l.credits, coalesce(s.credits, 0) as spent
+        from spending_limit l
+          left join spending s on s.user_id = l.user_id and s.plugin_slug = l.plugin_slug
+            and s.period = left(${day}, case l.period when 'day' then 10 else 7 end)
+        where l.user_id = ${userId} order by l.plugin_slug collate "C", l.period`.execute(db);
+      return rows.map(({ spent, ...limit }) => ({ ...toLimit(limit), spent }));
     },
     async openReservations(before, limit) {
       const rows = await db
@@ -68,14 +109,37 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
   };
 }
 
+/** What `credit_reserve` returns: one of the three, by status. */
+type ReserveRow =
+  | (Selectable<ReservationTable> & { readonly status: "reserved" })
+  | { readonly status: "too-few-credits" }
+  | {
+      readonly status: "over-limit";
+      readonly limit_slug: string;
+      readonly limit_period: "day" | "month";
+      readonly limit_credits: number;
+    };
+
+type LimitRow = Omit<Selectable<Schema["spending_limit"]>, "user_id">;
+
+function toLimit({ plugin_slug: pluginSlug, period, credits }: LimitRow): SpendingLimit {
+  return { ...(pluginSlug !== "" && { pluginSlug }), period, credits };
+}
+
 function toReservation(row: Selectable<ReservationTable>): Reservation {
-  const { key, credits, charged } = row;
-  return { key, credits, ...subjectOf(row), ...(charged !== null && { charged }) };
+  const { key, credits, charged, day } = row;
+  return {
+    key: unescapeText(key),
+    credits,
+    day,
+    ...subjectOf(row),
+    ...(charged !== null && { charged }),
+  };
 }
 
 function toRow(row: Selectable<CreditRowTable>): LedgerRow {
   const { key, kind, credits } = row;
-  return { key, kind, credits, ...subjectOf(row) };
+  return { key: unescapeText(key), kind, credits, ...subjectOf(row) };
 }
 
 function subjectOf(row: Selectable<ReservationTable | CreditRowTable>) {

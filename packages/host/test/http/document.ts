@@ -107,7 +107,8 @@ export function resolve(schema: Schema): Schema {
 
 /** Values that a schema does not allow. */
 export function wrongValues(schema: Schema): unknown[] {
-  const { $ref } = schema;
-  const validate = ajv.compile($ref === undefined ? schema : { $ref: `document${$ref}` });
+  // References are to the document, at any depth.
+  const absolute = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+  const validate = ajv.compile(JSON.parse(absolute));
   return [null, 7, "text", true, [7], { a: 7 }].filter((value) => !validate(value));
 }

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
+import { aiRows } from "./rows/ai.ts";
+import { accountRows } from "./rows/account.ts";
+import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
+import { botRows } from "./rows/bots.ts";
+import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
+import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
@@ -13,6 +19,12 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...botRows,
+  ...libraryRows,
+  ...aiRows,
+  ...servicesRows,
+  ...creditRows,
+  ...accountRows,
 };
 
 let app: TestApp;

@@ -1,10 +1,33 @@
-import { createMemoryRateLimiter } from "@botwright/services";
+import { randomBytes } from "node:crypto";
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { createAesSecrets, createMemoryRateLimiter, type RateLimiter } from "@botwright/services";
 import { createSandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
-import { createPublication, type Database } from "../../src/index.ts";
+import {
+  createBots,
+  createCallbacks,
+  createCredentials,
+  createInstallations,
+  createLibrary,
+  createLogins,
+  startNodeLease,
+  createAIProxy,
+  createModelNames,
+  createPublication,
+  createSearchLog,
+  createServiceConfiguration,
+  type Database,
+  type DemoProviders,
+  installDemo,
+  startDemoProviders,
+  createAccounts,
+  createCredits,
+  createUsage,
+} from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
+import { TEST_BINDINGS } from "./test-bindings.ts";
 
 /** A user with a session. */
 export interface Client {
@@ -25,6 +48,8 @@ export interface TestApp extends AsyncDisposable {
   /** What `http` was made with. */
   readonly options: HttpAppOptions;
   readonly database: Database;
+  /** The providers of models and searches. */
+  readonly demo: DemoProviders;
   readonly anyone: Pick<Client, "send">;
   readonly admin: Client;
   signUp(name: string): Promise<Client>;
@@ -33,19 +58,48 @@ export interface TestApp extends AsyncDisposable {
 export const PUBLIC_URL = "https://bots.example.org";
 export const ADMIN_TOKEN = "a token for scripts";
 
+/** The table-driven test asks more often than an account may. */
+const unlimited: RateLimiter = { take: async () => ({ allowed: true }) };
+
 /** Starts everything that the HTTP interface stands on. */
 export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const sandbox = createSandbox({ workers: 1 });
   const { db } = database;
+  const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+  const limiter = createMemoryRateLimiter();
+  const configuration = createServiceConfiguration({ database, secrets });
+  const demo = await startDemoProviders();
+  await installDemo(configuration, demo);
+  // The only server of users that the tests may reach.
+  const fetch = createGuardedFetch({ allowedOrigins: [demo.searchBaseUrl] });
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const ways = { database, db, secrets, bindings: TEST_BINDINGS };
+  const lease = await startNodeLease({ db });
+  const bots = createBots(ways);
+  const logins = createLogins({ ...ways, lease, bots });
+  const runner = { running: new Map(), callbackOf: () => undefined };
+  const callbacks = createCallbacks({ ...ways, lease, runner });
   const all: HttpAppOptions = {
     auth,
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({ ...ways, changed: async () => {} }),
+    library: createLibrary({ db }),
+    credentials: createCredentials(ways),
     users,
     publication: createPublication({ db, sandbox }),
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter }),
+    modelNames: createModelNames({ limiter: unlimited, fetch }),
+    searchLog: createSearchLog({ db }),
+    accounts: createAccounts({ database, secrets }),
+    credits: createCredits({ db }),
+    usage: createUsage({ db }),
     publicUrl: PUBLIC_URL,
-    limiter: createMemoryRateLimiter(),
+    limiter,
     adminToken: ADMIN_TOKEN,
     requests: { limit: 100_000, windowMs: 60_000 },
     ...options,
@@ -88,6 +142,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     http,
     options: all,
     database,
+    demo,
     anyone,
     admin,
     async signUp(name) {
@@ -95,6 +150,12 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {
+      callbacks.close();
+      await logins.close();
+      await lease.close();
+      configuration.close();
+      await fetch.close();
+      await demo.close();
       await sandbox.close();
       await database.close();
     },

@@ -36,7 +36,7 @@ export function createComposer(panel, view, currentUser, showProblem) {
   }
 
   async function deliver(body) {
-    const error = await post(`/simulators/${platform}/say`, body);
+    const error = await post(`simulators/${platform}/say`, body);
     if (error !== undefined) showProblem(`Not sent: ${error}`);
     return error === undefined;
   }

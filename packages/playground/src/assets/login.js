@@ -32,7 +32,7 @@ export function createLogin(place, { platform, simulated }) {
 
   async function act(action) {
     for (const button of phone.querySelectorAll("button")) button.disabled = true;
-    const error = await post(`/simulators/${platform}/${action}`);
+    const error = await post(`simulators/${platform}/${action}`);
     problem.textContent = error === undefined ? "" : `That did not work: ${error}.`;
     for (const button of phone.querySelectorAll("button")) button.disabled = false;
   }
@@ -72,7 +72,7 @@ export function createLogin(place, { platform, simulated }) {
       problem.textContent = error ?? "";
       renewed.textContent =
         codes > 1 ? `This is code ${codes}; the ones before it are no longer good.` : "";
-      const url = `/simulators/${platform}/login.svg?code=${codes}`;
+      const url = `simulators/${platform}/login.svg?code=${codes}`;
       const isDrawn = stage === "waiting" || stage === "scanned";
       code.hidden = !isDrawn;
       if (isDrawn && code.getAttribute("src") !== url) {

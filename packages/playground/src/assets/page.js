@@ -131,7 +131,7 @@ function keyOf({ platform, id }) {
 }
 
 async function saveRecord(run) {
-  const { value, error } = await send("/tools/records/save", run);
+  const { value, error } = await send("tools/records/save", run);
   notice.show(
     error === undefined
       ? { kind: "done", text: `Saved ${value.file}\n${value.command} runs it again` }
@@ -147,7 +147,7 @@ function showWords(given) {
   tools ??= createTools(document.getElementById("tools"), words.tools);
 }
 
-const events = new EventSource("/events");
+const events = new EventSource("events");
 events.addEventListener("open", () => {
   offline.hidden = true;
   // The feed restarts from its beginning.

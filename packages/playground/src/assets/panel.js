@@ -33,7 +33,7 @@ export function createPanel(view, words, actions) {
   const composer = createComposer(panel, view, () => people.current, showProblem);
   const login = view.login && createLogin(find(".login"), view);
   find(".logout").addEventListener("click", async () => {
-    const error = await post(`/simulators/${platform}/logout`);
+    const error = await post(`simulators/${platform}/logout`);
     if (error !== undefined) showProblem(`Not logged out: ${error}`);
   });
   if (words.tools.length === 0) find(".open-tools").textContent = "Log";

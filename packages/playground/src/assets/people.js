@@ -66,7 +66,7 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { value, error } = await send(`/simulators/${platform}/people`, { name: input.value });
+    const { value, error } = await send(`simulators/${platform}/people`, { name: input.value });
     if (error !== undefined) {
       showProblem(`Not added: ${error}`);
       return;

@@ -2,7 +2,7 @@ import { button, element, send } from "./dom.js";
 
 /** Shows the conversation of a platform as a test, ready to be copied. */
 export async function copyTest(platform, showProblem) {
-  const { value, error } = await send("/tools/records/test", { platform });
+  const { value, error } = await send("tools/records/test", { platform });
   if (error !== undefined) return showProblem(`No test: ${error}`);
   const text = element("textarea", { readOnly: true, spellcheck: false, value: value.code });
   text.setAttribute("aria-label", "The test");

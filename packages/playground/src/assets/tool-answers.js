@@ -51,7 +51,7 @@ export function createAnswersPanel(place) {
   let editing;
 
   async function load() {
-    const { value, error } = await ask("/tools/answers");
+    const { value, error } = await ask("tools/answers");
     problem.textContent = error ?? "";
     if (value === undefined || editing !== undefined) return;
     answers = value;
@@ -60,7 +60,7 @@ export function createAnswersPanel(place) {
 
   async function save(name, entries) {
     const next = { ...answers, [name]: entries };
-    const { error } = await send("/tools/answers/write", next);
+    const { error } = await send("tools/answers/write", next);
     problem.textContent = error === undefined ? "" : `Not saved: ${error}`;
     if (error !== undefined) return;
     answers = next;

@@ -53,7 +53,7 @@ export function createClockPanel(place) {
   }
 
   async function change(action, body) {
-    take(await send(`/tools/clock/${action}`, body));
+    take(await send(`tools/clock/${action}`, body));
   }
 
   form.addEventListener("submit", (event) => {
@@ -63,7 +63,7 @@ export function createClockPanel(place) {
 
   return {
     async refresh() {
-      take(await ask("/tools/clock"));
+      take(await ask("tools/clock"));
       if (input.value === "") {
         const local = new Date(Date.now() + offset);
         local.setMinutes(local.getMinutes() - local.getTimezoneOffset());

@@ -8,7 +8,7 @@ export function createSettingsPanel(place) {
   let shown = "";
 
   async function load() {
-    const { value, error } = await ask("/tools/settings");
+    const { value, error } = await ask("tools/settings");
     problem.textContent = error ?? "";
     if (value === undefined) return;
     const key = JSON.stringify(value);
@@ -60,7 +60,7 @@ export function createSettingsPanel(place) {
 
   async function submit(plugin, values, saved) {
     saved.textContent = "";
-    const { error } = await send("/tools/settings/change", { plugin, values });
+    const { error } = await send("tools/settings/change", { plugin, values });
     problem.textContent = error === undefined ? "" : `Not applied: ${error}`;
     if (error !== undefined) return;
     saved.textContent = "From the next message on.";

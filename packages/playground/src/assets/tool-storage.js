@@ -13,7 +13,7 @@ export function createStoragePanel(place) {
   const open = new Set();
 
   async function load() {
-    const { value, error } = await ask("/tools/storage");
+    const { value, error } = await ask("tools/storage");
     problem.textContent = error ?? "";
     if (value === undefined) return;
     const key = JSON.stringify(value);
@@ -24,7 +24,7 @@ export function createStoragePanel(place) {
   }
 
   async function change(action, body) {
-    const { error } = await send(`/tools/storage/${action}`, body);
+    const { error } = await send(`tools/storage/${action}`, body);
     problem.textContent = error ?? "";
     if (error !== undefined) return;
     edit(undefined);

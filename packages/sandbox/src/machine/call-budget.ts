@@ -1,6 +1,7 @@
 import type { GuestLimits, Used } from "../protocol/call-messages.ts";
 import { CpuTimer } from "../protocol/cpu-time.ts";
 import type { Failure } from "../protocol/errors.ts";
+import { measureJson } from "../protocol/measure-json.ts";
 
 /**
  * Counts what a call uses, and records the first broken limit; a call with a broken limit is over. It runs
@@ -116,7 +117,7 @@ export class CallBudget {
   countOut(json: string, bytes = 0): void {
     this.used.bytesOut += json.length + bytes;
     this.checkTransfer();
-    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", countValues(json));
+    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", measureJson(json).values);
   }
 
   private checkTransfer(): void {
@@ -136,17 +137,6 @@ export class CallBudget {
 
 /** Characters of one JSON text out of the machine; the host copies and reads it in one step. */
 const LONGEST_JSON = 16_777_216;
-
-/** Estimates the items and members of a JSON text by its separators; commas within strings count too. */
-function countValues(json: string): number {
-  let values = 0;
-  for (let at = 0; at < json.length; at++) {
-    const unit = json.charCodeAt(at);
-    // , [ {
-    if (unit === 44 || unit === 91 || unit === 123) values++;
-  }
-  return values;
-}
 
 /** The usage of a call before it starts. */
 export const NOTHING_USED: Used = {

@@ -1,4 +1,4 @@
-import { type Base, createBase } from "./base-image.ts";
+import type { Base } from "./base-image.ts";
 import {
   type CallInput,
   type HostAnswer,
@@ -8,29 +8,37 @@ import {
 } from "../protocol/call-messages.ts";
 import { failureOf, imageTooLarge, loadFailureOf } from "./call-failures.ts";
 import { createBufferPool } from "./buffer-pool.ts";
+import { writeBlocks } from "./dirty-blocks.ts";
 import type { Failure } from "../protocol/errors.ts";
+import { createFirst } from "./first-machine.ts";
+import { growTo } from "./grow-memory.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
 import {
-  copyChanges,
   createImage,
   type MemoryDiff,
-  findChanges,
+  type PluginImage,
   heapEnd,
   localBaseImage,
   restore,
+  takeBoundedDiff,
   takeDiff,
 } from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
-import { createInstanceFor, type Instance } from "./instance.ts";
+import { createInstanceFor } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
-import { cutForMain, RESULT_CHARACTERS } from "../protocol/message-limits.ts";
-import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
+import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
+import { INITIAL_PAGES, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./guest-call.ts";
 
 /** How a slice ended. */
 export type SliceOutcome = SliceReport &
-  ({ state: "waiting" } | { state: "done"; json: string } | { state: "failed"; failure: Failure });
+  (
+    | { state: "waiting" }
+    /** `pendingTimer` is the guest's description of a timer that will not ring. */
+    | { state: "done"; json: string; pendingTimer?: string }
+    | { state: "failed"; failure: Failure }
+  );
 
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
@@ -62,6 +70,8 @@ export interface Engine {
   resume(call: GuestCall, answers: readonly HostAnswer[]): SliceOutcome | undefined;
   /** Discards a call that was ended from outside. */
   drop(call: GuestCall): void;
+  /** Restores the image of the call that ended last, so that the next one of its plugin need not wait. */
+  freshen(): void;
   /** Discards the machine after something other than guest code has failed in it. */
   discardMachine(): void;
 }
@@ -101,6 +111,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** The waiting call whose memory is in the machine and not in a diff. */
   let resident: GuestCall | undefined;
   let isCorrupt = false;
+  /** The image of the call that ended last in this machine, and the one that `freshen` has put into it. */
+  let last: PluginImage | undefined;
+  let fresh: PluginImage | undefined;
   /** Consecutive calls for which the initial memory of a machine would have sufficed. */
   let unusedFor = 0;
 
@@ -116,6 +129,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   async function replaceMachine(): Promise<void> {
     machine = await createInstanceFor(base, instanceOptions);
+    last = fresh = undefined;
     isCorrupt = false;
     unusedFor = 0;
   }
@@ -150,9 +164,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return { ...report, state: "waiting" };
     }
     forgetDiff(call);
-    return failure === undefined
-      ? { ...report, state: "done", json: cutForMain(call.settled?.json ?? "", RESULT_CHARACTERS) }
-      : { ...report, state: "failed", failure };
+    last = call.input.image;
+    if (failure !== undefined) return { ...report, state: "failed", failure };
+    const { json = "", pendingTimer } = call.settled ?? {};
+    const done = { ...report, state: "done", json: cutForMain(json, RESULT_CHARACTERS) } as const;
+    if (pendingTimer === undefined) return done;
+    return { ...done, pendingTimer: cutForMain(pendingTimer, TIMER_CHARACTERS) };
   }
 
   /** Returns the call's buffer to the pool, unless the main thread has claimed it. */
@@ -162,30 +179,28 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (diff !== undefined && claimMemory(diff) !== undefined) diffs.giveBack(diff.bytes);
   }
 
-  /**
-   * Grows the memory until an image fits. Growing goes through the allocator, which first uses up what it
-   * has; the memory's first growth goes straight to the call's limit (see `GuestCall.growTo`).
-   */
-  function growTo(end: number): void {
-    while (machine.memory().length < end) {
-      if (machine.malloc(GROWTH_BYTES) === 0) throw new RangeError("the memory cannot grow");
-    }
+  /** Puts an image into the machine, and a suspended call's changes over it. */
+  function fill(wanted: PluginImage, diff?: MemoryDiff): void {
+    const end = Math.max(diff?.end ?? 0, wanted.end);
+    const isFresh = fresh === wanted && machine.memory().length >= end;
+    fresh = undefined;
+    growTo(machine, end);
+    if (!isFresh) restore(machine.memory(), wanted, diff);
+    else if (diff !== undefined) writeBlocks(machine.memory(), diff);
   }
 
   /**
    * Restores a suspended call's memory; returns false if the main thread has claimed it.
    *
-   * The worker and the main thread may want the memory at the same moment, this one to resume the call and
-   * that one to move it. The atomic exchange in `claimMemory` gives it to exactly one of them; the other
-   * must not read the buffer any more, because its new owner may reuse it.
+   * Both threads may want the memory at the same moment, this one to resume the call and the main thread to
+   * move it. The atomic exchange in `claimMemory` gives it to one of them; the other must not read it again.
    */
   function swapIn(call: GuestCall): boolean {
     if (resident === call || call.diff === undefined) return true;
     const diff = claimMemory(call.diff);
     call.diff = undefined;
     if (diff === undefined) return false;
-    growTo(Math.max(diff.end, call.input.image.end));
-    restore(machine.memory(), call.input.image, diff);
+    fill(call.input.image, diff);
     diffs.giveBack(diff.bytes);
     return true;
   }
@@ -207,13 +222,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** Takes the image of the file that was just loaded; undefined when it exceeds `imageBytes`. */
-  function takeImage(call: GuestCall): MemoryDiff | undefined {
-    const { imageBytes } = call.input.limits;
-    const changes = findChanges(machine.memory(), empty, imageBytes);
-    return changes === undefined ? undefined : copyChanges(machine.memory(), changes);
-  }
-
   return {
     base,
     get resident() {
@@ -233,9 +241,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const call = new GuestCall({ ...input, limits: { ...limits, hostCalls: 0, timers: 0 } });
       let diff: MemoryDiff | undefined;
       slice(call, () => {
-        restore(machine.memory(), empty);
+        fill(empty);
         evaluate(machine, call, source);
-        if (call.breach === undefined && call.settled?.ok === true) diff = takeImage(call);
+        if (call.breach === undefined && call.settled?.ok === true) {
+          diff = takeBoundedDiff(machine.memory(), empty, limits.imageBytes);
+        }
       });
       const { logs } = call.report();
       const failure = loadFailureOf(call);
@@ -246,8 +256,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     start(input) {
       const call = new GuestCall(input);
       slice(call, () => {
-        growTo(input.image.end);
-        restore(machine.memory(), input.image);
+        fill(input.image);
         run(machine, call);
         pump(machine, call);
       });
@@ -275,22 +284,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isCorrupt = true;
       resident = undefined;
     },
+    freshen() {
+      // A call that waits in the machine stays there.
+      if (last === undefined || fresh !== undefined || resident !== undefined || isCorrupt) return;
+      restore(machine.memory(), last);
+      fresh = last;
+    },
   };
-}
-
-/** Bytes of one allocation that makes the memory grow. */
-const GROWTH_BYTES = 1_048_576;
-
-/**
- * Creates a machine, and the base image if it does not exist. All workers of a sandbox use the same base
- * image, because images of plugins are diffs against it.
- */
-async function createFirst(
-  base: Base | undefined,
-  options: InstanceOptions,
-): Promise<{ base: Base; machine: Instance }> {
-  if (base === undefined) return createBase(options);
-  return { base, machine: await createInstanceFor(base, options) };
 }
 
 const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {

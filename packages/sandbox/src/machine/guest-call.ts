@@ -14,7 +14,7 @@ import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { ClaimableDiff } from "./image.ts";
 import { keystream } from "./keystream.ts";
-import { ARGUMENT_LIMITS, cutForMain } from "../protocol/message-limits.ts";
+import { argumentCharacters, cutForMain } from "../protocol/message-limits.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
@@ -32,7 +32,7 @@ export class GuestCall implements GuestHost {
   readonly input: CallInput;
   /** The call's memory while it is suspended. */
   diff: ClaimableDiff | undefined;
-  settled: { ok: boolean; json: string } | undefined;
+  settled: { ok: boolean; json: string; pendingTimer?: string | undefined } | undefined;
   /** Whether the guest was refused memory. */
   memoryFull = false;
   /** Whether something other than guest code failed in the machine, which must then be discarded. */
@@ -131,7 +131,7 @@ export class GuestCall implements GuestHost {
     if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
-    const text = cutForMain(json, ARGUMENT_LIMITS.characters);
+    const text = cutForMain(json, argumentCharacters(operation));
     this.requests.push({ id, operation, json: text, bytes });
   }
 
@@ -143,10 +143,10 @@ export class GuestCall implements GuestHost {
   }
 
   /** Ends the call with a value as JSON; without JSON the value is `undefined`. */
-  settle(ok: boolean, json = ""): void {
+  settle(ok: boolean, json = "", pendingTimer?: string): void {
     if (this.ended) return;
     this.budget.countOut(json);
-    this.settled = { ok, json };
+    this.settled = { ok, json, pendingTimer };
   }
 
   /** Ends the call with what the guest threw; `undefined` when that could not be read. */

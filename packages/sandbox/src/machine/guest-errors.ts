@@ -75,7 +75,8 @@ export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Fail
   const isOverflow = name === "InternalError" && message === "stack overflow";
   const hint = isOverflow ? ": is there a function that calls itself without an end?" : "";
   const text = `${name === undefined || name === "Error" ? "" : `${name}: `}${message}${hint}`;
-  return { code: "PLUGIN_ERROR", message: text, ...(stack === undefined ? {} : { stack }) };
+  const origin = stack === undefined ? { thrown: { kind: name ?? "", text: message } } : { stack };
+  return { code: "PLUGIN_ERROR", message: text, ...origin };
 }
 
 /** The failure of a file that could not be loaded. */

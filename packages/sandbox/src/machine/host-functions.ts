@@ -9,8 +9,8 @@ export type PositionedBytes = readonly [position: number, bytes: Uint8Array<Arra
 export interface GuestHost {
   /** A host call: its number within the call, operation, arguments as JSON, and bytes by position. */
   request(id: number, operation: string, json: string, bytes: PositionedBytes[]): void;
-  /** Ends the call; without JSON the result is `undefined`. */
-  settle(ok: boolean, json?: string): void;
+  /** Ends the call; without JSON the result is `undefined`. A pending timer is described by the guest. */
+  settle(ok: boolean, json?: string, pendingTimer?: string): void;
   /** A console line; `characters` is its original length when it was cut. */
   log(level: string, text: string, characters?: number): void;
   /**
@@ -103,7 +103,7 @@ export function defineHostFunctions(machine: {
       machine.host.request(context.getNumber(id), operation, json, readPairs(context, pairs));
       return undefined;
     }),
-    define("settle", (ok, json) => {
+    define("settle", (ok, json, timer) => {
       if (machine.host.ended || ok === undefined) return undefined;
       const isOk = context.getNumber(ok) === 1;
       if (json === undefined) {
@@ -113,7 +113,8 @@ export function defineHostFunctions(machine: {
         return undefined;
       }
       const text = textOf(json);
-      if (text !== undefined) machine.host.settle(isOk, text);
+      const pendingTimer = timer === undefined ? undefined : context.getString(timer);
+      if (text !== undefined) machine.host.settle(isOk, text, pendingTimer);
       return undefined;
     }),
     define("log", (level, text, length) => {

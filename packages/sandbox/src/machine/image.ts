@@ -111,7 +111,7 @@ export function localImage(image: PluginImage): PluginImage {
 }
 
 /** The blocks in which a live memory differs from an image, without their contents. */
-export interface Changes {
+interface Changes {
   /** End of the heap, rounded up to a page. */
   readonly end: number;
   readonly blocks: Uint32Array;
@@ -125,7 +125,7 @@ export interface Changes {
  * those of the C stack. Most are equal and need a single comparison. Behind the base's end, a page without
  * blocks of the plugin is compared with zeros, because `restore` clears it.
  */
-export function findChanges(
+function findChanges(
   memory: Uint8Array,
   image: PluginImage,
   mostBytes: number = Infinity,
@@ -144,7 +144,7 @@ export function findChanges(
 }
 
 /** Copies the contents of the blocks that {@link findChanges} found. */
-export function copyChanges(
+function copyChanges(
   memory: Uint8Array,
   { end, blocks }: Changes,
   allocate: (bytes: number) => Uint8Array = allocateShared,
@@ -164,6 +164,16 @@ export function takeDiff(
   // Cannot happen: without a limit `findChanges` always returns.
   if (changes === undefined) throw new RangeError("the changes are too many");
   return copyChanges(memory, changes, allocate);
+}
+
+/** The same for a file that was just loaded; undefined when it would have more than so many bytes. */
+export function takeBoundedDiff(
+  memory: Uint8Array,
+  image: PluginImage,
+  mostBytes: number,
+): MemoryDiff | undefined {
+  const changes = findChanges(memory, image, mostBytes);
+  return changes === undefined ? undefined : copyChanges(memory, changes);
 }
 
 /**

@@ -17,14 +17,20 @@ export interface PluginErrors {
   readonly toPluginError: (failure: Failure) => PluginError;
   /** Replaces the stacks in a console line: an author logs errors too. */
   readonly showStacks: (text: string) => string;
+  /** The innermost position of a stack in the plugin's file. */
+  readonly findInnermost: (stack: string) => ErrorPosition | undefined;
 }
 
 /** Creates them for one plugin. */
 export function createPluginErrors(plugin: PluginText): PluginErrors {
-  const { locate, find, positionAt } = createErrorLocator(plugin);
+  const { locate, find, positionAt, locateThrow } = createErrorLocator(plugin);
   const stacks = createGuestStackReader(plugin.code, positionAt);
   return {
-    toPluginError({ code, message: given, stack = "" }) {
+    toPluginError({ code, message: given, stack = "", thrown: value }) {
+      if (value !== undefined) {
+        const { hint, ...location } = locateThrow(value);
+        return withoutFrames(new PluginError(given + hint, { code, ...location }));
+      }
       const frames = stacks.read(stack);
       // Not the constructor of the plugin's own class of errors, but where it was called.
       const thrown =
@@ -37,6 +43,10 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
       const lines = frames.flatMap(({ position }) => find(position) ?? []).map(formatFrame);
       error.stack = [`${error.name}: ${message}`, ...lines].join("\n");
       return error;
+    },
+    findInnermost(stack) {
+      const [innermost] = stacks.read(stack);
+      return innermost && find(innermost.position);
     },
     showStacks(text) {
       if (!text.includes(PLUGIN_FILE)) return text;
@@ -52,6 +62,12 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
       return shown.join("\n");
     },
   };
+}
+
+/** The error without the frames of the host's own code. */
+function withoutFrames(error: PluginError): PluginError {
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
 }
 
 /** Frames that one console line shows by their place in the plugin's file. */

@@ -137,7 +137,14 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       account,
       plugin: { id, diff },
       input: {
-        snapshot: encodeContext({ ...context, mediaBuffer }, limits),
+        snapshot: encodeContext(
+          {
+            context,
+            platform: call.hostCalls.platform,
+            hasMedia: mediaBuffer !== null,
+          },
+          limits,
+        ),
         start: begin,
         media: media.share(mediaBuffer),
         limits: guestLimits(limits),

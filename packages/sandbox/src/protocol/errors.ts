@@ -40,6 +40,8 @@ export interface Failure {
   readonly message: string;
   /** The guest's stack as the engine wrote it. */
   readonly stack?: string;
+  /** What was thrown, when it has no stack. */
+  readonly thrown?: { readonly kind: string; readonly text: string };
 }
 
 /** Whether a call ended because it exceeded a limit. */

@@ -3,7 +3,7 @@
  * step, so each request needs a bound; bytes cross beside the JSON and are not counted.
  */
 export const ARGUMENT_LIMITS = {
-  /** Four times the size of the largest stored value. */
+  /** Of all operations but those that write values, see {@link argumentCharacters}. */
   characters: 4_194_304,
   /** Items of lists and members of objects, on all levels together. */
   values: 100_000,
@@ -11,8 +11,26 @@ export const ARGUMENT_LIMITS = {
   depth: 256,
 } as const;
 
+/**
+ * The same for one value to store, and what an error of the store needs beside it. A text of 1 MiB has six
+ * times as many characters in JSON when it consists of control characters, each a backslash, `u` and four
+ * digits.
+ */
+const VALUE_CHARACTERS = 6 * 1_048_576 + 32_768;
+
+/** Most characters of the arguments of a host call, as JSON: a write has room for its largest values. */
+export function argumentCharacters(operation: string): number {
+  if (operation === "storage.set") return VALUE_CHARACTERS;
+  // The expected value and the new one.
+  if (operation === "storage.compareAndSet") return 2 * VALUE_CHARACTERS;
+  return ARGUMENT_LIMITS.characters;
+}
+
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;
+
+/** Characters that are read of what a guest says of a pending timer. */
+export const TIMER_CHARACTERS = 4096;
 
 /** Characters of JSON that are read of a file's `meta`; the same as the largest file. */
 export const DECLARATION_CHARACTERS = 262_144;

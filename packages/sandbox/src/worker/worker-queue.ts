@@ -5,7 +5,7 @@ import type { ToWorker } from "../protocol/protocol.ts";
 /** Milliseconds to poll for a message before the thread sleeps. */
 const POLL_MS = 0.05;
 
-/** Polling for an answer is worthwhile while at least this share of attempts succeeds … */
+/** Polling is worthwhile while at least this share of attempts succeeds … */
 const LEAST_FOUND = 0.25;
 
 /** … as a moving average; one in `RETRY` attempts is made in any case, to notice a change. */
@@ -40,7 +40,8 @@ interface Entry {
 
 /**
  * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that a
- * flood of messages stays linear. `onSkipped` is called for each slice that was dropped.
+ * flood of messages stays linear. `onSkipped` is called for each slice that was dropped, `onIdle` when no
+ * message is there.
  *
  * A message is in `entries`, in order of arrival, and if it concerns a task also in `byTask`. Consuming or
  * dropping it through one of them empties the shared entry, which the other then skips: nothing is ever
@@ -52,14 +53,15 @@ interface Entry {
 export function createWorkerQueue(
   port: MessagePort,
   onSkipped: (task: number) => void,
+  onIdle?: () => void,
 ): WorkerQueue {
   let entries: Entry[] = [];
   let first = 0;
   /** Messages that were neither consumed nor dropped. */
   let left = 0;
-  let polls = 0;
-  /** Moving average of the share of polls that found an answer. */
-  let found = 1;
+  /** Polls for the resident call's answer, and polls of a queue that is empty. */
+  const answers = createPolling();
+  const arrivals = createPolling();
   /** Queued messages by task, in order. */
   const byTask = new Map<number, Entry[]>();
 
@@ -87,8 +89,8 @@ export function createWorkerQueue(
     byTask.delete(task);
   }
 
-  function isEmpty(): boolean {
-    return left === 0;
+  function hasAny(): boolean {
+    return left > 0;
   }
 
   function receive(): boolean {
@@ -105,15 +107,10 @@ export function createWorkerQueue(
 
   /**
    * Polls for the resident call's answer although other messages wait, because suspending and resuming the
-   * call takes longer than most answers do. Calls whose answers take long lower `found`, which stops the
-   * polling.
+   * call takes longer than most answers do.
    */
   function waitForAnswer(task: number): void {
-    polls++;
-    if (found < LEAST_FOUND && polls % RETRY !== 0) return;
-    const until = performance.now() + POLL_MS;
-    while (answerOf(task) === undefined && performance.now() < until) receive();
-    found += ((answerOf(task) === undefined ? 0 : 1) - found) * SMOOTHING;
+    answers.until(() => answerOf(task) !== undefined, receive);
   }
 
   /** Consumes an entry; the messages of one task are consumed in order. */
@@ -152,10 +149,36 @@ export function createWorkerQueue(
       // Read everything that has arrived first, so that an `end` can drop what was queued before it.
       while (receive());
       if (task !== undefined && left > 0 && answerOf(task) === undefined) waitForAnswer(task);
-      const until = performance.now() + POLL_MS;
-      while (isEmpty() && performance.now() < until) receive();
+      if (left === 0) {
+        onIdle?.();
+        arrivals.until(hasAny, receive);
+      }
       const answer = task === undefined ? undefined : answerOf(task);
       return answer === undefined ? shift() : take(answer);
+    },
+  };
+}
+
+/** Reads a port again and again for a moment, unless that has rarely been of use. */
+interface Polling {
+  until(isFound: () => boolean, receive: () => boolean): void;
+}
+
+/**
+ * Makes a {@link Polling}. Where host calls take long, as those that send something do, polls find nothing
+ * and only take the core from other threads: they are left out then.
+ */
+function createPolling(): Polling {
+  let polls = 0;
+  /** Moving average of the share of polls that found something. */
+  let found = 1;
+  return {
+    until(isFound, receive) {
+      polls++;
+      if (found < LEAST_FOUND && polls % RETRY !== 0) return;
+      const end = performance.now() + POLL_MS;
+      while (!isFound() && performance.now() < end) receive();
+      found += ((isFound() ? 1 : 0) - found) * SMOOTHING;
     },
   };
 }

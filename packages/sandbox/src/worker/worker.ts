@@ -47,7 +47,13 @@ const engine = await createEngine({
 // which it waits until it ends, is lost or is moved to another worker.
 const calls = new Map<number, GuestCall>();
 const numbers = new WeakMap<GuestCall, number>();
-const queue = createWorkerQueue(port, (task) => send({ type: "skipped", task }));
+const queue = createWorkerQueue(
+  port,
+  (task) => send({ type: "skipped", task }),
+  () => {
+    engine.freshen();
+  },
+);
 let draining = false;
 
 // Node delivers no event while `drain` runs guest code; the queue then reads the port itself. Only when

@@ -3,8 +3,15 @@ import type { Ledger } from "../ports/ledger.ts";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { UsageCounter } from "../ports/usage-counter.ts";
+import type { MessageRun } from "../message-run.ts";
 import type { Recorder } from "../recorder.ts";
 import type { ModelCatalog } from "./models.ts";
+
+/**
+ * Finds a provider by the name that models give as their `provider`; called for every call of a model, so
+ * that a change takes effect immediately.
+ */
+export type FindProvider = (name: string) => Promise<ModelProvider | undefined>;
 
 /** Limits of AI calls. */
 export interface AILimits {
@@ -19,8 +26,7 @@ export interface AIServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;
   readonly catalog: ModelCatalog;
-  /** Providers by the names that models give as their `provider`. */
-  readonly providers: Readonly<Record<string, ModelProvider>>;
+  readonly findProvider: FindProvider;
   readonly ledger: Ledger;
   readonly limiter: RateLimiter;
   readonly usage: UsageCounter;
@@ -30,6 +36,8 @@ export interface AIServiceOptions {
   readonly record: Recorder;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The run that the calls belong to, for the log. */
+  readonly run: MessageRun;
   /** The idempotency key of the charge. */
   readonly effectKey?: string;
 }

@@ -1,17 +1,17 @@
 import {
   type AIService,
-  type CallModelResult,
   type ChatModelInput,
   describeError,
   type ImageModelInput,
 } from "@botwright/core";
 import { isProviderError } from "../errors.ts";
+import { isRefusedPurchase } from "../ledger-errors.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { callChatModel } from "./chat.ts";
 import { checkInput } from "./check-input.ts";
 import { callImageModel, imageCounterOf } from "./image.ts";
 import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
-import { failed } from "./results.ts";
+import { failed, type ModelCall } from "./results.ts";
 
 /** An AI service whose charges can be tied to effect keys. */
 export interface BilledAIService extends AIService {
@@ -38,23 +38,23 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
   async function call(
     model: ModelDefinition,
     input: ChatModelInput | ImageModelInput,
-  ): Promise<CallModelResult> {
+  ): Promise<ModelCall> {
     const checked = checkInput(input, model);
-    if (checked.kind === "wrong") return failed(checked.error);
-    const provider = Object.hasOwn(options.providers, model.provider)
-      ? options.providers[model.provider]
-      : undefined;
+    if (checked.kind === "wrong") return failed(checked.error, "INVALID_INPUT");
+    const provider = await options.findProvider(model.provider);
     if (provider === undefined) {
       const { name } = model;
       logger.error("a model names a provider that does not exist", {
         name,
         provider: model.provider,
       });
-      return failed(`The model "${name}" has no provider: choose another one`);
+      const error = `The model "${name}" has no provider: choose another one`;
+      return failed(error, "PROVIDER_UNKNOWN");
     }
     if (isFree(model) && (await isOverHourlyLimit())) {
       return failed(
         `Free models may be called ${limits.freeCallsPerUserPerHour} times an hour: try again later.`,
+        "FREE_CALLS_LIMIT",
       );
     }
     try {
@@ -62,7 +62,9 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
         ? await callChatModel(options, model, provider, checked.input)
         : await callImageModel(options, model, provider, checked.input);
     } catch (error) {
-      if (isProviderError(error)) return failed(error.message);
+      if (isProviderError(error) || isRefusedPurchase(error)) {
+        return failed(error.message, error.code);
+      }
       throw error;
     }
   }
@@ -73,28 +75,34 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
       const model = await catalog.find(input.model);
       if (model === undefined) {
         const name = input.model.slice(0, SHOWN_NAME);
-        return failed(`There is no model "${name}": getModelsByCategory lists them`);
+        const error = `There is no model "${name}": getModelsByCategory lists them`;
+        return failed(error, "MODEL_UNKNOWN").result;
       }
-      const result = await call(model, input).catch(async (error: unknown) => {
-        await log(failed(describeError(error).code));
+      const called = await call(model, input).catch(async (error: unknown) => {
+        const { code } = describeError(error);
+        await log(failed(code, code));
         throw error;
       });
-      await log(result);
-      return result;
+      await log(called);
+      return called.result;
 
-      async function log(of: CallModelResult): Promise<void> {
+      async function log({ result, errorCode, chargeKey }: ModelCall): Promise<void> {
         await options.record({
           type: "ai",
           createdAt,
           userId,
           pluginSlug,
+          ...options.run,
+          ...(options.effectKey !== undefined && { effectKey: options.effectKey }),
+          ...(chargeKey !== undefined && { chargeKey }),
           model: input.model,
           category: categoryOf(model ?? { name: "", provider: "" }),
-          usage: of.usage,
-          credits: of.credits_deducted,
-          freeUse: of.free_use,
+          usage: result.usage,
+          credits: result.credits_deducted,
+          freeUse: result.free_use,
           durationMs: clock.now() - createdAt,
-          error: of.error,
+          error: result.error,
+          errorCode,
         });
       }
     },

@@ -1,8 +1,15 @@
-import { describeError } from "@botwright/core";
+import { type Clock, describeError, type Logger } from "@botwright/core";
 import { isProviderError, ProviderError } from "../errors.ts";
 import type { ProviderCall } from "../ports/model-provider.ts";
+import type { AILimits } from "./ai-options.ts";
 import { withTimeout } from "../with-timeout.ts";
-import type { AIServiceOptions } from "./ai-options.ts";
+
+/** What {@link askProvider} needs. */
+export interface AskProviderOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Pick<AILimits, "timeoutMs">;
+}
 
 /**
  * Calls a provider within the time limit of a call.
@@ -11,8 +18,8 @@ import type { AIServiceOptions } from "./ai-options.ts";
  * because they may contain secrets.
  */
 export async function askProvider<Answer>(
-  { clock, limits, logger }: AIServiceOptions,
-  idempotencyKey: string,
+  { clock, limits, logger }: AskProviderOptions,
+  idempotencyKey: string | undefined,
   ask: (call: ProviderCall) => Promise<Answer>,
 ): Promise<Answer> {
   const { timeoutMs } = limits;
@@ -22,7 +29,7 @@ export async function askProvider<Answer>(
     });
   try {
     return await withTimeout({ clock, timeoutMs, timedOut }, (signal) =>
-      ask({ signal, idempotencyKey }),
+      ask({ signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
     );
   } catch (error) {
     if (isProviderError(error)) throw error;

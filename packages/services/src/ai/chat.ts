@@ -1,15 +1,10 @@
-import {
-  type AIUsage,
-  type CallModelResult,
-  chatCredits,
-  type ChatModelInput,
-} from "@botwright/core";
+import { type AIUsage, chatCredits, type ChatModelInput } from "@botwright/core";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { askProvider } from "./ask-provider.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy } from "./purchase.ts";
-import { answered, tooFewCredits } from "./results.ts";
+import { answered, type ModelCall } from "./results.ts";
 import { estimateUsage, maxPromptTokens } from "./tokens.ts";
 
 /** Calls a chat or vision model and charges the tokens used. */
@@ -18,7 +13,7 @@ export async function callChatModel(
   model: ModelDefinition,
   provider: ModelProvider,
   input: ChatModelInput,
-): Promise<CallModelResult> {
+): Promise<ModelCall> {
   const { userId, pluginSlug, ledger, logger } = options;
   const { maxTokens = options.limits.defaultMaxTokens, systemPrompt } = input;
   const system = systemPrompt === undefined ? [] : [{ role: "system", content: systemPrompt }];
@@ -28,6 +23,7 @@ export async function callChatModel(
 
   const purchased = await buy(ledger, logger, {
     subject: { userId, pluginSlug, description: model.name },
+    day: options.dayOf(options.clock.now()),
     key: options.effectKey,
     maxCredits: costOf(maxPromptTokens(messages, model.maxMediaTokens), maxTokens),
     async deliver(key) {
@@ -39,9 +35,7 @@ export async function callChatModel(
     },
     costOf: ({ usage }) => costOf(usage.prompt_tokens, usage.completion_tokens),
   });
-  if (purchased === undefined) return tooFewCredits();
-  const { goods, charged } = purchased;
-  return answered({ ...goods, imageUrl: null, charged, isFree: isFree(model) });
+  return answered(purchased, { ...purchased.goods, imageUrl: null, isFree: isFree(model) });
 }
 
 /** Whether the value is a usable token count; providers' answers are not trusted. */

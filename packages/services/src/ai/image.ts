@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type CallModelResult, imageCredits, type ImageModelInput } from "@botwright/core";
+import { imageCredits, type ImageModelInput } from "@botwright/core";
 import type { GeneratedImage, ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { askProvider } from "./ask-provider.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy, type Purchased } from "./purchase.ts";
-import { answered, tooFewCredits } from "./results.ts";
+import { answered, type ModelCall } from "./results.ts";
 
 /** The name of the counter of the account's images of today. */
 export function imageCounterOf({ userId, dayOf, clock }: AIServiceOptions): string {
@@ -21,7 +21,7 @@ export async function callImageModel(
   model: ModelDefinition,
   provider: ModelProvider,
   input: ImageModelInput,
-): Promise<CallModelResult> {
+): Promise<ModelCall> {
   const { userId, pluginSlug, ledger, logger, usage } = options;
   const counter = imageCounterOf(options);
   const id = options.effectKey ?? randomUUID();
@@ -34,6 +34,7 @@ export async function callImageModel(
   try {
     purchased = await buy(ledger, logger, {
       subject: { userId, pluginSlug, description: model.name },
+      day: options.dayOf(options.clock.now()),
       key: id,
       maxCredits: cost,
       deliver(key) {
@@ -47,9 +48,7 @@ export async function callImageModel(
   } finally {
     if (purchased === undefined) await usage.remove(counter, id);
   }
-  if (purchased === undefined) return tooFewCredits();
-  const { goods, charged } = purchased;
   const noTokens = { prompt_tokens: 0, completion_tokens: 0 };
-  const { imageUrl, text = "" } = goods;
-  return answered({ text, imageUrl, usage: noTokens, charged, isFree: isFreeUse });
+  const { imageUrl, text = "" } = purchased.goods;
+  return answered(purchased, { text, imageUrl, usage: noTokens, isFree: isFreeUse });
 }

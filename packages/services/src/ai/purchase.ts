@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describeError, type Logger } from "@botwright/core";
-import type { Ledger, LedgerSubject, Reservation } from "../ports/ledger.ts";
+import { limitReached, tooFewCredits } from "../ledger-errors.ts";
+import type { Ledger, LedgerSubject, Reservation, ReservationInput } from "../ports/ledger.ts";
 
 /** A purchase to make. */
 export interface Purchase<Goods> {
   readonly subject: LedgerSubject;
+  /** The calendar day that it counts in: see `ReservationInput`. */
+  readonly day: string;
   /** The idempotency key; without one, every purchase is a new one. */
   readonly key: string | undefined;
   /** The largest possible cost, in credits. */
@@ -19,6 +22,8 @@ export interface Purchase<Goods> {
 export interface Purchased<Goods> {
   readonly goods: Goods;
   readonly charged: number;
+  /** The key of the charge in the ledger; absent when nothing was reserved. */
+  readonly chargeKey?: string;
 }
 
 /**
@@ -29,38 +34,36 @@ export interface Purchased<Goods> {
  * in between, an open reservation remains: a repetition with the same key settles it, otherwise
  * `refundAbandonedReservations` refunds it.
  *
- * @returns `undefined` when the account has too few credits
+ * @throws {BotwrightError} `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT`
  */
 export async function buy<Goods>(
   ledger: Ledger,
   logger: Logger,
   purchase: Purchase<Goods>,
-): Promise<Purchased<Goods> | undefined> {
-  const { deliver, costOf, maxCredits } = purchase;
+): Promise<Purchased<Goods>> {
+  const { deliver, costOf, maxCredits, subject, day } = purchase;
   const key = purchase.key ?? randomUUID();
   if (maxCredits === 0) return { goods: await deliver(key), charged: 0 };
-  const reservation = await reserve(ledger, { ...purchase.subject, key, credits: maxCredits });
-  if (reservation === undefined) return undefined;
+  const reservation = await reserve(ledger, { ...subject, day, key, credits: maxCredits });
   const goods = await deliver(reservation.key).catch(async (error: unknown) => {
     await refund(ledger, logger, reservation);
     throw error;
   });
   const { charged = 0 } = await ledger.settle(reservation.key, costOf(goods));
-  return { goods, charged };
+  return { goods, charged, chargeKey: reservation.key };
 }
 
 /**
  * Reserves credits. A key whose reservation was fully refunded cannot be used again in the ledger, so a
  * repeated purchase continues with a numbered key (`key#2`, …).
  */
-async function reserve(
-  ledger: Ledger,
-  input: LedgerSubject & { readonly key: string; readonly credits: number },
-): Promise<Reservation | undefined> {
+async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reservation> {
   for (let attempt = 1; ; attempt++) {
     const key = attempt === 1 ? input.key : `${input.key}#${attempt}`;
-    const reservation = await ledger.reserve({ ...input, key });
-    if (reservation?.charged !== 0) return reservation;
+    const result = await ledger.reserve({ ...input, key });
+    if (result.status === "too-few-credits") throw tooFewCredits();
+    if (result.status === "over-limit") throw limitReached(result.limit);
+    if (result.reservation.charged !== 0) return result.reservation;
   }
 }
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { Ledger } from "../ports/ledger.ts";
+import type { Ledger, Reservation, ReservationInput } from "../ports/ledger.ts";
 import { casesWith, type ContractCase } from "./case.ts";
 
 const USER = { userId: 1 };
-const PURCHASE = { ...USER, pluginSlug: "painter", description: "small" };
+const DAY = "2026-01-05";
+const PURCHASE = { ...USER, pluginSlug: "painter", description: "small", day: DAY };
 
 /** An empty ledger with a controllable clock. */
 export interface LedgerContractContext {
@@ -16,6 +17,12 @@ export interface LedgerContractContext {
 async function withCredits({ ledger }: LedgerContractContext, credits: number): Promise<Ledger> {
   await ledger.move({ ...USER, key: "start", credits });
   return ledger;
+}
+
+/** Reserves credits; `undefined` when it is refused, for whatever reason. */
+async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reservation | undefined> {
+  const result = await ledger.reserve(input);
+  return result.status === "reserved" ? result.reservation : undefined;
 }
 
 /** The rules of a {@link Ledger}; each case creates an empty one. */
@@ -39,11 +46,13 @@ export function ledgerContract(
     },
     "what is reserved cannot be spent, and what is not charged returns": async (context) => {
       const ledger = await withCredits(context, 100);
-      const reservation = await ledger.reserve({ ...PURCHASE, key: "p", credits: 60 });
+      const reservation = await reserve(ledger, { ...PURCHASE, key: "p", credits: 60 });
       assert.equal(reservation?.credits, 60);
       assert.equal(reservation?.charged, undefined);
       assert.equal(await ledger.balance(1), 40);
-      assert.equal(await ledger.reserve({ ...PURCHASE, key: "q", credits: 41 }), undefined);
+      assert.deepEqual(await ledger.reserve({ ...PURCHASE, key: "q", credits: 41 }), {
+        status: "too-few-credits",
+      });
       assert.equal((await ledger.settle("p", 25)).charged, 25);
       assert.equal(await ledger.balance(1), 75);
     },
@@ -56,19 +65,19 @@ export function ledgerContract(
     "the same key is the same reservation and is charged once": async (context) => {
       const ledger = await withCredits(context, 100);
       await ledger.reserve({ ...PURCHASE, key: "p", credits: 50 });
-      const again = await ledger.reserve({ ...PURCHASE, key: "p", credits: 90 });
+      const again = await reserve(ledger, { ...PURCHASE, key: "p", credits: 90 });
       assert.equal(again?.credits, 50);
       assert.equal(await ledger.balance(1), 50);
       await ledger.settle("p", 20);
       assert.equal((await ledger.settle("p", 50)).charged, 20);
-      assert.equal((await ledger.reserve({ ...PURCHASE, key: "p", credits: 50 }))?.charged, 20);
+      assert.equal((await reserve(ledger, { ...PURCHASE, key: "p", credits: 50 }))?.charged, 20);
       assert.equal(await ledger.balance(1), 80);
     },
     "reservations at the same time never exceed the balance": async (context) => {
       const ledger = await withCredits(context, 100);
       const reservations = await Promise.all(
         Array.from({ length: 30 }, (_, n) =>
-          ledger.reserve({ ...PURCHASE, key: `p${n}`, credits: 9 }),
+          reserve(ledger, { ...PURCHASE, key: `p${n}`, credits: 9 }),
         ),
       );
       assert.equal(reservations.filter((made) => made !== undefined).length, 11);
@@ -111,6 +120,78 @@ export function ledgerContract(
       );
       assert.equal((await ledger.openReservations(before, 1)).length, 1);
     },
+    "an account spends at most its limits, of a day and of a month": async (context) => {
+      const ledger = await withCredits(context, 1000);
+      await ledger.setLimits(1, [
+        { period: "month", credits: 100 },
+        { period: "day", credits: 60 },
+      ]);
+      const buy = (key: string, credits: number, day: string) =>
+        ledger.reserve({ ...PURCHASE, key, credits, day });
+      assert.equal((await buy("a", 60, DAY)).status, "reserved");
+      assert.deepEqual(await buy("b", 1, DAY), {
+        status: "over-limit",
+        limit: { period: "day", credits: 60 },
+      });
+      assert.equal(await ledger.balance(1), 940);
+      // What was not charged can be spent.
+      await ledger.settle("a", 25);
+      assert.equal((await buy("b", 35, DAY)).status, "reserved");
+      assert.equal((await buy("c", 40, "2026-01-06")).status, "reserved");
+      assert.deepEqual(await buy("d", 1, "2026-01-31"), {
+        status: "over-limit",
+        limit: { period: "month", credits: 100 },
+      });
+      assert.equal((await buy("d", 60, "2026-02-01")).status, "reserved");
+      // A purchase that is repeated is no new one.
+      assert.equal((await buy("a", 60, DAY)).status, "reserved");
+      assert.deepEqual(await ledger.limits(1, DAY), [
+        { period: "day", credits: 60, spent: 60 },
+        { period: "month", credits: 100, spent: 100 },
+      ]);
+      assert.deepEqual(await ledger.limits(2, DAY), []);
+    },
+    "a plugin spends at most its own limit, and others theirs": async (context) => {
+      const ledger = await withCredits(context, 1000);
+      const buy = (pluginSlug: string, key: string, credits: number) =>
+        ledger.reserve({ ...PURCHASE, pluginSlug, key, credits });
+      await buy("chat", "before", 30);
+      const chat = { pluginSlug: "chat", period: "day", credits: 50 } as const;
+      await ledger.setLimits(1, [chat, { period: "day", credits: 100 }]);
+      assert.deepEqual(await buy("chat", "a", 21), { status: "over-limit", limit: chat });
+      assert.equal((await buy("painter", "b", 70)).status, "reserved");
+      assert.deepEqual(await buy("chat", "a", 1), {
+        status: "over-limit",
+        limit: { period: "day", credits: 100 },
+      });
+      assert.deepEqual(await ledger.limits(1, DAY), [
+        { period: "day", credits: 100, spent: 100 },
+        { ...chat, spent: 30 },
+      ]);
+      await ledger.setLimits(1, []);
+      assert.equal((await buy("chat", "a", 900)).status, "reserved");
+    },
+    "reservations at the same time never exceed a limit": async (context) => {
+      const ledger = await withCredits(context, 1000);
+      await ledger.setLimits(1, [{ pluginSlug: "painter", period: "day", credits: 100 }]);
+      const reservations = await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          reserve(ledger, { ...PURCHASE, key: `p${n}`, credits: 9 }),
+        ),
+      );
+      assert.equal(reservations.filter((made) => made !== undefined).length, 11);
+      assert.equal(await ledger.balance(1), 901);
+    },
+    "a key is any text that a message's id can be": async (context) => {
+      const ledger = await withCredits(context, 100);
+      const key = 'bot/\0\ud800"\\/chat/3';
+      await reserve(ledger, { ...PURCHASE, key, credits: 10 });
+      assert.equal((await ledger.settle(key, 4)).key, key);
+      assert.equal((await ledger.rows(1, 1))[0]?.key, key);
+      assert.equal((await reserve(ledger, { ...PURCHASE, key, credits: 10 }))?.charged, 4);
+      await ledger.move({ ...USER, key: "\0", credits: 1 });
+      assert.equal(await ledger.balance(1), 97);
+    },
     "refuses amounts that are no whole numbers, and keys that it does not know": async (
       context,
     ) => {
@@ -118,6 +199,10 @@ export function ledgerContract(
       for (const credits of [-1, 0.5, Number.NaN]) {
         const refused = ledger.reserve({ ...PURCHASE, key: "p", credits });
         await assert.rejects(refused, { code: "INVALID_INPUT" });
+      }
+      const twice = [1, 2].map((credits) => ({ period: "day" as const, credits }));
+      for (const limits of [twice, [{ period: "day" as const, credits: -1 }]]) {
+        await assert.rejects(ledger.setLimits(1, limits), { code: "INVALID_INPUT" });
       }
       await assert.rejects(ledger.settle("p", 1), { code: "LEDGER_UNKNOWN_RESERVATION" });
       assert.equal(await ledger.balance(1), 100);

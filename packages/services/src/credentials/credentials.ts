@@ -1,10 +1,11 @@
-import type { Clock, GetPlatformCreds, Platform, PlatformCredentials } from "@botwright/core";
+import type { Clock, GetPlatformCreds, Platform } from "@botwright/core";
 import {
   credentialsContext,
   type CredentialStore,
   type StoredCredentials,
 } from "../ports/credential-store.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import type { MessageRun } from "../message-run.ts";
 import type { Recorder } from "../recorder.ts";
 import { readCredentials } from "./read-credentials.ts";
 
@@ -14,6 +15,7 @@ export interface CredentialsOptions {
   readonly pluginSlug: string;
   readonly store: CredentialStore;
   readonly secrets: Secrets;
+  readonly run: MessageRun;
   readonly record: Recorder;
   readonly clock: Clock;
 }
@@ -28,32 +30,44 @@ const WITHOUT: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 export function createGetPlatformCreds(options: CredentialsOptions): GetPlatformCreds {
   const { userId, pluginSlug, store, secrets, record, clock } = options;
 
-  async function find(platform: Platform): Promise<PlatformCredentials | null> {
-    if (WITHOUT.has(platform)) return null;
-    const chosen = choose(await store.list(userId, platform));
-    if (chosen === undefined) return null;
-    return readCredentials(
-      platform,
-      await secrets.open(chosen.sealed, credentialsContext(chosen.id)),
-    );
+  async function find(platform: Platform): Promise<StoredCredentials | undefined> {
+    return WITHOUT.has(platform)
+      ? undefined
+      : chooseCredentials(await store.list(userId, platform));
   }
 
   return async (platform) => {
-    const found = await find(platform);
-    const createdAt = clock.now();
+    const chosen = await find(platform);
+    const found =
+      chosen === undefined
+        ? null
+        : readCredentials(
+            platform,
+            await secrets.open(chosen.sealed, credentialsContext(chosen.id)),
+          );
     await record({
       type: "credentials",
-      createdAt,
+      createdAt: clock.now(),
       userId,
       pluginSlug,
+      ...options.run,
       platform,
       found: found !== null,
+      credentialsId: chosen?.id ?? null,
     });
     return found;
   };
 }
 
-function choose(sets: readonly StoredCredentials[]): StoredCredentials | undefined {
+/**
+ * The set that `getPlatformCreds` returns: the default one, else the newest.
+ *
+ * @example
+ * chooseCredentials(await store.list(userId, "feishu"))?.id;
+ */
+export function chooseCredentials(
+  sets: readonly StoredCredentials[],
+): StoredCredentials | undefined {
   // Of two sets from the same millisecond, the one listed later is newer.
   const byAge = sets.toReversed().toSorted((a, b) => b.createdAt - a.createdAt);
   return byAge.find(({ isDefault }) => isDefault) ?? byAge[0];

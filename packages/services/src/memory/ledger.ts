@@ -1,11 +1,13 @@
 import { type Clock, systemClock } from "@botwright/core";
-import { assertCredits, unknownReservation, wrongAmount } from "../ledger-errors.ts";
+import { assertCredits, assertLimits, unknownReservation, wrongAmount } from "../ledger-errors.ts";
 import type {
   Ledger,
   LedgerMovement,
   LedgerRow,
   Reservation,
   ReservationInput,
+  ReservationResult,
+  SpendingLimit,
 } from "../ports/ledger.ts";
 
 /** Options of {@link createMemoryLedger}. */
@@ -30,6 +32,16 @@ interface Account {
   spent: number;
 }
 
+/** The characters of a month in a day such as `2026-01-05`. */
+const MONTH = "2026-01".length;
+
+/** Those of all plugins first, then by slug; a day before a month. */
+function compareLimits(a: SpendingLimit, b: SpendingLimit): number {
+  const [slug, other] = [a.pluginSlug ?? "", b.pluginSlug ?? ""];
+  if (slug !== other) return slug < other ? -1 : 1;
+  return a.period < b.period ? -1 : 1;
+}
+
 /**
  * Creates a ledger in memory: accounts start with 0 credits and are lost with the process.
  *
@@ -42,6 +54,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
   const accounts = new Map<number, Account>();
   const reservations = new Map<string, Reservation>();
   const moved = new Set<string>();
+  const limits = new Map<number, readonly SpendingLimit[]>();
   const rows: LedgerRow[] = [];
   let moves = 0;
 
@@ -74,15 +87,33 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return true;
   }
 
-  function reserve(input: ReservationInput): Reservation | undefined {
+  function reserve(input: ReservationInput): ReservationResult {
     assertCredits(input.credits);
     const known = reservations.get(input.key);
-    if (known !== undefined) return known;
-    if (accountOf(input.userId).balance < input.credits) return undefined;
+    if (known !== undefined) return { status: "reserved", reservation: known };
+    const { userId, credits, day, ...subject } = input;
+    if (accountOf(userId).balance < credits) return { status: "too-few-credits" };
+    const limit = limits
+      .get(userId)
+      ?.filter(({ pluginSlug = input.pluginSlug }) => pluginSlug === input.pluginSlug)
+      .find((one) => spentOf(userId, one, day) + credits > one.credits);
+    if (limit !== undefined) return { status: "over-limit", limit };
     const reservation = { ...input, createdAt: clock.now() };
     reservations.set(input.key, reservation);
-    write({ ...input, kind: "reservation", credits: 0 - input.credits });
-    return reservation;
+    write({ ...subject, userId, kind: "reservation", credits: 0 - credits });
+    return { status: "reserved", reservation };
+  }
+
+  function spentOf(userId: number, { pluginSlug, period }: SpendingLimit, today: string): number {
+    let spent = 0;
+    for (const { day, charged, ...of } of reservations.values()) {
+      const counts =
+        of.userId === userId &&
+        (pluginSlug === undefined || of.pluginSlug === pluginSlug) &&
+        (period === "day" ? day === today : day.startsWith(today.slice(0, MONTH)));
+      if (counts) spent += charged ?? of.credits;
+    }
+    return spent;
   }
 
   function settle(key: string, credits: number): Reservation {
@@ -93,7 +124,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     const settled = { ...open, charged: Math.min(credits, open.credits) };
     reservations.set(key, settled);
     accountOf(open.userId).spent += settled.charged;
-    const { createdAt: _, credits: reserved, ...subject } = open;
+    const { createdAt: _createdAt, day: _day, credits: reserved, ...subject } = open;
     write({ ...subject, kind: "settlement", credits: reserved - settled.charged });
     return settled;
   }
@@ -103,6 +134,15 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     reserve: async (input) => reserve(input),
     settle: async (key, credits) => settle(key, credits),
     move: async (movement) => move(movement),
+    async setLimits(userId, given) {
+      assertLimits(given);
+      limits.set(userId, given.toSorted(compareLimits));
+    },
+    limits: async (userId, day) =>
+      (limits.get(userId) ?? []).map((limit) => ({
+        ...limit,
+        spent: spentOf(userId, limit, day),
+      })),
     async openReservations(before, limit) {
       const open = [...reservations.values()].filter(
         ({ charged, createdAt }) => charged === undefined && createdAt < before,

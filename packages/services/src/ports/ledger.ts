@@ -27,16 +27,39 @@ export interface ReservationInput extends LedgerSubject {
   readonly key: string;
   /** The largest possible cost; a non-negative integer. */
   readonly credits: number;
+  /** The calendar day in the host's time zone, such as `2026-01-05`: what is spent counts in it. */
+  readonly day: string;
 }
 
 /** Reserved credits of a purchase. */
 export interface Reservation extends LedgerSubject {
   readonly key: string;
   readonly credits: number;
+  readonly day: string;
   readonly createdAt: number;
   /** The charged credits once it is settled; 0 if it was refunded. */
   readonly charged?: number;
 }
+
+/** The most that an account may spend in each calendar day or month of the host's time zone. */
+export interface SpendingLimit {
+  /** The plugin that may spend so much; absent: all plugins of the account together. */
+  readonly pluginSlug?: string;
+  readonly period: "day" | "month";
+  /** A non-negative integer. */
+  readonly credits: number;
+}
+
+/** A limit, and what was spent of it in the current period: reserved credits count in full. */
+export interface SpendingStatus extends SpendingLimit {
+  readonly spent: number;
+}
+
+/** The result of a reservation: credits are reserved, or nothing was written. */
+export type ReservationResult =
+  | { readonly status: "reserved"; readonly reservation: Reservation }
+  | { readonly status: "too-few-credits" }
+  | { readonly status: "over-limit"; readonly limit: SpendingLimit };
 
 /** A deposit or a withdrawal. */
 export interface LedgerMovement extends LedgerSubject {
@@ -53,10 +76,10 @@ export interface Ledger {
   /** The available credits, without reserved ones. */
   balance(userId: number): Promise<number>;
   /**
-   * Reserves credits; returns `undefined`, and writes nothing, when there are too few. A used key returns
-   * its reservation, settled or not, whatever the amount.
+   * Reserves credits, unless there are too few, or the account or its plugin would exceed a limit. A used
+   * key returns its reservation, settled or not, whatever the amount.
    */
-  reserve(input: ReservationInput): Promise<Reservation | undefined>;
+  reserve(input: ReservationInput): Promise<ReservationResult>;
   /**
    * Charges at most the reserved credits and returns the rest to the balance.
    *
@@ -71,6 +94,14 @@ export interface Ledger {
    * @returns whether the movement was made, now or before; `false` if the balance would become negative
    */
   move(movement: LedgerMovement): Promise<boolean>;
+  /** Replaces the limits of an account; each holds for reservations from now on. */
+  setLimits(userId: number, limits: readonly SpendingLimit[]): Promise<void>;
+  /**
+   * The limits of an account: of all plugins first, then by slug.
+   *
+   * @param day the current day in the host's time zone, such as `2026-01-05`
+   */
+  limits(userId: number, day: string): Promise<SpendingStatus[]>;
   /** Unsettled reservations from before that time, oldest first; their processes have died. */
   openReservations(before: number, limit: number): Promise<Reservation[]>;
   /** The account's latest rows, newest first. */

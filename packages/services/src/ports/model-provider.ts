@@ -7,6 +7,8 @@ export interface ChatRequest {
   /** In OpenAI's format; the system prompt is the first message. */
   readonly messages: readonly AIMessage[];
   readonly maxTokens: number;
+  /** @default the provider's choice */
+  readonly temperature?: number;
 }
 
 /** The answer of a chat or vision model. */

@@ -5,11 +5,18 @@ interface Entry {
   readonly createdAt: number;
   readonly userId: number;
   readonly pluginSlug: string;
+  /** The bot and the exact id of the message that the plugin handles; absent outside of a run. */
+  readonly botDbId?: number;
+  readonly messageId?: string;
 }
 
 /** A model call, without question and answer. */
 export interface AILogEntry extends Entry {
   readonly type: "ai";
+  /** Identifies the call: when it is repeated after a crash, its entry replaces the earlier one. */
+  readonly effectKey?: string;
+  /** The key of its rows in the ledger; absent when nothing was reserved. */
+  readonly chargeKey?: string;
   readonly model: string;
   readonly category: AIModelCategory;
   readonly usage: AIUsage;
@@ -18,6 +25,8 @@ export interface AILogEntry extends Entry {
   readonly durationMs: number;
   /** The error text that the plugin received, or `null`. */
   readonly error: string | null;
+  /** The stable code of the error, such as `SPENDING_LIMIT` or `PROVIDER_TIMEOUT`. */
+  readonly errorCode: string | null;
 }
 
 /** A search. */
@@ -40,6 +49,8 @@ export interface CredentialsLogEntry extends Entry {
   readonly platform: Platform;
   /** Whether credentials were configured. */
   readonly found: boolean;
+  /** The id of the set that was read, or `null`. */
+  readonly credentialsId: string | null;
 }
 
 /** The record of one use of a service. No entry contains a secret. */

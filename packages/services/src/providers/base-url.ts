@@ -3,10 +3,11 @@ import { invalidInput } from "@botwright/core";
 /**
  * Reads a provider's base URL.
  *
+ * @param field what the error calls it
  * @returns the URL without a trailing slash
  * @throws {InvalidInputError} `INVALID_INPUT`; the message does not repeat the URL, which may contain a key
  */
-export function readBaseUrl(baseUrl: string): string {
+export function readBaseUrl(baseUrl: string, field = "baseUrl"): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isPlain =
     url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
@@ -14,6 +15,6 @@ export function readBaseUrl(baseUrl: string): string {
     return url.href.replace(/\/+$/, "");
   }
   throw invalidInput(
-    "baseUrl must be an http or https address without query and password, such as https://api.example.com/v1",
+    `${field} must be an http or https address without query and password, such as https://api.example.com/v1`,
   );
 }

@@ -22,6 +22,8 @@ export interface HttpProviderOptions {
   fetch?: FetchFunction;
   /** Maximum duration of one request including its answer, in milliseconds. @default 120_000 */
   timeoutMs?: number;
+  /** Maximum bytes of one answer. @default 32 MiB, because images arrive as base64 */
+  maxAnswerBytes?: number;
   clock?: Clock;
 }
 
@@ -52,8 +54,7 @@ export interface ProviderHttp {
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Images arrive as base64. */
-const MOST_BYTES = 32 * 2 ** 20;
+const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 
 /**
  * Creates the HTTP client of a provider. A GET whose connection failed is repeated once. Redirects are not
@@ -61,6 +62,7 @@ const MOST_BYTES = 32 * 2 ** 20;
  */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const { name, secret, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, clock = systemClock } = options;
+  const { maxAnswerBytes = MAX_ANSWER_BYTES } = options;
   const client = ky.create({
     ...(fetch !== undefined && { fetch }),
     // The timeout below includes the answer's body.
@@ -87,7 +89,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       ...(headers !== undefined && { headers: { ...headers } }),
       ...(json !== undefined && { json }),
     });
-    const body = await readText(response, MOST_BYTES, name);
+    const body = await readText(response, maxAnswerBytes, name);
     if (!response.ok) throw answerError(response, body, { name, secret, now: clock.now() });
     return body;
   }
@@ -100,6 +102,8 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       );
     } catch (error) {
       if (isProviderError(error)) throw error;
+      // A guarded fetch has a time limit of its own.
+      if (findCode(error) === "FETCH_TIMEOUT") throw timedOut();
       throw unreachable(name, error, secret);
     }
   }
@@ -132,14 +136,14 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
  */
 function unreachable(name: string, thrown: unknown, secret: string | undefined): ProviderError {
   const code = findCode(thrown);
-  const why = code === undefined ? "" : ` (${code})`;
-  return new ProviderError(
-    `${name} cannot be reached${why}: check its address, or try again later`,
-    {
-      code: "PROVIDER_UNREACHABLE",
-      cause: redactedCause(innermost(thrown), secret),
-    },
-  );
+  const shown = code === undefined ? "" : ` (${code})`;
+  const cause = redactedCause(innermost(thrown), secret);
+  // A guarded fetch says what it does not allow.
+  const advice = code === "FETCH_BLOCKED" ? cause.message : "check its address, or try again later";
+  return new ProviderError(`${name} cannot be reached${shown}: ${advice}`, {
+    code: "PROVIDER_UNREACHABLE",
+    cause,
+  });
 }
 
 /** Maximum nesting of causes. */

@@ -9,6 +9,8 @@ export type ListModelNamesOptions = OpenAIProviderOptions & {
 
 /** Short, because a user waits for the form. */
 const TIMEOUT_MS = 30_000;
+/** For thousands of models with descriptions; less than what pictures need. */
+const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 
 /**
  * Asks a server for the names of its models, with a base URL and a key that a user entered; stores neither.
@@ -21,7 +23,9 @@ const TIMEOUT_MS = 30_000;
  */
 export async function listModelNames(options: ListModelNamesOptions): Promise<string[]> {
   const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
-  await using guarded = createGuardedFetch({ timeoutMs });
-  const provider = createOpenAIProvider({ fetch: guarded, ...options, timeoutMs });
+  const { maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxAnswerBytes });
+  const given = { fetch: guarded, ...options, timeoutMs, maxAnswerBytes };
+  const provider = createOpenAIProvider(given);
   return await provider.listModels({ signal });
 }

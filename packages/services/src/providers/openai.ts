@@ -42,8 +42,14 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
   }
 
   return {
-    async chat({ model, messages, maxTokens }, call) {
-      const body = { model, messages, max_tokens: maxTokens, stream: false };
+    async chat({ model, messages, maxTokens, temperature }, call) {
+      const body = {
+        model,
+        messages,
+        max_tokens: maxTokens,
+        ...(temperature !== undefined && { temperature }),
+        stream: false,
+      };
       return readCompletion(name, await http.json(request("/chat/completions", call, body)));
     },
     async generateImage({ model, prompt, size }, call) {

@@ -14,7 +14,7 @@ import { withTimeout } from "../with-timeout.ts";
 /** What {@link createAskProviders} needs. */
 export interface AskProvidersOptions {
   /** In the order in which they are asked. */
-  readonly providers: readonly SearchProvider[];
+  readonly providers: () => Promise<readonly SearchProvider[]>;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -46,8 +46,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 export function createAskProviders(
   options: AskProvidersOptions,
 ): (request: SearchRequest) => Promise<FoundHits> {
-  const { providers, timeoutMs, clock, logger } = options;
-  const pausedUntil = new Map<SearchProvider, number>();
+  const { timeoutMs, clock, logger } = options;
+  const pausedUntil = new WeakMap<SearchProvider, number>();
 
   async function askOne(
     provider: SearchProvider,
@@ -74,6 +74,7 @@ export function createAskProviders(
   }
 
   return async (request) => {
+    const providers = await options.providers();
     const now = clock.now();
     const ready = providers.filter((provider) => (pausedUntil.get(provider) ?? 0) <= now);
     const deadline = now + timeoutMs;

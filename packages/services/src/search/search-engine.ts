@@ -22,7 +22,8 @@ export interface SearchEngine {
 
 /** What {@link createSearchEngine} needs. */
 export interface SearchEngineOptions {
-  readonly providers: readonly SearchProvider[];
+  /** In the order in which they are asked. */
+  readonly providers: () => Promise<readonly SearchProvider[]>;
   readonly cache: Cache<SearchResult>;
   readonly limits: SearchLimits;
   readonly clock: Clock;

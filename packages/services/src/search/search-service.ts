@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { SearchRequest } from "../ports/search-provider.ts";
+import type { MessageRun } from "../message-run.ts";
 import type { Recorder } from "../recorder.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { type SearchLimits, toSearchRequest } from "./search-options.ts";
@@ -19,6 +20,7 @@ export interface SearchServiceOptions {
   readonly engine: SearchEngine;
   readonly limiter: RateLimiter;
   readonly limits: SearchLimits;
+  readonly run: MessageRun;
   readonly record: Recorder;
   readonly clock: Clock;
 }
@@ -62,7 +64,8 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
   ): Parameters<Recorder>[0] {
     const durationMs = clock.now() - startedAt;
-    const asked = { createdAt: startedAt, userId, pluginSlug, query, maxResults, region };
+    const caller = { createdAt: startedAt, userId, pluginSlug, ...options.run };
+    const asked = { ...caller, query, maxResults, region };
     return { type: "search", ...asked, ...outcome, durationMs };
   }
 

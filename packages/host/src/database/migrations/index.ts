@@ -5,6 +5,9 @@ import { bots } from "./0003-bots.ts";
 import { journal } from "./0004-journal.ts";
 import { plugins } from "./0005-plugins.ts";
 import { users } from "./0006-users.ts";
+import { models } from "./0007-models.ts";
+import { credits } from "./0008-credits.ts";
+import { installations } from "./0010-installations.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-journal": journal,
   "0005-plugins": plugins,
   "0006-users": users,
+  "0007-models": models,
+  "0008-credits": credits,
+  "0010-installations": installations,
 };

@@ -53,8 +53,10 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
       async (c) => {
         const { reason, ban_developer = true } = c.req.valid("json");
         const record = await publication.takeDown(pathId(c), c.var.principal.id, reason);
-        const developer = await users.find(await publication.developerOf(record.id));
-        if (ban_developer && developer.role !== "admin") await users.ban(developer.id, reason);
+        const developerId = await publication.developerOf(record.id);
+        if (developerId === null || !ban_developer) return c.json(record);
+        const developer = await users.find(developerId);
+        if (developer.role !== "admin") await users.ban(developer.id, reason);
         return c.json(record);
       },
     )
@@ -70,6 +72,18 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
         const { before, limit = 50, text } = c.req.valid("query");
         return c.json(pageOf(await users.list({ before, limit: limit + 1, text }), limit));
       },
+    )
+    .post(
+      "/api/admin/users",
+      endpoint({
+        summary: "Make a user, also where strangers cannot sign up",
+        audience: "admin",
+        body: "SignUp",
+        answer: "User",
+        status: 201,
+        errors: ["EMAIL_TAKEN"],
+      }),
+      async (c) => c.json(await users.create(c.req.valid("json")), 201),
     )
     .post(
       "/api/admin/users/:id/ban",

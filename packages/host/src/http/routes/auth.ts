@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import type { RateLimit, RateLimiter } from "@botwright/services";
+import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
 import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
+import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
-import { tooMany } from "../gate.ts";
 import type { HostEnv } from "../host-env.ts";
 import { type ErrorStatus, HttpError } from "../http-error.ts";
 import type { SessionUser } from "./auth-types.ts";
@@ -15,33 +14,12 @@ export interface AuthRoutesOptions {
   readonly limiter: RateLimiter;
 }
 
-/** Attempts that somebody who guesses passwords may make; the last two allow for shared addresses. */
-const ATTEMPTS = {
-  ofAddressAtEmail: { limit: 10, windowMs: 900_000 },
-  atEmail: { limit: 50, windowMs: 900_000 },
-  ofAddress: { limit: 100, windowMs: 900_000 },
-} satisfies Record<string, RateLimit>;
-
 /**
  * The login: some of better-auth's endpoints, with their input checked, their attempts limited and their
  * errors in our form. The others do not exist here.
  */
 export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
-  /** Counts an attempt to log in or to become a user. */
-  async function countAttempt(c: Context<HostEnv>, email: string): Promise<void> {
-    const { address } = c.var;
-    // The key of a row does not have to say who the user is.
-    const who = createHash("sha256").update(email.toLowerCase()).digest("base64url");
-    const keys: [string, RateLimit][] = [
-      [`login/${address}/${who}`, ATTEMPTS.ofAddressAtEmail],
-      [`login/email/${who}`, ATTEMPTS.atEmail],
-      [`login/address/${address}`, ATTEMPTS.ofAddress],
-    ];
-    for (const [key, rate] of keys) {
-      const decision = await limiter.take(key, rate);
-      if (!decision.allowed) throw tooMany(decision.retryAfterMs);
-    }
-  }
+  const countAttempt = createAttemptCounter(limiter);
 
   /** Calls better-auth; its cookies and token are passed on. */
   async function call(

@@ -23,6 +23,11 @@ export const adminRows: Rows = {
     },
   },
   "GET /api/admin/users": { prepare: () => ({ query: "limit=2&text=example" }) },
+  "POST /api/admin/users": {
+    prepare: () => ({
+      body: { name: "x", email: `${newName()}@example.org`, password: "correct horse" },
+    }),
+  },
   "POST /api/admin/users/{id}/ban": {
     prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id }, body }),
   },

@@ -1,8 +1,12 @@
 import { argumentError, type BotwrightError } from "@botwright/core";
-import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, argumentCharacters } from "../../protocol/message-limits.ts";
+import { measureJson } from "../../protocol/measure-json.ts";
 
 /** A text with at most this many characters cannot exceed the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;
+
+/** Values of a list of arguments that holds nothing but texts and numbers: the list and its commas. */
+const MOST_ARGUMENTS = 3;
 
 /**
  * Checks the size of a host call's arguments before they are parsed, in one pass over their JSON.
@@ -10,61 +14,23 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function assertArgumentSize(operation: string, json: string): void {
-  const { characters, depth, values } = ARGUMENT_LIMITS;
   if (json.length <= SHORT) return;
+  const { depth, values } = ARGUMENT_LIMITS;
+  const characters = argumentCharacters(operation);
   if (json.length > characters) throw tooLarge(operation, `of at most ${characters} characters`);
   const size = measureJson(json);
   // The argument list itself is one level.
   if (size.depth > depth + 1) throw tooLarge(operation, `nested at most ${depth} levels deep`);
+  // More than others may have is there for texts: those need no step for each of their characters.
+  if (json.length > ARGUMENT_LIMITS.characters && size.values > MOST_ARGUMENTS) {
+    throw tooLarge(
+      operation,
+      `of at most ${ARGUMENT_LIMITS.characters} characters, or texts alone`,
+    );
+  }
   if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
 }
 
 function tooLarge(operation: string, limit: string): BotwrightError {
   return argumentError(operation, `${operation}: the arguments must be JSON ${limit}`);
-}
-
-const QUOTE = 34;
-const COMMA = 44;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
-
-/**
- * Counts the levels of a JSON text and its items and members (an empty list or object counts as one).
- *
- * Reads each character once, skips strings with the engine's own search, and does not recurse, so that
- * neither a long nor a deeply nested text can stall the main thread or exhaust its stack.
- */
-export function measureJson(json: string): { depth: number; values: number } {
-  let level = 0;
-  let depth = 0;
-  let values = 0;
-  for (let at = 0; at < json.length; at++) {
-    const unit = json.charCodeAt(at);
-    if (unit === QUOTE) at = endOfText(json, at);
-    else if (unit === COMMA) values++;
-    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
-      values++;
-      if (++level > depth) depth = level;
-    } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
-  }
-  return { depth, values };
-}
-
-/** Returns the end of the string that begins at the quote `start`. */
-function endOfText(json: string, start: number): number {
-  const first = json.indexOf('"', start + 1);
-  if (first === -1) return json.length;
-  let at = first;
-  while (json.charCodeAt(at - 1) === BACKSLASH) at--;
-  if ((first - at) % 2 === 0) return first;
-  // An escaped quote: there may be many, and one search per quote costs more than reading on.
-  for (at = first + 1; at < json.length; at++) {
-    const unit = json.charCodeAt(at);
-    if (unit === BACKSLASH) at++;
-    else if (unit === QUOTE) return at;
-  }
-  return at;
 }

@@ -4,6 +4,7 @@ import {
   type Clock,
   InvalidInputError,
   isMultiContext,
+  type Platform,
   type SingleHandlerContext,
 } from "@botwright/core";
 import { type CallLimits, DEFAULT_LIMITS } from "../limits.ts";
@@ -34,19 +35,28 @@ export function createCallSeeds(clock: Clock): () => CallSeed {
   };
 }
 
+/** What the guest's context is made of. */
+interface CallContext {
+  /** Its services are not looked at: they would be made for that. */
+  readonly context: SingleHandlerContext;
+  readonly platform: Platform;
+  /** Whether the guest may read the message's medium. */
+  readonly hasMedia: boolean;
+}
+
 /**
  * Encodes the plain values of the context as JSON; the guest reaches everything else by host calls.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a value has no JSON
  */
 export function encodeContext(
-  context: SingleHandlerContext,
+  given: CallContext,
   { openHostCalls, hostCalls }: Pick<CallLimits, "openHostCalls" | "hostCalls">,
 ): string {
   const isUsual =
     openHostCalls === DEFAULT_LIMITS.openHostCalls && hostCalls === DEFAULT_LIMITS.hostCalls;
   try {
-    const snapshot = snapshotOf(context);
+    const snapshot = snapshotOf(given);
     return JSON.stringify(
       isUsual ? snapshot : { ...snapshot, hostCalls: [openHostCalls, hostCalls] },
     );
@@ -56,12 +66,12 @@ export function encodeContext(
   }
 }
 
-function snapshotOf(context: SingleHandlerContext): object {
-  const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
+function snapshotOf({ context, platform, hasMedia }: CallContext): object {
+  const { msg, config, botDbId, userId, quotedMessage, messageId } = context;
   return {
-    platform: bot.platform,
+    platform,
     variant: isMultiContext(context) ? "multi" : "single",
-    media: mediaBuffer !== null,
+    media: hasMedia,
     msg,
     config,
     botDbId,

@@ -22,6 +22,7 @@ import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
 import { logLines } from "./log-lines.ts";
+import { readPendingTimer } from "./pending-timer.ts";
 import type { PluginErrors } from "../plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
@@ -172,7 +173,7 @@ export class SandboxCall {
 
   private conclude(outcome: SliceOutcome): void {
     if (outcome.state === "failed") this.fail(outcome.failure);
-    else if (outcome.state === "done") this.finish(outcome.json);
+    else if (outcome.state === "done") this.finish(outcome);
     else this.reportWaiting();
   }
 
@@ -218,8 +219,11 @@ export class SandboxCall {
     });
   }
 
-  private finish(json: string): void {
+  private finish({ json, pendingTimer }: { json: string; pendingTimer?: string }): void {
     if (this.ended) return;
+    const { findInnermost } = this.options.errors;
+    const warning = pendingTimer && readPendingTimer(pendingTimer, findInnermost);
+    if (warning) this.logger.warn(warning.message, { ...warning.fields });
     this.returned = readHandlerOutcome(json);
     this.answers.close();
     this.settleIfDone();

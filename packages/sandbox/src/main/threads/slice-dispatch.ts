@@ -181,7 +181,7 @@ export function createDispatch(workers: Workers): Dispatch {
 
   function pump(): void {
     // Posting can end calls, and ending a call pumps again.
-    if (isPumping) return;
+    if (isPumping || places.size === 0) return;
     isPumping = true;
     feedAll();
     load();
@@ -228,10 +228,15 @@ function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: Worke
   return inFlight < MAX_AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
 }
 
-/** Idle workers first. */
+/** Idle workers first. There are few, and turns are given out with every message: they are inserted one by one. */
 function inOrder(threads: ReadonlySet<WorkerThread>): Iterable<WorkerThread> {
   if (threads.size < 2) return threads;
-  return [...threads].toSorted((one, other) => (isLessLoaded(one, other) ? -1 : 1));
+  const ordered: WorkerThread[] = [];
+  for (const thread of threads) {
+    const place = ordered.findIndex((other) => isLessLoaded(thread, other));
+    ordered.splice(place === -1 ? ordered.length : place, 0, thread);
+  }
+  return ordered;
 }
 
 function isLessLoaded(one: WorkerThread, other: WorkerThread): boolean {

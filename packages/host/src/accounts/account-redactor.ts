@@ -1,0 +1,64 @@
+import { assertMeta, createRedactor, isBotwrightError, type Redactor } from "@botwright/core";
+import { credentialsContext, type Secrets } from "@botwright/services";
+import type { Kysely } from "kysely";
+import { botContext } from "../bots/bot-context.ts";
+import type { Schema } from "../database/schema.ts";
+import { installationContext } from "../plugins/load-installed.ts";
+
+/** A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. */
+export async function createAccountRedactor(
+  db: Kysely<Schema>,
+  secrets: Secrets,
+  userId: number,
+): Promise<Redactor> {
+  const redactor = createRedactor();
+
+  async function add(platform: string, sealed: string, context: string): Promise<void> {
+    const json = await openSecret(secrets, sealed, context);
+    if (json === undefined) return;
+    const call = { operation: "getPlatformCreds", args: [platform] } as const;
+    redactor.addOutcome(call, { ok: true, value: JSON.parse(json) });
+  }
+
+  const bots = await db
+    .selectFrom("bot")
+    .select(["platform", "sealed"])
+    .where("user_id", "=", userId)
+    .execute();
+  for (const { platform, sealed } of bots) {
+    await add(platform, sealed, botContext({ userId, platform }));
+  }
+  const sets = await db
+    .selectFrom("platform_credentials")
+    .select(["id", "platform", "sealed"])
+    .where("user_id", "=", userId)
+    .execute();
+  for (const { id, platform, sealed } of sets) await add(platform, sealed, credentialsContext(id));
+  const installations = await db
+    .selectFrom("installation as i")
+    .innerJoin("bot as b", "b.id", "i.bot_id")
+    .innerJoin("plugin_version as v", "v.id", "i.version_id")
+    .select(["i.bot_id", "i.plugin_id", "i.sealed", "v.meta"])
+    .where("b.user_id", "=", userId)
+    .execute();
+  for (const { bot_id, plugin_id, sealed, meta } of installations) {
+    const context = installationContext(bot_id, plugin_id);
+    const json = sealed === null ? undefined : await openSecret(secrets, sealed, context);
+    if (json !== undefined) redactor.addConfig(assertMeta(JSON.parse(meta)), JSON.parse(json));
+  }
+  return redactor;
+}
+
+/** Opens a secret; `undefined` when its key is lost, which must not keep the rest from being exported. */
+export async function openSecret(
+  secrets: Secrets,
+  sealed: string,
+  context: string,
+): Promise<string | undefined> {
+  try {
+    return await secrets.open(sealed, context);
+  } catch (error) {
+    if (isBotwrightError(error) && error.code === "SECRET_UNREADABLE") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** An account, and its bots. */
+export interface AccountScope {
+  readonly userId: number;
+  readonly botIds: readonly number[];
+}
+
+/** What an account has in a table. */
+interface AccountTable {
+  /** The condition for its rows, without the table's name. */
+  readonly rows: (scope: AccountScope) => RawBuilder<unknown>;
+  /** Columns with secrets: an export names them and does not show them. */
+  readonly hidden?: readonly string[];
+}
+
+/**
+ * All tables with rows of accounts, in the order in which the rows can be deleted. The export and the
+ * deletion of accounts are made from it. Every table of the database stands here or in {@link SHARED_TABLES};
+ * a test fails for a new one that does not.
+ */
+export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
+  lane: { rows: ofBots },
+  message: { rows: ofBots },
+  journal_entry: { rows: ofRuns("call_id") },
+  journal_media: {
+    rows: (scope) =>
+      sql`sha256 in (select sha256 from journal_media_use where ${ofRuns("call_id")(scope)})`,
+  },
+  journal_media_use: { rows: ofRuns("call_id") },
+  storage_effect: { rows: ofRuns("key") },
+  storage_value: { rows: ofUser("user_id") },
+  storage_account: { rows: ofUser("user_id") },
+  usage_event: { rows: ofImages },
+  usage_counter: { rows: ofImages },
+  rate_window: {
+    rows: ({ userId }) => sql`key in (${`ai/free/${userId}`}, ${`search/user/${userId}`})`,
+  },
+  service_use: { rows: ofUser("user_id") },
+  credit_warning: { rows: ofUser("user_id") },
+  spending_limit: { rows: ofUser("user_id") },
+  spending: { rows: ofUser("user_id") },
+  reservation: { rows: ofUser("user_id") },
+  credit_row: { rows: ofUser("user_id") },
+  credit_account: { rows: ofUser("user_id") },
+  platform_credentials: { rows: ofUser("user_id"), hidden: ["sealed"] },
+  installation: { rows: ofBots, hidden: ["sealed"] },
+  // Requests and answers are sealed for the minute that they take.
+  bot_callback: { rows: ofBots, hidden: ["request", "answer"] },
+  bot_login: { rows: ofUser("user_id"), hidden: ["state"] },
+  // Adapters keep tokens of their platforms in it.
+  adapter_state: { rows: ofBots, hidden: ["json"] },
+  bot: { rows: ofUser("user_id"), hidden: ["sealed"] },
+  plugin_version: {
+    rows: ({ userId }) => sql`plugin_id in (select id from plugin where developer_id = ${userId})`,
+  },
+  plugin: { rows: ofUser("developer_id") },
+  user_verification: {
+    rows: ({ userId }) => sql`value = ${String(userId)}`,
+    hidden: ["identifier"],
+  },
+  user_session: { rows: ofUser("user_id"), hidden: ["token"] },
+  user_login: {
+    rows: ofUser("user_id"),
+    hidden: ["password", "access_token", "refresh_token", "id_token"],
+  },
+  user_account: { rows: ofUser("id") },
+};
+
+/** Tables without rows of accounts. */
+export const SHARED_TABLES: readonly string[] = [
+  "ai_model",
+  "ai_provider",
+  "cache",
+  "host_setting",
+  "kysely_migration",
+  "kysely_migration_lock",
+  "maintenance",
+  "node",
+  "search_provider",
+];
+
+function ofUser(column: string) {
+  return ({ userId }: AccountScope): RawBuilder<unknown> => sql`${sql.ref(column)} = ${userId}`;
+}
+
+function ofBots({ botIds }: AccountScope): RawBuilder<unknown> {
+  return sql`bot_id = any(${botIds}::bigint[])`;
+}
+
+/** Keys of runs begin with the bot: a range of the primary key, because "0" comes after "/". */
+function ofRuns(column: string) {
+  return ({ botIds }: AccountScope): RawBuilder<unknown> => {
+    const ranges = botIds.map(
+      (id) => sql`(${sql.ref(column)} >= ${`${id}/`} and ${sql.ref(column)} < ${`${id}0`})`,
+    );
+    return ranges.length === 0 ? sql`false` : sql`(${sql.join(ranges, sql` or `)})`;
+  };
+}
+
+/** Counters of images are named `images/<account>/<day>`. */
+function ofImages({ userId }: AccountScope): RawBuilder<unknown> {
+  return sql`counter >= ${`images/${userId}/`} and counter < ${`images/${userId}0`}`;
+}

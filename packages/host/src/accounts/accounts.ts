@@ -1,0 +1,166 @@
+import { BotwrightError, type Clock, systemClock } from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import { type Kysely, sql } from "kysely";
+import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
+import type { Database } from "../database/open-database.ts";
+import type { Schema } from "../database/schema.ts";
+import { createAccountRedactor } from "./account-redactor.ts";
+import { deleteRows, findScope } from "./delete-account.ts";
+import { exportAccount } from "./export-account.ts";
+
+/** Options of {@link createAccounts}. */
+export interface AccountsOptions {
+  readonly database: Database;
+  /** The instance that seals what is secret. */
+  readonly secrets: Secrets;
+  /** Called when plugins have lost their developer, or are gone. */
+  readonly onChanged?: () => Promise<void>;
+  /** How long a deletion waits for the account's bots to stop, in milliseconds. @default 45_000 */
+  readonly stopMs?: number;
+  readonly clock?: Clock;
+}
+
+/** The whole of an account: to take along, and to delete. */
+export interface Accounts {
+  /**
+   * All rows of an account as lines of JSON: `{ table, row }` each, between a line that names the account
+   * and one with the number of rows. Secrets are named and not shown; journals are readable.
+   *
+   * @throws {BotwrightError} `USER_NOT_FOUND`
+   */
+  export(userId: number): Promise<AsyncGenerator<string, void, undefined>>;
+  /**
+   * Ends the sessions of an account, stops its bots and deletes all its rows. Plugins that are published
+   * stay for those who use them, without a developer.
+   *
+   * @throws {BotwrightError} `USER_NOT_FOUND`, `LAST_ADMINISTRATOR`; `BOTS_RUNNING` when a bot does not
+   * stop in time: nothing was deleted then
+   */
+  delete(userId: number): Promise<void>;
+}
+
+/** Milliseconds between looks whether the bots have stopped. */
+const LOOK_MS = 50;
+
+/**
+ * Creates the export and the deletion of accounts.
+ *
+ * @example
+ * for await (const line of await accounts.export(7)) file.write(line);
+ * await accounts.delete(7);
+ */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, secrets, stopMs = 45_000, clock = systemClock } = options;
+  const { onChanged = async () => {} } = options;
+  const { db } = database;
+
+  async function scopeOf(userId: number) {
+    const scope = await findScope(db, userId);
+    if (scope === undefined) throw userNotFound();
+    return scope;
+  }
+
+  /** Logs the user out everywhere: what is bound or installed from now on would be left over. */
+  async function close(userId: number): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      // Two administrators who leave at the same time follow one another.
+      await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
+      const others = await trx
+        .selectFrom("user_account")
+        .select("id")
+        .where("role", "=", "admin")
+        .where("banned", "=", false)
+        .where("id", "!=", userId)
+        .executeTakeFirst();
+      const user = await trx
+        .updateTable("user_account")
+        .set({ banned: true, ban_reason: "the account is being deleted" })
+        .where("id", "=", userId)
+        .returning("role")
+        .executeTakeFirst();
+      if (user === undefined) throw userNotFound();
+      if (user.role === "admin" && others === undefined) throw lastAdministrator();
+      await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
+    });
+  }
+
+  async function reopen(userId: number): Promise<void> {
+    await db
+      .updateTable("user_account")
+      .set({ banned: false, ban_reason: null })
+      .where("id", "=", userId)
+      .execute();
+  }
+
+  async function setPaused(userId: number, paused: boolean, botIds?: number[]): Promise<number[]> {
+    const rows = await db
+      .updateTable("bot")
+      .set({ paused })
+      .where("user_id", "=", userId)
+      .where("paused", "!=", paused)
+      .$if(botIds !== undefined, (query) =>
+        query.where(sql<boolean>`id = any(${botIds ?? []}::bigint[])`),
+      )
+      .returning("id")
+      .execute();
+    await database.notifications.notify(BOTS_CHANNEL);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Waits until no node runs a bot of the account. */
+  async function waitForBots(userId: number): Promise<void> {
+    const until = clock.now() + stopMs;
+    while (await hasRunningBot(db, userId)) {
+      if (clock.now() >= until) throw botsRunning();
+      await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+    }
+  }
+
+  return {
+    async export(userId) {
+      const scope = await scopeOf(userId);
+      const redactor = await createAccountRedactor(db, secrets, userId);
+      return exportAccount(scope, { db, secrets, redactor, now: new Date(clock.now()) });
+    },
+    async delete(userId) {
+      await scopeOf(userId);
+      await close(userId);
+      let stopped: number[] = [];
+      try {
+        stopped = await setPaused(userId, true);
+        await waitForBots(userId);
+        const scope = await scopeOf(userId);
+        await db.transaction().execute((trx) => deleteRows(trx, scope));
+      } catch (error) {
+        await setPaused(userId, false, stopped);
+        await reopen(userId);
+        throw error;
+      }
+      await onChanged();
+    },
+  };
+}
+
+async function hasRunningBot(db: Kysely<Schema>, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bot b join node n on n.id = b.owner
+    where b.user_id = ${userId} and n.expires_at > clock_timestamp() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+function userNotFound(): BotwrightError {
+  return new BotwrightError("there is no such user", { code: "USER_NOT_FOUND" });
+}
+
+function lastAdministrator(): BotwrightError {
+  return new BotwrightError(
+    "the last administrator cannot be deleted: give the role to someone else first",
+    { code: "LAST_ADMINISTRATOR" },
+  );
+}
+
+function botsRunning(): BotwrightError {
+  return new BotwrightError("a bot of the account still handles a message: try again later", {
+    code: "BOTS_RUNNING",
+  });
+}

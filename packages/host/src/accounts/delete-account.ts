@@ -1,0 +1,116 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { ACCOUNT_TABLES, type AccountScope } from "./account-tables.ts";
+
+type Trx = Transaction<Schema>;
+
+/**
+ * Deletes all rows of an account. What others still use of it loses its name: published plugins, and the
+ * reviews and top-ups that an administrator has made.
+ */
+export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
+  await keepPublished(trx, scope.userId);
+  await forgetAdministrator(trx, scope.userId);
+  await deleteMessages(trx, scope);
+  for (const table of Object.keys(ACCOUNT_TABLES)) {
+    if (table !== "journal_media") await deleteFrom(trx, table, scope);
+  }
+}
+
+/**
+ * Deletes the messages of bots with their journals. Ids of messages are those of an account of the platform:
+ * another account may have the same ones, which would count as handled.
+ */
+export async function deleteMessages(trx: Trx, scope: AccountScope): Promise<void> {
+  await deleteMedia(trx, scope);
+  for (const table of MESSAGE_TABLES) await deleteFrom(trx, table, scope);
+}
+
+const MESSAGE_TABLES = ["lane", "message", "journal_entry", "storage_effect"];
+
+async function deleteFrom(trx: Trx, table: string, scope: AccountScope): Promise<void> {
+  const rows = ACCOUNT_TABLES[table]?.rows(scope) ?? sql`false`;
+  await sql`delete from ${sql.table(table)} where ${rows}`.execute(trx);
+}
+
+/**
+ * Plugins with an approved version stay for those who have installed them, without a developer; versions
+ * that were not approved go, and with them plugins that never were.
+ */
+async function keepPublished(trx: Trx, userId: number): Promise<void> {
+  const kept = await trx
+    .updateTable("plugin")
+    .set((set) => ({
+      developer_id: null,
+      status: set
+        .case()
+        .when("status", "=", "pending")
+        .then("published" as const)
+        .else(set.ref("status"))
+        .end(),
+    }))
+    .where("developer_id", "=", userId)
+    .where("published_id", "is not", null)
+    .returning("id")
+    .execute();
+  if (kept.length === 0) return;
+  await trx
+    .deleteFrom("plugin_version")
+    .where(
+      "plugin_id",
+      "in",
+      kept.map(({ id }) => id),
+    )
+    .where("state", "!=", "approved")
+    .execute();
+}
+
+async function forgetAdministrator(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable("plugin_version")
+    .set({ reviewed_by: null })
+    .where("reviewed_by", "=", userId)
+    .execute();
+  await trx
+    .updateTable("credit_row")
+    .set({ actor_id: null })
+    .where("actor_id", "=", userId)
+    .execute();
+}
+
+/** Deletes the bytes that only this account's runs name, and that they name them. */
+async function deleteMedia(trx: Trx, scope: AccountScope): Promise<void> {
+  const media = ACCOUNT_TABLES["journal_media"]?.rows(scope) ?? sql`false`;
+  const uses = ACCOUNT_TABLES["journal_media_use"]?.rows(scope) ?? sql`false`;
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from journal_media where ${media} order by sha256 for update`.execute(trx);
+  await sql`delete from journal_media_use where ${uses}`.execute(trx);
+  if (rows.length === 0) return;
+  await trx
+    .deleteFrom("journal_media")
+    .where(
+      "sha256",
+      "in",
+      rows.map(({ sha256 }) => sha256),
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from journal_media_use u where u.sha256 = journal_media.sha256)`,
+    )
+    .execute();
+}
+
+/** An account with its bots, or `undefined`. */
+export async function findScope(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<AccountScope | undefined> {
+  const user = await db
+    .selectFrom("user_account")
+    .select("id")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (user === undefined) return undefined;
+  const bots = await db.selectFrom("bot").select("id").where("user_id", "=", userId).execute();
+  return { userId, botIds: bots.map(({ id }) => id) };
+}

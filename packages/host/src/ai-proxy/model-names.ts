@@ -1,0 +1,65 @@
+import type { Clock } from "@botwright/core";
+import {
+  type FetchFunction,
+  listModelNames,
+  type RateDecision,
+  type RateLimiter,
+  readApiKey,
+  readBaseUrl,
+} from "@botwright/services";
+
+/** The body of `POST /api/plugins/ai-models`. */
+export interface ModelNamesRequest {
+  /** The base URL of an API like OpenAI's, with its version. */
+  readonly api_base_url: string;
+  /** Neither stored nor logged. An empty one is not sent. */
+  readonly api_key: string;
+}
+
+/** The answer of `POST /api/plugins/ai-models`. */
+export interface ModelNamesAnswer {
+  readonly models: readonly string[];
+}
+
+/** Options of {@link createModelNames}. */
+export interface ModelNamesOptions {
+  /** Counts the requests of an account, over all nodes. */
+  readonly limiter: RateLimiter;
+  /** @default a guarded fetch, which reaches public HTTPS addresses only */
+  readonly fetch?: FetchFunction;
+  readonly clock?: Clock;
+}
+
+/** Asks the servers of users for the names of their models. */
+export interface ModelNames {
+  /** Counts a request: 30 a minute for each account. */
+  admit(userId: number): Promise<RateDecision>;
+  /**
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the field
+   * @throws {ProviderError} with the reason in words, without the key
+   */
+  list(request: ModelNamesRequest): Promise<ModelNamesAnswer>;
+}
+
+const RATE = { limit: 30, windowMs: 60_000 };
+/** Names in one answer; further ones are left out. */
+const MAX_NAMES = 1000;
+/** Characters of a name; longer ones are left out. */
+const MAX_NAME = 200;
+
+/** Creates what answers `POST /api/plugins/ai-models`. */
+export function createModelNames({ limiter, fetch, clock }: ModelNamesOptions): ModelNames {
+  return {
+    admit: (userId) => limiter.take(`ai-models/${userId}`, RATE),
+    async list({ api_base_url: address, api_key: key }) {
+      const names = await listModelNames({
+        baseUrl: readBaseUrl(address, "api_base_url"),
+        ...(key.trim() !== "" && { apiKey: readApiKey(key, "api_key") }),
+        ...(fetch !== undefined && { fetch }),
+        ...(clock !== undefined && { clock }),
+      });
+      const usable = names.filter((name) => name !== "" && name.length <= MAX_NAME);
+      return { models: [...new Set(usable)].slice(0, MAX_NAMES) };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { invalidInput, LIMITS, measureText } from "@botwright/core";
+
+/** A message of a chat in OpenAI's format. */
+export interface AIProxyMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** The body of `POST /api/plugins/ai-proxy`. */
+export interface AIProxyRequest {
+  /** The id of a free model. @default the host's default model */
+  readonly model?: string;
+  /** At least one; the last 10 count. */
+  readonly messages: readonly AIProxyMessage[];
+  /** Clamped to 1–2000. @default 800 */
+  readonly max_tokens?: number;
+  /** Clamped to 0–1.5. @default 0.7 */
+  readonly temperature?: number;
+}
+
+/** A request as it reaches the provider. */
+export interface AIProxyCall {
+  /** Without those of the role `system`, which some models do not know. */
+  readonly messages: readonly AIProxyMessage[];
+  readonly maxTokens: number;
+  readonly temperature: number;
+}
+
+const { aiProxy } = LIMITS;
+
+/**
+ * Applies the rules of the proxy: the last 10 messages, of 4000 characters in sum, without a role `system`,
+ * and with bounded numbers. A character is a Unicode code point: an emoji counts once, however many UTF-16
+ * units it has.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the field
+ * @example
+ * toProxyCall({ messages: [{ role: "system", content: "Be brief." }, { role: "user", content: "Hi" }] });
+ * // { messages: [{ role: "user", content: "Be brief.\n\nHi" }], maxTokens: 800, temperature: 0.7 }
+ */
+export function toProxyCall(request: AIProxyRequest): AIProxyCall {
+  if (request.messages.length === 0) throw invalidInput("messages must have at least one message");
+  const recent = request.messages.slice(-aiProxy.messages);
+  assertLength(recent);
+  const { max_tokens: maxTokens = aiProxy.defaultMaxTokens } = request;
+  const { temperature = aiProxy.defaultTemperature } = request;
+  return {
+    messages: mergeSystem(recent),
+    maxTokens: clamp(Math.trunc(maxTokens), 1, aiProxy.maxTokens),
+    temperature: clamp(temperature, 0, aiProxy.maxTemperature),
+  };
+}
+
+function assertLength(messages: readonly AIProxyMessage[]): void {
+  const { characters } = aiProxy;
+  // No text has more code points than UTF-16 units, nor fewer than half of them.
+  const units = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const isLong =
+    units > 2 * characters ||
+    messages.reduce((sum, { content }) => sum + measureText(content, "character"), 0) > characters;
+  if (!isLong) return;
+  throw invalidInput(
+    `messages must have at most ${characters} characters in sum, counting the last ${aiProxy.messages}`,
+  );
+}
+
+/**
+ * Puts the contents of the role `system`, joined by blank lines, before the first user message's content. If
+ * there is no user message, they become one, before the others. Empty ones are left out.
+ */
+function mergeSystem(messages: readonly AIProxyMessage[]): AIProxyMessage[] {
+  const others = messages.filter(({ role }) => role !== "system");
+  const system = messages
+    .filter(({ role, content }) => role === "system" && content !== "")
+    .map(({ content }) => content)
+    .join("\n\n");
+  if (others.length > 0 && system === "") return others;
+  const first = others.findIndex(({ role }) => role === "user");
+  if (first === -1) return [{ role: "user", content: system }, ...others];
+  return others.map((message, index) =>
+    index === first ? { ...message, content: `${system}\n\n${message.content}` } : message,
+  );
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

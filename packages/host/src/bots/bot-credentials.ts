@@ -1,0 +1,85 @@
+import {
+  type AdapterOptions,
+  type BindingField,
+  InvalidInputError,
+  type PlatformBinding,
+  type Transport,
+} from "@botwright/core";
+
+/** What a user has entered for a bot. */
+export interface BotInput {
+  /** Texts by the names of the binding's fields; others are ignored. */
+  readonly credentials: Readonly<Record<string, unknown>>;
+  /** @default the platform's usual one */
+  readonly transport?: Transport;
+}
+
+/** What is stored of it. */
+export interface ReadCredentials {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Values that the host has chosen, for the user to copy to the platform. */
+  readonly generated: Readonly<Record<string, string>>;
+  /** `null`: the usual one. */
+  readonly transport: Transport | null;
+}
+
+/** Characters of a value; the largest real one has less than 200. */
+const LONGEST = 4096;
+
+/** The fields that a bot is bound with, for a way in which messages come. */
+function fieldsFor(
+  { fields, callback, transports }: PlatformBinding,
+  transport: Transport | null,
+): readonly BindingField[] {
+  const isChosen = transport === "callback" && transports[0] !== "callback";
+  return isChosen ? [...fields, ...(callback?.fields ?? [])] : fields;
+}
+
+/**
+ * Picks the values of the binding's fields, and generates those that the host may choose. Their forms are
+ * checked by the binding.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT`
+ */
+export function pickCredentials(binding: PlatformBinding, input: BotInput): ReadCredentials {
+  const transport = toTransport(binding, input.transport);
+  const generated: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  for (const { name, generate } of fieldsFor(binding, transport)) {
+    const given = Object.hasOwn(input.credentials, name) ? input.credentials[name] : undefined;
+    if (typeof given === "string" && (given.length > LONGEST || !given.isWellFormed())) {
+      throw invalid(`credentials.${name} must be a text of at most ${LONGEST} characters`);
+    }
+    const isEmpty = given === undefined || (typeof given === "string" && given.trim() === "");
+    if (!isEmpty) values[name] = typeof given === "string" ? given.trim() : given;
+    else if (generate !== undefined) values[name] = generated[name] = generate();
+  }
+  return { values, generated, transport };
+}
+
+function toTransport(
+  { transports, label }: PlatformBinding,
+  transport: Transport | undefined,
+): Transport | null {
+  if (transport === undefined || transport === transports[0]) return null;
+  if (transports.includes(transport)) return transport;
+  throw invalid(`transport must be one of ${label.en}'s: ${transports.join(", ")}`);
+}
+
+/** The adapter's options for the way in which a bot's messages come. */
+export function transportOptions(
+  binding: PlatformBinding,
+  transport: Transport | null,
+  credentials: object,
+  url: string,
+): AdapterOptions {
+  if (transport !== "callback" || binding.callback === undefined) return {};
+  if (!url.startsWith("http")) {
+    throw invalid("transport callback needs the host's public address, which is not configured");
+  }
+  return binding.callback.options(credentials, url);
+}
+
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
+}

@@ -1,0 +1,103 @@
+import type { AdapterStatus, Platform, PlatformBinding, Transport } from "@botwright/core";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { unescapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** What a bot's connection is doing, for its owner. */
+export interface BotStatus {
+  /** `"waiting"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`. */
+  readonly state: AdapterStatus["state"] | "paused" | "waiting";
+  /** Of a refusal or of an error. */
+  readonly code?: string;
+  readonly message?: string;
+  /** What the owner does about a refusal. */
+  readonly advice?: string;
+  /** ISO 8601; `null` when the bot has not run yet. */
+  readonly since: string | null;
+}
+
+/** A bot as its owner sees it. */
+export interface BotRecord {
+  readonly id: number;
+  readonly platform: Platform;
+  readonly name: string;
+  /** The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions. */
+  readonly account: string | null;
+  readonly transport: Transport;
+  readonly paused: boolean;
+  readonly status: BotStatus;
+  /** Where the platform has to send callbacks; `null` when the bot asks for messages itself. */
+  readonly callback_url: string | null;
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+/** What {@link selectBots} needs beside the rows. */
+export interface BotReading {
+  readonly db: Kysely<Schema>;
+  readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** The host's public address without a slash at its end; empty when none is configured. */
+  readonly publicUrl: string;
+}
+
+/** Reads bots of an account, in the order in which they were bound. */
+export async function selectBots(
+  { db, bindings, publicUrl }: BotReading,
+  userId: number,
+  ids?: readonly number[],
+): Promise<BotRecord[]> {
+  let query = db
+    .selectFrom("bot as b")
+    .selectAll("b")
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom("node as n")
+            .select("n.id")
+            .whereRef("n.id", "=", "b.owner")
+            .where("n.expires_at", ">", sql<Date>`clock_timestamp()`),
+        )
+        .as("runs"),
+    )
+    .where("b.user_id", "=", userId)
+    .orderBy("b.id");
+  if (ids !== undefined) query = query.where("b.id", "in", ids);
+  const rows = await query.execute();
+  return rows.map((row): BotRecord => {
+    const { id, platform, name, account, paused, created_at } = row;
+    const transport = row.transport ?? bindings[platform]?.transports[0] ?? "long-polling";
+    return {
+      id,
+      platform,
+      name,
+      account: account === null ? null : unescapeText(account),
+      transport,
+      paused,
+      status: toStatus(row),
+      callback_url: transport === "callback" ? callbackUrl(publicUrl, id) : null,
+      created_at: created_at.toISOString(),
+    };
+  });
+}
+
+/** The address of a bot's callbacks. */
+export function callbackUrl(publicUrl: string, botId: number): string {
+  return `${publicUrl}/callbacks/${botId}`;
+}
+
+type Row = Pick<Selectable<Schema["bot"]>, "paused" | "status" | "status_at"> & { runs: unknown };
+
+function toStatus({ paused, runs, status, status_at }: Row): BotStatus {
+  const since = status_at === null ? null : status_at.toISOString();
+  if (paused) return { state: "paused", since };
+  if (runs !== true || status === null) return { state: "waiting", since };
+  // Written by the runner.
+  const written: AdapterStatus = JSON.parse(status);
+  if (written.state === "refused") {
+    const { state, code, message, advice } = written;
+    return { state, code, message, advice, since };
+  }
+  const error = written.state === "stopped" ? written.error : undefined;
+  return { state: written.state, ...error, since };
+}

@@ -1,0 +1,231 @@
+import {
+  type AdapterOptions,
+  type Clock,
+  type Platform,
+  PLATFORMS,
+  type PlatformBinding,
+  systemClock,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import type { Database } from "../database/open-database.ts";
+import { toDisplayName } from "../display-name.ts";
+import {
+  type BotInput,
+  pickCredentials,
+  type ReadCredentials,
+  transportOptions,
+} from "./bot-credentials.ts";
+import { botError, botNotFound } from "./bot-errors.ts";
+import { alreadyBound, type BoundCredentials, createBotStore } from "./bot-store.ts";
+import { type BotRecord, callbackUrl, selectBots } from "./bot-record.ts";
+import { watchBots } from "./bot-watch.ts";
+import { type PlatformRecord, describePlatforms } from "./platforms.ts";
+import { testConnection } from "./test-connection.ts";
+
+/** Options of {@link createBots}. */
+export interface BotsOptions {
+  readonly database: Database;
+  /** The instance that the bot runner uses. */
+  readonly secrets: Secrets;
+  /** The platforms whose bots can be bound. */
+  readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** Further options of adapters, as the bot runner has them. @default none */
+  readonly adapterOptions?: (bot: { userId: number; platform: Platform }) => AdapterOptions;
+  /** The host's public address, such as `https://bots.example.com`, for callbacks. @default none */
+  readonly publicUrl?: string;
+  /** Bots that an account may have. @default 20 */
+  readonly most?: number;
+  /** Milliseconds for the test of a connection. @default 20_000 */
+  readonly testMs?: number;
+  readonly clock?: Clock;
+}
+
+/** A bot to be bound. */
+export interface BotBinding extends BotInput {
+  readonly platform: Platform;
+  /** @default the platform's name */
+  readonly name?: string;
+}
+
+/** A bot that was bound. */
+export interface BoundBot {
+  readonly bot: BotRecord;
+  /** Values that the host has chosen, to be copied to the platform's console; they are not shown again. */
+  readonly generated: Readonly<Record<string, string>>;
+}
+
+/** A change of a bot of an account. */
+export type BotChange =
+  | { readonly type: "bot"; readonly bot: BotRecord }
+  | { readonly type: "unbound"; readonly bot_id: number };
+
+/** The bots of accounts. */
+export interface Bots {
+  /** What bots of each platform are bound with. */
+  platforms(): readonly PlatformRecord[];
+  list(userId: number): Promise<readonly BotRecord[]>;
+  /** @throws {BotwrightError} `BOT_NOT_FOUND` */
+  get(userId: number, botId: number): Promise<BotRecord>;
+  /**
+   * Binds a bot, after a test of its connection. A node of the host starts it within a second.
+   *
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the field
+   * @throws {BotwrightError} `PLATFORM_UNSUPPORTED`, `LOGIN_REQUIRED`, `BOT_ALREADY_BOUND`, `BOT_LIMIT`,
+   * and those of {@link testConnection}
+   */
+  bind(userId: number, binding: BotBinding): Promise<BoundBot>;
+  /**
+   * Gives a bot other credentials, and starts it again. Its messages, and what its adapter has kept, are
+   * deleted if they are another account's.
+   *
+   * @throws as `bind`, and `BOT_NOT_FOUND`
+   */
+  rebind(userId: number, botId: number, input: BotInput): Promise<BoundBot>;
+  /**
+   * Binds a bot with what a login has given, which needs no test. `botId`, or the account's own bot for the
+   * same account of the platform, gets the new session.
+   *
+   * @throws {BotwrightError} `BOT_ALREADY_BOUND`, `BOT_LIMIT`, `BOT_NOT_FOUND`
+   */
+  bindLogin(
+    userId: number,
+    platform: Platform,
+    credentials: Readonly<Record<string, string>>,
+    botId: number | null,
+  ): Promise<BoundBot>;
+  rename(userId: number, botId: number, name: string): Promise<BotRecord>;
+  /** Closes the connection of a bot; messages that were accepted wait until it goes on. */
+  pause(userId: number, botId: number): Promise<BotRecord>;
+  /** Starts a bot that is paused, or that its platform has refused, again. */
+  resume(userId: number, botId: number): Promise<BotRecord>;
+  /**
+   * Removes a bot: its connection is closed by the node that has it, and its credentials, its messages with
+   * their traces, the state of its adapter and its installations are deleted. What plugins have stored
+   * belongs to the account, and stays.
+   */
+  unbind(userId: number, botId: number): Promise<void>;
+  /** The bots of an account, and then each one that changes. */
+  watch(userId: number, signal: AbortSignal): AsyncIterable<BotChange>;
+}
+
+/** Tests of connections of an account at once. */
+const MOST_TESTS = 3;
+
+/** Creates the rules of binding bots over the database. */
+export function createBots(options: BotsOptions): Bots {
+  const { database, secrets, bindings, most = 20, testMs = 20_000, clock = systemClock } = options;
+  const { adapterOptions } = options;
+  const { db, notifications } = database;
+  const publicUrl = (options.publicUrl ?? "").replace(/\/+$/u, "");
+  const reading = { db, bindings, publicUrl };
+  const store = createBotStore({ database, secrets, most });
+  /** Tests that run, by account. */
+  const testing = new Map<number, number>();
+
+  async function get(userId: number, botId: number): Promise<BotRecord> {
+    const [bot] = await selectBots(reading, userId, [botId]);
+    if (bot === undefined) throw botNotFound();
+    return bot;
+  }
+
+  function bindingOf(platform: Platform): PlatformBinding {
+    const binding = bindings[platform];
+    if (binding !== undefined) return binding;
+    throw botError("PLATFORM_UNSUPPORTED", `this host has no bots of ${platform}`);
+  }
+
+  /** Reads what a user has entered, of a platform without a login. */
+  function read(platform: Platform, input: BotInput): BoundCredentials & ReadCredentials {
+    const binding = bindingOf(platform);
+    if (binding.login === undefined) return { binding, ...pickCredentials(binding, input) };
+    const { en } = binding.label;
+    throw botError("LOGIN_REQUIRED", `a bot of ${en} is bound by a login: begin one`);
+  }
+
+  async function test(userId: number, botId: number, bound: BoundCredentials): Promise<void> {
+    const { binding, values, transport } = bound;
+    const running = testing.get(userId) ?? 0;
+    if (running >= MOST_TESTS) throw busy();
+    testing.set(userId, running + 1);
+    try {
+      await testConnection({
+        binding,
+        credentials: values,
+        options: {
+          ...transportOptions(binding, transport, values, callbackUrl(publicUrl, botId)),
+          ...adapterOptions?.({ userId, platform: binding.platform }),
+        },
+        ms: testMs,
+        clock,
+      });
+    } finally {
+      const left = (testing.get(userId) ?? 1) - 1;
+      if (left === 0) testing.delete(userId);
+      else testing.set(userId, left);
+    }
+  }
+
+  return {
+    platforms: () => describePlatforms(PLATFORMS.flatMap((name) => bindings[name] ?? [])),
+    list: (userId) => selectBots(reading, userId),
+    get,
+    async bind(userId, { platform, name, ...input }) {
+      const bound = read(platform, input);
+      const { binding, generated } = bound;
+      const given = toDisplayName(name ?? binding.label.en, "name");
+      // Before the test, which would take the place of the connection that the other bot has.
+      if ((await store.find(bound)) !== undefined) throw alreadyBound(binding);
+      await store.assertRoom(userId);
+      const botId = await store.drawId();
+      await test(userId, botId, bound);
+      await store.add(userId, botId, given, bound);
+      return { bot: await get(userId, botId), generated };
+    },
+    async rebind(userId, botId, input) {
+      const { platform } = await get(userId, botId);
+      const bound = read(platform, input);
+      const other = await store.find(bound);
+      if (other !== undefined && other.id !== botId) throw alreadyBound(bound.binding);
+      try {
+        await test(userId, botId, bound);
+      } catch (error) {
+        // The test may have taken the place of the connection that the bot has.
+        await store.restart(userId, botId);
+        throw error;
+      }
+      await store.replace(userId, botId, bound);
+      return { bot: await get(userId, botId), generated: bound.generated };
+    },
+    async bindLogin(userId, platform, credentials, botId) {
+      const binding = bindingOf(platform);
+      const bound = { binding, ...pickCredentials(binding, { credentials }) };
+      const other = await store.find(bound);
+      const own = botId ?? (other?.userId === userId ? other.id : undefined);
+      const id = own ?? (await store.drawId());
+      if (own === undefined) await store.add(userId, id, binding.label.en, bound);
+      else await store.replace(userId, id, bound);
+      return { bot: await get(userId, id), generated: {} };
+    },
+    async rename(userId, botId, name) {
+      await store.rename(userId, botId, toDisplayName(name, "name"));
+      return get(userId, botId);
+    },
+    async pause(userId, botId) {
+      await store.pause(userId, botId);
+      return get(userId, botId);
+    },
+    async resume(userId, botId) {
+      await store.restart(userId, botId, false);
+      return get(userId, botId);
+    },
+    unbind: (userId, botId) => store.remove(userId, botId),
+    watch: (userId, signal) => watchBots({ ...reading, notifications }, userId, signal),
+  };
+}
+
+function busy(): Error {
+  return botError(
+    "BINDING_BUSY",
+    `${MOST_TESTS} of your bots are being bound at this moment: wait until one is done`,
+  );
+}

@@ -1,0 +1,73 @@
+import { InvalidInputError, readBytes } from "@botwright/core";
+
+/** A request or an answer with its body, so that it can be read again and go to another node. */
+export interface HttpMessage {
+  /** Method and URL of a request; status of an answer. */
+  readonly start: { readonly method: string; readonly url: string } | { readonly status: number };
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/**
+ * Reads a request to its end.
+ *
+ * @throws {InvalidInputError} `BODY_TOO_LARGE`
+ */
+export async function fromRequest(request: Request, maxBytes: number): Promise<HttpMessage> {
+  const { method, url, headers } = request;
+  return { start: { method, url }, headers: [...headers], body: await read(request, maxBytes) };
+}
+
+/** Reads an answer to its end. @throws {InvalidInputError} `BODY_TOO_LARGE` */
+export async function fromResponse(response: Response, maxBytes: number): Promise<HttpMessage> {
+  const { status, headers } = response;
+  return { start: { status }, headers: [...headers], body: await read(response, maxBytes) };
+}
+
+async function read(
+  { body }: Request | Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (body === null) return null;
+  const tooLarge = (): Error =>
+    new InvalidInputError(`a body may have ${maxBytes} bytes`, { code: "BODY_TOO_LARGE" });
+  return new Uint8Array(await readBytes(body, { maxBytes, tooLarge }));
+}
+
+/** Makes a request anew. */
+export function toRequest({ start, headers, body }: HttpMessage): Request {
+  const { method, url } = "url" in start ? start : { method: "POST", url: "http://localhost/" };
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(url, { method, headers: toHeaders(headers), ...(hasBody && { body }) });
+}
+
+/** Makes an answer anew. */
+export function toResponse({ start, headers, body }: HttpMessage): Response {
+  const status = "status" in start ? start.status : 500;
+  // These statuses have no body, not even an empty one.
+  const hasBody = ![204, 205, 304].includes(status);
+  return new Response(hasBody ? body : null, { status, headers: toHeaders(headers) });
+}
+
+/** As JSON, the body in Base64. */
+export function encodeHttp(message: HttpMessage): string {
+  const { body } = message;
+  return JSON.stringify({
+    ...message,
+    body: body === null ? null : Buffer.from(body).toString("base64"),
+  });
+}
+
+/** Reads what {@link encodeHttp} has written. */
+export function decodeHttp(json: string): HttpMessage {
+  const { body, ...rest }: Omit<HttpMessage, "body"> & { body: string | null } = JSON.parse(json);
+  return { ...rest, body: body === null ? null : new Uint8Array(Buffer.from(body, "base64")) };
+}
+
+function toHeaders(pairs: HttpMessage["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, value] of pairs) headers.append(name, value);
+  // The length is that of the body as it is now.
+  headers.delete("content-length");
+  return headers;
+}

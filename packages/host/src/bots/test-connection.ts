@@ -1,0 +1,94 @@
+import {
+  type AdapterOptions,
+  type AdapterStatus,
+  type BindingCredentials,
+  type BotwrightError,
+  type Clock,
+  createMemoryAdapterState,
+  describeError,
+  isBotwrightError,
+  type PlatformBinding,
+} from "@botwright/core";
+import { botError, type BotErrorCode } from "./bot-errors.ts";
+
+/** What a connection is tested with. */
+export interface ConnectionTest {
+  readonly binding: PlatformBinding;
+  readonly credentials: BindingCredentials;
+  /** Of the adapter. */
+  readonly options: AdapterOptions;
+  /** Milliseconds for the start. */
+  readonly ms: number;
+  readonly clock: Clock;
+}
+
+/** Milliseconds for the stop. */
+const STOP_MS = 5000;
+
+/** What the specification calls the two refusals that users meet. */
+const REFUSALS: Readonly<Record<string, { code: BotErrorCode; words: string }>> = {
+  PLATFORM_UNAUTHORIZED: { code: "BOT_UNAUTHORIZED", words: "failed authentication" },
+  PLATFORM_FORBIDDEN: { code: "BOT_FORBIDDEN", words: "insufficient permission" },
+};
+
+/**
+ * Starts a bot against its platform and stops it again. Messages that come meanwhile are not taken: the
+ * platform delivers them again, to the bot that is bound.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
+ * @throws {BotwrightError} `BOT_UNAUTHORIZED`, `BOT_FORBIDDEN`, `BOT_REFUSED`, `PLATFORM_UNREACHABLE`,
+ * `PLATFORM_TIMED_OUT`, with what to do about it
+ */
+export async function testConnection(test: ConnectionTest): Promise<void> {
+  const { binding, clock, ms } = test;
+  const state = createMemoryAdapterState({ bytes: 2 ** 20, clock });
+  const adapter = binding.createAdapter(test.credentials, { ...test.options, state });
+  let status: AdapterStatus = { state: "stopped" };
+  adapter.onStatus?.((next) => (status = next));
+  const platform = binding.label.en;
+  try {
+    const late = botError(
+      "PLATFORM_TIMED_OUT",
+      `${platform} has not answered within ${Math.ceil(ms / 1000)} s: try again later`,
+    );
+    await inTime(adapter.start(takeNothing), ms, clock, late);
+  } catch (error) {
+    throw inWords(platform, error, status);
+  } finally {
+    await inTime(adapter.stop(), STOP_MS, clock).catch(() => {});
+  }
+}
+
+async function takeNothing(): Promise<never> {
+  throw new Error("the bot is not bound yet");
+}
+
+/** Waits for a promise; after `ms` it rejects with `late`, or resolves without. */
+async function inTime(
+  promise: Promise<void>,
+  ms: number,
+  clock: Clock,
+  late?: Error,
+): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, () =>
+    late === undefined ? timeout.resolve() : timeout.reject(late),
+  );
+  try {
+    await Promise.race([promise, timeout.promise]);
+  } finally {
+    cancel();
+  }
+}
+
+function inWords(platform: string, error: unknown, status: AdapterStatus): BotwrightError {
+  const { code, message } = describeError(error);
+  if (status.state === "refused") {
+    const known = REFUSALS[status.code] ?? { code: "BOT_REFUSED", words: "refused" };
+    const text = `${platform}: ${known.words}. ${status.message} (${status.advice})`;
+    return botError(known.code, text, error);
+  }
+  if (code === "PLATFORM_TIMED_OUT" && isBotwrightError(error)) return error;
+  if (code === "NETWORK_TIMEOUT") return botError("PLATFORM_TIMED_OUT", message, error);
+  return botError("PLATFORM_UNREACHABLE", `${platform} cannot be reached: ${message}`, error);
+}

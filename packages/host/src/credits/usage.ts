@@ -1,0 +1,165 @@
+import { invalidInput } from "@botwright/core";
+import { createDayOf } from "@botwright/services";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Options of {@link createUsage}. */
+export interface UsageOptions {
+  readonly db: Kysely<Schema>;
+  /** The time zone of days. @default "UTC" */
+  readonly timeZone?: string;
+}
+
+type ServiceUse = Selectable<Schema["service_use"]>;
+
+/** A use of a service by a plugin. */
+export interface ServiceUseItem {
+  readonly id: number;
+  readonly type: ServiceUse["type"];
+  readonly created_at: string;
+  readonly plugin_slug: string;
+  /** The bot and the exact id of the message that was handled, where it is known. */
+  readonly bot_id: number | null;
+  readonly message_id: string | null;
+  /** Of a call of a model; else `null`. */
+  readonly model: string | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly credits: number;
+  /** The key of its movements in the ledger. */
+  readonly charge_key: string | null;
+  /** What the service records beside: see `ServiceLogEntry`. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Which uses are wanted. Days are those of the host's time zone, such as `2026-01-05`, both included. */
+export interface UsageFilter {
+  readonly type?: ServiceUse["type"] | undefined;
+  readonly plugin_slug?: string | undefined;
+  readonly model?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The sums of one day, model or plugin. */
+export interface UsageSum {
+  /** The day, the model's name or the plugin's slug. */
+  readonly key: string;
+  readonly calls: number;
+  readonly credits: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+}
+
+/** What the plugins of accounts used. */
+export interface Usage {
+  /** The uses of an account, newest first. */
+  list(
+    userId: number,
+    page: UsageFilter & { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<ServiceUseItem[]>;
+  /**
+   * Sums for charts: days in their order, models and plugins with the dearest first, at most 1000. Uses
+   * without a model are left out of the sums of models.
+   *
+   * @throws {InvalidInputError} `INVALID_INPUT` when a day cannot be read
+   */
+  summary(
+    userId: number,
+    options: UsageFilter & { readonly by: "day" | "model" | "plugin" },
+  ): Promise<UsageSum[]>;
+}
+
+const MOST_SUMS = 1000;
+
+/**
+ * Creates the reading functions of the log of uses.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the time zone does not exist
+ * @example
+ * const usage = createUsage({ db, timeZone: "Asia/Shanghai" });
+ * await usage.summary(7, { by: "day", from: "2026-01-01", to: "2026-01-31" });
+ */
+export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
+  createDayOf(timeZone);
+
+  function usesOf(userId: number, { type, plugin_slug, model, from, to }: UsageFilter) {
+    let uses = db.selectFrom("service_use").where("user_id", "=", userId);
+    if (type !== undefined) uses = uses.where("type", "=", type);
+    if (plugin_slug !== undefined) uses = uses.where("plugin_slug", "=", plugin_slug);
+    if (model !== undefined) uses = uses.where("model", "=", escapeText(model));
+    if (from !== undefined) uses = uses.where("created_at", ">=", startOf(from, 0));
+    if (to !== undefined) uses = uses.where("created_at", "<", startOf(to, 1));
+    return uses;
+  }
+
+  /** The midnight at which a day begins, or one so many days later. */
+  function startOf(day: string, later: number) {
+    return sql<Date>`(${assertDay(day)}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
+  }
+
+  return {
+    async list(userId, { before, limit, ...filter }) {
+      const rows = await usesOf(userId, filter)
+        .selectAll()
+        .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(toItem);
+    },
+    async summary(userId, { by, ...filter }) {
+      const key = {
+        day: sql<string>`to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')`,
+        model: sql<string>`model`,
+        plugin: sql<string>`plugin_slug`,
+      }[by];
+      let sums = usesOf(userId, filter).select([
+        key.as("key"),
+        sql<number>`count(*)`.as("calls"),
+        sum("credits").as("credits"),
+        sum("prompt_tokens").as("prompt_tokens"),
+        sum("completion_tokens").as("completion_tokens"),
+      ]);
+      if (by === "model") sums = sums.where("model", "is not", null);
+      const ordered =
+        by === "day" ? sums.orderBy("key", "desc") : sums.orderBy("credits", "desc").orderBy("key");
+      const rows = await ordered
+        .groupBy(sql`1`)
+        .limit(MOST_SUMS)
+        .execute();
+      const items = rows.map((row) =>
+        by === "model" ? { ...row, key: unescapeText(row.key) } : row,
+      );
+      return by === "day" ? items.toReversed() : items;
+    },
+  };
+}
+
+function toItem(row: ServiceUse): ServiceUseItem {
+  const { user_id: _user, effect_key: _effect, created_at, details, ...rest } = row;
+  return {
+    ...rest,
+    message_id: unescape(row.message_id),
+    model: unescape(row.model),
+    charge_key: unescape(row.charge_key),
+    created_at: created_at.toISOString(),
+    details: JSON.parse(details),
+  };
+}
+
+function unescape(text: string | null): string | null {
+  return text === null ? null : unescapeText(text);
+}
+
+function sum(column: "credits" | "prompt_tokens" | "completion_tokens") {
+  return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+}
+
+/** @throws {InvalidInputError} `INVALID_INPUT` when it is no day such as `2026-01-05` */
+function assertDay(day: string): string {
+  const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toJSON().startsWith(day)) return day;
+  throw invalidInput(`a day must be written as 2026-01-05, not "${day.slice(0, 40)}"`);
+}

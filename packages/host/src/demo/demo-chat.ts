@@ -1,0 +1,92 @@
+import type { JsonValue } from "@botwright/core";
+import type { DemoAnswer, DemoChatRequest, DemoMessage } from "./demo-types.ts";
+
+/** Bytes of UTF-8 that count as a token. */
+const BYTES_PER_TOKEN = 4;
+/** Tokens of a message beside its contents. */
+const MESSAGE_TOKENS = 4;
+const PICTURE_TOKENS = 256;
+/** Characters of the user's text that an answer repeats. */
+const SHOWN = 200;
+
+/** Answers a chat by rule: the same messages have the same answer, and the same tokens. */
+export function answerChat({
+  model,
+  messages,
+  max_tokens: maxTokens,
+}: DemoChatRequest): DemoAnswer {
+  const isEcho = model === "demo-echo";
+  const whole = isEcho ? JSON.stringify(messages) : describe(messages);
+  // An echo that is cut would be no JSON.
+  const text = isEcho || maxTokens === undefined ? whole : cut(whole, maxTokens);
+  const promptTokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
+  const completionTokens = tokensIn(text);
+  return {
+    status: 200,
+    body: {
+      id: "chatcmpl-demo",
+      object: "chat.completion",
+      created: 0,
+      model,
+      choices: [
+        {
+          index: 0,
+          message: { role: "assistant", content: text },
+          finish_reason: text.length < whole.length ? "length" : "stop",
+        },
+      ],
+      usage: {
+        prompt_tokens: promptTokens,
+        completion_tokens: completionTokens,
+        total_tokens: promptTokens + completionTokens,
+      },
+    },
+  };
+}
+
+/** Says what the model was asked, in the user's language. */
+function describe(messages: readonly DemoMessage[]): string {
+  const said = messages.filter(({ role }) => role === "user");
+  const { content = "" } = said.at(-1) ?? {};
+  const parts = partsOf(content);
+  const text = parts
+    .map(textOf)
+    .filter((part) => part !== undefined)
+    .join("\n");
+  const pictures = parts.filter((part) => textOf(part) === undefined).length;
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
+  if (/\p{Script=Han}/u.test(text)) {
+    const seen = pictures === 0 ? "" : `我看到 ${pictures} 张图片。`;
+    return `[demo] 我是演示模型，只按规则回答。${seen}这是您的第 ${said.length} 条消息：“${shown}”`;
+  }
+  const seen = pictures === 0 ? "" : ` I see ${pictures} picture${pictures === 1 ? "" : "s"}.`;
+  return `[demo] I am a demo and answer by rule.${seen} This is your message ${said.length}: “${shown}”`;
+}
+
+function partsOf(content: JsonValue): readonly JsonValue[] {
+  return Array.isArray(content) ? content : [content];
+}
+
+/** The text of a content part; `undefined` for a picture. */
+function textOf(part: JsonValue): string | undefined {
+  if (typeof part === "string") return part;
+  const text: unknown = typeof part === "object" && part !== null ? Reflect.get(part, "text") : "";
+  return typeof text === "string" ? text : undefined;
+}
+
+function tokensOf({ content }: DemoMessage): number {
+  return partsOf(content).reduce<number>((sum, part) => {
+    const text = textOf(part);
+    return sum + (text === undefined ? PICTURE_TOKENS : tokensIn(text));
+  }, MESSAGE_TOKENS);
+}
+
+function tokensIn(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+}
+
+/** Truncates a text to a number of tokens, at the end of a character. */
+function cut(text: string, tokens: number): string {
+  const bytes = Buffer.from(text).subarray(0, Math.max(0, tokens) * BYTES_PER_TOKEN);
+  return new TextDecoder().decode(bytes, { stream: true });
+}

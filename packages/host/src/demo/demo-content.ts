@@ -1,0 +1,96 @@
+import { readdir, readFile } from "node:fs/promises";
+import { type Platform, PLATFORMS } from "@botwright/core";
+import type { User } from "../auth/users.ts";
+import type { HostDomains } from "../http/app.ts";
+import type { BotRecord } from "../bots/bot-record.ts";
+import type { DemoPlatforms } from "./demo-platforms.ts";
+
+/** Options of {@link fillDemo}. */
+export interface DemoContentOptions {
+  readonly domains: HostDomains;
+  readonly platforms: DemoPlatforms;
+  /** Of the demo's user. */
+  readonly password: string;
+  /** A folder of plugin files, which the demo's user publishes. @default none */
+  readonly plugins?: string | undefined;
+}
+
+/** What a demo has. */
+export interface DemoContent {
+  readonly user: User;
+  readonly bots: ReadonlyMap<number, Platform>;
+}
+
+/** The address of the demo's user. */
+export const DEMO_EMAIL = "demo@localhost.localdomain";
+
+/** Not installed on the demo's bots: it wants an address to forward to. */
+const NOT_INSTALLED = new Set(["webhook-forward"]);
+
+/**
+ * Fills a host with a user, a bot on each simulated platform, and plugins. A host that is started again has
+ * them: then only the bots learn where the simulators are now.
+ */
+export async function fillDemo(options: DemoContentOptions): Promise<DemoContent> {
+  const { domains, platforms, password } = options;
+  const user =
+    (await domains.users.list({ limit: 1, text: DEMO_EMAIL }))[0] ??
+    (await domains.users.create({ name: "Demo", email: DEMO_EMAIL, password }));
+  if (options.plugins !== undefined) await publishFiles(domains, user, options.plugins);
+  const before = await domains.bots.list(user.id);
+  const bots = new Map<number, Platform>();
+  for (const platform of PLATFORMS) {
+    const known = before.find((bot) => bot.platform === platform);
+    const bot = await bind(domains, platforms, user, platform, known);
+    if (bot.callback_url !== null) platforms.simulators[platform].setCallback(bot.callback_url);
+    if (known === undefined) await installAll(domains, user, bot);
+    bots.set(bot.id, platform);
+  }
+  return { user, bots };
+}
+
+async function bind(
+  { bots }: HostDomains,
+  platforms: DemoPlatforms,
+  user: User,
+  platform: Platform,
+  known: BotRecord | undefined,
+): Promise<BotRecord> {
+  if (platform === "wechat") {
+    return (await bots.bindLogin(user.id, platform, platforms.bindWechat(), known?.id ?? null)).bot;
+  }
+  const input = { credentials: { ...platforms.simulators[platform].credentials } };
+  const bound = await (known === undefined
+    ? bots.bind(user.id, { ...input, platform })
+    : bots.rebind(user.id, known.id, input));
+  return bound.bot;
+}
+
+/** Publishes the files of a folder that the library does not have. A file is called as its plugin. */
+async function publishFiles(
+  { publication }: HostDomains,
+  user: User,
+  folder: string,
+): Promise<void> {
+  const known = new Set((await publication.mine(user.id)).map(({ slug }) => slug));
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js")).toSorted();
+  for (const name of names) {
+    const slug = name.slice(0, -".js".length);
+    if (known.has(slug)) continue;
+    const code = await readFile(`${folder}/${name}`, "utf8");
+    const { id } = await publication.submit(user.id, { slug, name: slug, code });
+    await publication.approve(id, user.id);
+  }
+}
+
+async function installAll(
+  { library, installations }: HostDomains,
+  user: User,
+  bot: BotRecord,
+): Promise<void> {
+  const { items } = await library.search({ limit: 100 });
+  for (const { id: plugin_id, version_id, slug } of items) {
+    if (NOT_INSTALLED.has(slug)) continue;
+    await installations.install(user.id, bot.id, { plugin_id, version_id });
+  }
+}

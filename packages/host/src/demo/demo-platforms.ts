@@ -1,0 +1,64 @@
+import {
+  type AdapterOptions,
+  type BotEvent,
+  createMemoryAdapterState,
+  type Platform,
+  PLATFORMS,
+} from "@botwright/core";
+import { type ChatPage, createChatPage } from "@botwright/playground";
+import { type Simulator, startSimulator, type WechatSimulator } from "@botwright/simulators";
+import { BINDINGS } from "../bindings.ts";
+
+/** The simulated platforms of a demo, with a page of their chats. */
+export interface DemoPlatforms extends AsyncDisposable {
+  readonly simulators: Readonly<Record<Platform, Simulator>>;
+  /** A session of WeChat's simulated phone, in the place of a QR code. */
+  bindWechat(): Readonly<Record<string, string>>;
+  /** Leads adapters to the simulators. */
+  adapterOptions(platform: Platform): AdapterOptions;
+  /** The chats, to be shown at `/playground/`. */
+  readonly page: ChatPage;
+  /** Shows on the page what a bot does. */
+  onEvent(platform: Platform, event: BotEvent): void;
+}
+
+/** Starts the simulators of the five platforms on loopback addresses. */
+export async function startDemoPlatforms(): Promise<DemoPlatforms> {
+  await using opened = new AsyncDisposableStack();
+  const wechat = opened.use(await startSimulator("wechat"));
+  const simulators = {
+    wechat,
+    feishu: opened.use(await startSimulator("feishu")),
+    wecom: opened.use(await startSimulator("wecom")),
+    dingtalk: opened.use(await startSimulator("dingtalk")),
+    telegram: opened.use(await startSimulator("telegram")),
+  };
+  const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
+  const page = createChatPage({
+    title: "Botwright",
+    about: "Five simulated platforms, and the demo bots on them.",
+    suggestions: ["你好", "menu", "note milk", "notes", "chart 3 5 2 8"],
+    platforms: PLATFORMS.map((platform) => ({
+      platform,
+      simulator: simulators[platform],
+      capabilities: capabilitiesOf(platform, wechat, simulators[platform]),
+    })),
+  });
+  opened.defer(() => page.close());
+  const running = opened.move();
+  return {
+    simulators,
+    bindWechat: () => ({ ...wechat.bind() }),
+    adapterOptions: optionsOf,
+    page,
+    onEvent: (platform, event) => page.onEvent(platform, event),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** What the platform's adapter can do; this one is never started. */
+function capabilitiesOf(platform: Platform, wechat: WechatSimulator, simulator: Simulator) {
+  const credentials = platform === "wechat" ? wechat.bind() : simulator.credentials;
+  const options = { ...simulator.adapterOptions, state: createMemoryAdapterState() };
+  return BINDINGS[platform].createAdapter(credentials, options).capabilities;
+}

@@ -1,0 +1,22 @@
+import { InvalidInputError } from "@botwright/core";
+
+/** Characters of a name. */
+const LONGEST = 100;
+
+/**
+ * Checks a name that a person gives to a bot or to credentials; blanks around it are left out.
+ *
+ * @param path names the value in the error
+ * @throws {InvalidInputError} `INVALID_INPUT`
+ * @example
+ * toDisplayName(" Shop ", "name"); // "Shop"
+ */
+export function toDisplayName(text: string, path: string): string {
+  const name = text.trim();
+  const isText = name.isWellFormed() && !/\p{Cc}/u.test(name);
+  if (isText && name !== "" && name.length <= LONGEST) return name;
+  throw new InvalidInputError(
+    `${path} must be a text of 1 to ${LONGEST} characters without line breaks`,
+    { code: "INVALID_INPUT" },
+  );
+}

@@ -1,0 +1,82 @@
+import { describeError, type Logger, QuotaError, silentLogger } from "@botwright/core";
+import type { Context } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import type { HostEnv } from "./host-env.ts";
+
+/** Options of {@link createEventStreams}. */
+export interface EventStreamsOptions {
+  /** Streams of an account at once. @default 20 */
+  readonly most?: number;
+  /** Milliseconds between looks whether the client and its session are still there. @default 15_000 */
+  readonly everyMs?: number;
+  readonly logger?: Logger | undefined;
+}
+
+/** Server-sent events of accounts. */
+export interface EventStreams {
+  /**
+   * Sends what comes as events of JSON, until it ends, the client goes, or the client's session ends.
+   *
+   * @param events stops when its signal is aborted
+   * @throws {QuotaError} `STREAM_LIMIT`
+   */
+  send<T>(
+    c: Context<HostEnv>,
+    events: (signal: AbortSignal) => AsyncIterable<T>,
+  ): Promise<Response>;
+}
+
+/** Creates the streams of a group of endpoints. */
+export function createEventStreams(options: EventStreamsOptions = {}): EventStreams {
+  const { most = 20, everyMs = 15_000, logger = silentLogger } = options;
+  const open = new Map<number, number>();
+
+  function count(userId: number, by: 1 | -1): void {
+    const now = (open.get(userId) ?? 0) + by;
+    if (now > most) throw tooMany(most);
+    if (now > 0) open.set(userId, now);
+    else open.delete(userId);
+  }
+
+  return {
+    async send(c, events) {
+      const { gate, principal } = c.var;
+      const { id } = principal;
+      const { headers } = c.req.raw;
+      count(id, 1);
+      return streamSSE(c, async (stream) => {
+        const ending = new AbortController();
+        const end = (): void => ending.abort();
+        stream.onAbort(end);
+        const timer = setInterval(() => {
+          gate
+            .authenticate(headers, "user")
+            .then(() => beat(stream), end)
+            .catch(end);
+        }, everyMs);
+        try {
+          for await (const event of events(ending.signal)) {
+            await stream.writeSSE({ data: JSON.stringify(event) });
+          }
+        } catch (error) {
+          // The client connects again by itself.
+          logger.warn("a stream of events has failed", describeError(error));
+        } finally {
+          clearInterval(timer);
+          count(id, -1);
+        }
+      });
+    },
+  };
+}
+
+/** A comment, which clients ignore: proxies close connections on which nothing comes. */
+async function beat(stream: SSEStreamingApi): Promise<void> {
+  await stream.write(": \n\n");
+}
+
+function tooMany(most: number): QuotaError {
+  return new QuotaError(`you have ${most} streams of events open: close one first`, {
+    code: "STREAM_LIMIT",
+  });
+}

@@ -1,0 +1,62 @@
+import type { RateLimit, RateLimiter } from "@botwright/services";
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { createAttemptCounter } from "../count-attempt.ts";
+import { endpoint } from "../endpoint.ts";
+import { tooMany } from "../gate.ts";
+import type { HostEnv } from "../host-env.ts";
+import { HttpError } from "../http-error.ts";
+
+/** What these endpoints need. */
+interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth"> {
+  /** Counts attempts and exports, on all nodes together. */
+  readonly limiter: RateLimiter;
+}
+
+/** Exports of an account: each reads all of its rows. */
+const EXPORTS: RateLimit = { limit: 10, windowMs: 3_600_000 };
+
+/** The whole of an account: to take along, and to delete. */
+export function accountRoutes({ accounts, auth, limiter }: AccountRoutesOptions) {
+  const countAttempt = createAttemptCounter(limiter);
+  return new Hono<HostEnv>()
+    .get(
+      "/api/account/export",
+      endpoint({
+        summary: "Download all that the host knows of me, without secrets",
+        answer: "AccountExport",
+        type: "application/x-ndjson",
+      }),
+      async (c) => {
+        const { id } = c.var.principal;
+        const decision = await limiter.take(`export/${id}`, EXPORTS);
+        if (!decision.allowed) throw tooMany(decision.retryAfterMs);
+        const lines = ReadableStream.from(await accounts.export(id));
+        return c.body(lines.pipeThrough(new TextEncoderStream()), 200, {
+          "content-type": "application/x-ndjson",
+          "content-disposition": `attachment; filename="account-${id}.ndjson"`,
+        });
+      },
+    )
+    .delete(
+      "/api/account",
+      endpoint({
+        summary: "Delete my account with all that belongs to it; wants the password again",
+        body: "DeleteAccount",
+        answer: null,
+        errors: ["INVALID_PASSWORD", "LAST_ADMINISTRATOR", "BOTS_RUNNING"],
+      }),
+      async (c) => {
+        const { id, email } = c.var.principal;
+        await countAttempt(c, email);
+        const { password } = c.req.valid("json");
+        if (!(await auth.isPassword(id, password))) throw invalidPassword();
+        await accounts.delete(id);
+        return c.body(null, 204);
+      },
+    );
+}
+
+function invalidPassword(): HttpError {
+  return new HttpError(400, "the password is wrong", { code: "INVALID_PASSWORD" });
+}

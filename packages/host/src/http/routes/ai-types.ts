@@ -1,0 +1,52 @@
+import type { AIProxyAnswer } from "../../ai-proxy/ai-proxy.ts";
+import type { FreeModel } from "../../ai-proxy/free-models.ts";
+import type { ModelNamesAnswer } from "../../ai-proxy/model-names.ts";
+import type { PricedModel } from "../../models/priced-models.ts";
+
+/** Bodies of the endpoints of AI models. */
+export interface AIBodies {
+  AskFreeModel: {
+    /**
+     * One of `GET /api/plugins/free-models`.
+     * @default the host's default model
+     */
+    model?: string;
+    /**
+     * The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of
+     * the role `system` are put before the first user message.
+     * @minItems 1
+     */
+    messages: { role: "system" | "user" | "assistant"; content: string }[];
+    /**
+     * Values above 2000 are clamped to 2000.
+     * @default 800
+     */
+    max_tokens?: number;
+    /**
+     * Values outside of 0 to 1.5 are clamped.
+     * @default 0.7
+     */
+    temperature?: number;
+  };
+  ListModelNames: {
+    /**
+     * The base URL of an API like OpenAI's: public, HTTPS, with its version.
+     * @maxLength 2000
+     */
+    api_base_url: string;
+    /**
+     * Neither stored nor logged; an empty one is not sent.
+     * @maxLength 4096
+     */
+    api_key: string;
+  };
+}
+
+/** Answers of the endpoints of AI models. */
+export interface AIAnswers {
+  FreeModels: FreeModel[];
+  FreeAnswer: AIProxyAnswer;
+  ModelNames: ModelNamesAnswer;
+  /** The models that plugins can call, in their order. */
+  PricedModels: { items: PricedModel[]; free_images_per_day: number };
+}

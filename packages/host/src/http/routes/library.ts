@@ -1,0 +1,80 @@
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { endpoint } from "../endpoint.ts";
+import type { HostEnv } from "../host-env.ts";
+
+/** The plugins that can be installed, and the credentials that plugins can read. */
+export function libraryRoutes({
+  library,
+  credentials,
+}: Pick<HostDomains, "library" | "credentials">) {
+  return new Hono<HostEnv>()
+    .get(
+      "/api/library",
+      endpoint({
+        summary: "Search the library of plugins",
+        query: "LibrarySearch",
+        answer: "LibraryPage",
+      }),
+      async (c) => c.json(await library.search(c.req.valid("query"))),
+    )
+    .get(
+      "/api/library/:slug",
+      endpoint({
+        summary: "A plugin, with what is shown before it is installed",
+        answer: "LibraryPlugin",
+        errors: ["PLUGIN_NOT_FOUND"],
+      }),
+      async (c) => c.json(await library.get(c.req.param("slug"))),
+    )
+    .get(
+      "/api/library/:slug/versions",
+      endpoint({
+        summary: "The published versions of a plugin, with what each may do more or less",
+        answer: "LibraryVersions",
+        errors: ["PLUGIN_NOT_FOUND"],
+      }),
+      async (c) => c.json({ items: await library.versions(c.req.param("slug")) }),
+    )
+    .get(
+      "/api/credentials",
+      endpoint({ summary: "List my sets of platform credentials", answer: "CredentialsList" }),
+      async (c) => c.json({ items: await credentials.list(c.var.principal.id) }),
+    )
+    .post(
+      "/api/credentials",
+      endpoint({
+        summary: "Add a set of platform credentials",
+        body: "AddCredentials",
+        answer: "Credentials",
+        status: 201,
+        errors: ["CREDENTIALS_LIMIT"],
+      }),
+      async (c) => c.json(await credentials.add(c.var.principal.id, c.req.valid("json")), 201),
+    )
+    .patch(
+      "/api/credentials/:set",
+      endpoint({
+        summary: "Rename a set, make it the default, or give it other values",
+        body: "ChangeCredentials",
+        answer: "Credentials",
+        errors: ["CREDENTIALS_NOT_FOUND"],
+      }),
+      async (c) =>
+        c.json(
+          await credentials.change(c.var.principal.id, c.req.param("set"), c.req.valid("json")),
+        ),
+    )
+    .delete(
+      "/api/credentials/:set",
+      endpoint({
+        summary: "Delete a set of credentials",
+        answer: null,
+        errors: ["CREDENTIALS_NOT_FOUND"],
+      }),
+      async (c) => {
+        await credentials.remove(c.var.principal.id, c.req.param("set"));
+        return c.body(null, 204);
+      },
+    );
+}

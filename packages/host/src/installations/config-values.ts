@@ -1,0 +1,97 @@
+import { type ConfigSchemaItem, InvalidInputError } from "@botwright/core";
+
+/** Settings by their keys. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** The settings of an installation, as they are stored. */
+export interface StoredConfig {
+  readonly open: Values;
+  /** Those of type `password`. */
+  readonly hidden: Values;
+}
+
+/** Characters of a value. */
+const LONGEST = { text: 10_000, textarea: 65_536, password: 10_000 } as const;
+
+/** Bytes of all settings of an installation. */
+const MOST_BYTES = 131_072;
+
+/**
+ * Changes settings by what a user has sent: a key that was not sent stays as it is, `null` takes the value
+ * away, so that the default holds again. Keys that the schema does not have are ignored, and values of an
+ * earlier version that no longer fit are left out.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the setting
+ * @example
+ * changeConfig(schema, { open: {}, hidden: {} }, { city: "Berlin" }); // { open: { city: "Berlin" }, hidden: {} }
+ */
+export function changeConfig(
+  schema: readonly ConfigSchemaItem[],
+  stored: StoredConfig,
+  sent: Values,
+): StoredConfig {
+  const before = { ...knownValues(schema, stored.open), ...knownValues(schema, stored.hidden) };
+  const open: [string, unknown][] = [];
+  const hidden: [string, unknown][] = [];
+  for (const item of uniqueItems(schema)) {
+    const { key, type } = item;
+    const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
+    if (value !== undefined && value !== null) assertValue(item, value);
+    const next = value === undefined && Object.hasOwn(before, key) ? before[key] : value;
+    if (next !== undefined && next !== null)
+      (type === "password" ? hidden : open).push([key, next]);
+  }
+  const config = { open: Object.fromEntries(open), hidden: Object.fromEntries(hidden) };
+  if (Buffer.byteLength(JSON.stringify(config)) <= MOST_BYTES) return config;
+  throw invalid(`config has more than ${MOST_BYTES} bytes`);
+}
+
+/** The values that fit the schema: a new version may have other settings than the one they were made for. */
+export function knownValues(
+  schema: readonly ConfigSchemaItem[],
+  values: Values,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    uniqueItems(schema).flatMap((item) => {
+      const value = Object.hasOwn(values, item.key) ? values[item.key] : undefined;
+      return value !== undefined && problemOf(item, value) === undefined ? [[item.key, value]] : [];
+    }),
+  );
+}
+
+/** A schema as it is shown: a password's default stands in the plugin's file, and on no page all the same. */
+export function shownSchema(schema: readonly ConfigSchemaItem[]): ConfigSchemaItem[] {
+  return schema.map((item) => (item.type === "password" ? { ...item, default: undefined } : item));
+}
+
+/** A key that stands twice counts as it stands first. */
+function uniqueItems(schema: readonly ConfigSchemaItem[]): ConfigSchemaItem[] {
+  return schema.filter(({ key }, place) => schema.findIndex((item) => item.key === key) === place);
+}
+
+function assertValue(item: ConfigSchemaItem, value: unknown): void {
+  const problem = problemOf(item, value);
+  if (problem !== undefined) throw invalid(`config.${item.key} ${problem}`);
+}
+
+function problemOf(item: ConfigSchemaItem, value: unknown): string | undefined {
+  switch (item.type) {
+    case "number":
+      return Number.isFinite(value) ? undefined : "must be a number";
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "must be true or false";
+    case "select":
+      return item.options?.some((option) => option.value === value) === true
+        ? undefined
+        : "must be one of its options";
+    default: {
+      const longest = LONGEST[item.type];
+      if (typeof value !== "string") return "must be a text";
+      return value.length <= longest ? undefined : `must have at most ${longest} characters`;
+    }
+  }
+}
+
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
+}

@@ -1,0 +1,346 @@
+import {
+  BotwrightError,
+  defaultPriority,
+  findTriggerConflicts,
+  InvalidInputError,
+  type PluginMeta,
+  QuotaError,
+  type TriggerConflictReport,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import { type Kysely, sql } from "kysely";
+import { botNotFound } from "../bots/bot-errors.ts";
+import type { Schema } from "../database/schema.ts";
+import { installationContext, type InstalledPlugins } from "../plugins/load-installed.ts";
+import { notFound as pluginNotFound, readMeta } from "../publication/plugin-rows.ts";
+import { changeConfig, type StoredConfig } from "./config-values.ts";
+import {
+  type InstallationRecord,
+  type InstalledRow,
+  openConfig,
+  selectInstalled,
+  toRecord,
+} from "./installation-rows.ts";
+import { prioritiesFor } from "./run-order.ts";
+import { type RunningPlugin, type WhoWins, whoWins } from "./who-wins.ts";
+
+/** Options of {@link createInstallations}. */
+export interface InstallationsOptions {
+  readonly db: Kysely<Schema>;
+  /** The instance that the loader of installed plugins uses. */
+  readonly secrets: Secrets;
+  /** Tells all nodes that a bot's plugins have changed. */
+  readonly changed: InstalledPlugins["changed"];
+  /** Plugins that a bot may have. @default 50 */
+  readonly most?: number;
+}
+
+/** A plugin to be installed. */
+export interface Installing {
+  readonly plugin_id: number;
+  /** The version whose permissions the owner was shown: with it the owner consents to them. */
+  readonly version_id: number;
+  /** By the keys of the plugin's `config_schema`. @default the defaults */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** What an owner changes of an installation; what is left out stays. */
+export interface InstallationChange {
+  readonly enabled?: boolean;
+  /** 0 to 1000; `null` for the plugin's own. */
+  readonly priority?: number | null;
+  /** Keys that are left out stay as they are; `null` for the default. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** Which plugins of a bot react to the same words. */
+export interface ConflictReport extends TriggerConflictReport {
+  /** Plugins that declare no triggers, and so may react to every text; in the order in which they run. */
+  readonly without_triggers: readonly string[];
+  /** For a text that was asked about. */
+  readonly who_wins: WhoWins | null;
+}
+
+/** What a report is about, beside the plugins that run. */
+export interface ConflictQuestion {
+  /** A plugin that is not installed yet. */
+  readonly plugin_id?: number;
+  readonly text?: string;
+}
+
+/**
+ * The plugins of bots. All methods reject with `BOT_NOT_FOUND` for bots of others, and those on one plugin
+ * with `PLUGIN_NOT_FOUND` when the bot does not have it.
+ */
+export interface Installations {
+  /** In the order in which they run. */
+  list(userId: number, botId: number): Promise<InstallationRecord[]>;
+  /**
+   * Installs the published version of a plugin.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `VERSION_CHANGED` when another version was published since
+   * the owner was asked, `ALREADY_INSTALLED`, `INSTALLATION_LIMIT`
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the setting
+   */
+  install(userId: number, botId: number, installing: Installing): Promise<InstallationRecord>;
+  /** Removes a plugin with its settings; what it has stored stays. */
+  uninstall(userId: number, botId: number, pluginId: number): Promise<void>;
+  /** @throws {InvalidInputError} `INVALID_INPUT` naming the setting */
+  change(
+    userId: number,
+    botId: number,
+    pluginId: number,
+    change: InstallationChange,
+  ): Promise<InstallationRecord>;
+  /**
+   * Makes the plugins run in an order, by changing as few priorities as possible.
+   *
+   * @param order all plugins of the bot
+   * @throws {BotwrightError} `ORDER_STALE` when the bot has other plugins by now
+   */
+  reorder(userId: number, botId: number, order: readonly number[]): Promise<InstallationRecord[]>;
+  /**
+   * Consents to the version in the library, and takes it.
+   *
+   * @param versionId the version whose permissions the owner was shown
+   * @throws {BotwrightError} `VERSION_CHANGED`
+   */
+  upgrade(
+    userId: number,
+    botId: number,
+    pluginId: number,
+    versionId: number,
+  ): Promise<InstallationRecord>;
+  /** Reports which of the plugins that run react to the same words. */
+  conflicts(userId: number, botId: number, question: ConflictQuestion): Promise<ConflictReport>;
+}
+
+/** Pairs of triggers in a report. */
+const MOST_PREFIXES = 200;
+
+/** A published version of a plugin that everybody can install. */
+interface Published {
+  readonly slug: string;
+  readonly versionId: number;
+  readonly meta: PluginMeta;
+}
+
+/** Creates the rules of installations over the database. */
+export function createInstallations(options: InstallationsOptions): Installations {
+  const { db, secrets, changed, most = 50 } = options;
+
+  async function assertBot(userId: number, botId: number): Promise<void> {
+    const bot = await db
+      .selectFrom("bot")
+      .select("id")
+      .where("id", "=", botId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (bot === undefined) throw botNotFound();
+  }
+
+  async function recordOf(botId: number, row: InstalledRow): Promise<InstallationRecord> {
+    return toRecord(row, await openConfig(secrets, botId, row));
+  }
+
+  async function list(userId: number, botId: number): Promise<InstallationRecord[]> {
+    await assertBot(userId, botId);
+    const rows = await selectInstalled(db, botId);
+    return Promise.all(rows.map((row) => recordOf(botId, row)));
+  }
+
+  async function get(botId: number, pluginId: number): Promise<InstallationRecord> {
+    return recordOf(botId, find(await selectInstalled(db, botId), pluginId));
+  }
+
+  /** Changes the plugins of a bot, one change after another, and tells all nodes. */
+  async function alter<T>(
+    userId: number,
+    botId: number,
+    work: (trx: Kysely<Schema>, installed: readonly InstalledRow[]) => Promise<T>,
+  ): Promise<T> {
+    await assertBot(userId, botId);
+    const result = await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`installations/${botId}`}, 0))`.execute(
+        trx,
+      );
+      return work(trx, await selectInstalled(trx, botId));
+    });
+    await changed(botId);
+    return result;
+  }
+
+  async function published(pluginId: number): Promise<Published> {
+    const row = await db
+      .selectFrom("plugin as p")
+      .innerJoin("plugin_version as v", "v.id", "p.published_id")
+      .leftJoin("user_account as developer", "developer.id", "p.developer_id")
+      .select(["p.slug", "v.id", "v.meta"])
+      .where("p.id", "=", pluginId)
+      .where("p.status", "!=", "taken_down")
+      .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]))
+      .executeTakeFirst();
+    if (row === undefined) throw pluginNotFound();
+    return { slug: row.slug, versionId: row.id, meta: readMeta(row.meta) };
+  }
+
+  async function seal(botId: number, pluginId: number, { open, hidden }: StoredConfig) {
+    const isEmpty = Object.keys(hidden).length === 0;
+    const context = installationContext(botId, pluginId);
+    return {
+      config: JSON.stringify(open),
+      sealed: isEmpty ? null : await secrets.seal(JSON.stringify(hidden), context),
+    };
+  }
+
+  return {
+    list,
+    async install(userId, botId, { plugin_id: pluginId, version_id: versionId, config = {} }) {
+      await alter(userId, botId, async (trx, installed) => {
+        const { slug, versionId: current, meta } = await published(pluginId);
+        if (installed.some((row) => row.plugin_id === pluginId)) throw alreadyInstalled(slug);
+        if (installed.length >= most) throw tooMany(most);
+        if (current !== versionId) throw versionChanged();
+        const values = changeConfig(meta.config_schema ?? [], NO_CONFIG, config);
+        await trx
+          .insertInto("installation")
+          .values({
+            bot_id: botId,
+            plugin_id: pluginId,
+            version_id: versionId,
+            consented: JSON.stringify(meta.permissions ?? null),
+            ...(await seal(botId, pluginId, values)),
+          })
+          .execute();
+      });
+      return get(botId, pluginId);
+    },
+    async uninstall(userId, botId, pluginId) {
+      await alter(userId, botId, async (trx, installed) => {
+        const { id } = find(installed, pluginId);
+        await trx.deleteFrom("installation").where("id", "=", id).execute();
+      });
+    },
+    async change(userId, botId, pluginId, { enabled, priority, config }) {
+      if (priority !== undefined && priority !== null) assertPriority(priority);
+      await alter(userId, botId, async (trx, installed) => {
+        const row = find(installed, pluginId);
+        const { config_schema: schema = [] } = row.meta;
+        const stored = await openConfig(secrets, botId, row);
+        await trx
+          .updateTable("installation")
+          .set({
+            ...(await seal(botId, pluginId, changeConfig(schema, stored, config ?? {}))),
+            ...(enabled !== undefined && { enabled }),
+            ...(priority !== undefined && { priority }),
+          })
+          .where("id", "=", row.id)
+          .execute();
+      });
+      return get(botId, pluginId);
+    },
+    async reorder(userId, botId, order) {
+      await alter(userId, botId, async (trx, installed) => {
+        const rows = order.flatMap((id) => installed.find((row) => row.plugin_id === id) ?? []);
+        if (new Set(rows).size !== installed.length || order.length !== installed.length) {
+          throw orderStale();
+        }
+        const priorities = prioritiesFor(rows);
+        for (const [position, { id, own_priority, priority }] of rows.entries()) {
+          const wanted = priorities[position] ?? priority;
+          await trx
+            .updateTable("installation")
+            .set({ position, priority: wanted === priority ? own_priority : wanted })
+            .where("id", "=", id)
+            .execute();
+        }
+      });
+      return list(userId, botId);
+    },
+    async upgrade(userId, botId, pluginId, versionId) {
+      await alter(userId, botId, async (trx, installed) => {
+        const { id } = find(installed, pluginId);
+        const { versionId: current, meta } = await published(pluginId);
+        if (current !== versionId) throw versionChanged();
+        await trx
+          .updateTable("installation")
+          .set({ version_id: versionId, consented: JSON.stringify(meta.permissions ?? null) })
+          .where("id", "=", id)
+          .execute();
+      });
+      return get(botId, pluginId);
+    },
+    async conflicts(userId, botId, { plugin_id: pluginId, text }) {
+      await assertBot(userId, botId);
+      const installed = await selectInstalled(db, botId);
+      const running = installed
+        .filter(({ enabled, available }) => enabled && available)
+        .map(({ plugin_id, slug, meta, priority }) => toRunning(plugin_id, slug, meta, priority));
+      if (pluginId !== undefined && running.every(({ plugin_id }) => plugin_id !== pluginId)) {
+        const { slug, meta } = await published(pluginId);
+        // Installed last, it runs after those of the same priority.
+        running.push(toRunning(pluginId, slug, meta, defaultPriority({ ...meta, slug })));
+      }
+      const ordered = running.toSorted((a, b) => a.priority - b.priority);
+      return {
+        ...findTriggerConflicts(ordered, { mostPrefixes: MOST_PREFIXES }),
+        without_triggers: ordered.filter(({ triggers }) => triggers.length === 0).map(slugOf),
+        who_wins: text === undefined ? null : whoWins(ordered, text),
+      };
+    },
+  };
+}
+
+const NO_CONFIG: StoredConfig = { open: {}, hidden: {} };
+
+function toRunning(
+  plugin_id: number,
+  slug: string,
+  { name = slug, triggers = [] }: PluginMeta,
+  priority: number,
+): RunningPlugin {
+  return { plugin_id, slug, name, priority, triggers };
+}
+
+function slugOf({ slug }: RunningPlugin): string {
+  return slug;
+}
+
+function find(installed: readonly InstalledRow[], pluginId: number): InstalledRow {
+  const row = installed.find(({ plugin_id }) => plugin_id === pluginId);
+  if (row === undefined) throw pluginNotFound();
+  return row;
+}
+
+function assertPriority(priority: number): void {
+  if (Number.isInteger(priority) && priority >= 0 && priority <= 1000) return;
+  throw new InvalidInputError("priority must be a whole number from 0 to 1000, or null", {
+    code: "INVALID_INPUT",
+  });
+}
+
+function alreadyInstalled(slug: string): BotwrightError {
+  return new BotwrightError(`the bot has the plugin ${slug} already`, {
+    code: "ALREADY_INSTALLED",
+  });
+}
+
+function tooMany(most: number): QuotaError {
+  return new QuotaError(`a bot can have ${most} plugins: uninstall one first`, {
+    code: "INSTALLATION_LIMIT",
+  });
+}
+
+function versionChanged(): BotwrightError {
+  return new BotwrightError(
+    "another version is in the library by now: look at what it may do, and consent to that",
+    { code: "VERSION_CHANGED" },
+  );
+}
+
+function orderStale(): BotwrightError {
+  return new BotwrightError(
+    "the order must name each plugin of the bot once: read the list again",
+    { code: "ORDER_STALE" },
+  );
+}

@@ -1,0 +1,237 @@
+import {
+  type ConfigSchemaItem,
+  defaultPriority,
+  InvalidInputError,
+  type PluginCategory,
+} from "@botwright/core";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { shownSchema } from "../installations/config-values.ts";
+import { notFound, readMeta } from "../publication/plugin-rows.ts";
+import {
+  type PermissionChanges,
+  permissionChanges,
+  permissionsInWords,
+  type PermissionSummary,
+} from "./permission-words.ts";
+
+/** What is searched for in the library. */
+export interface LibrarySearch {
+  /** A part of name, description, slug or a trigger. */
+  readonly text?: string;
+  readonly category?: PluginCategory;
+  /** @default "installs" */
+  readonly order?: "installs" | "new";
+  /** `next` of the page before. */
+  readonly after?: string;
+  /** @default 50 */
+  readonly limit?: number;
+}
+
+/** A plugin in a list of the library. */
+export interface LibraryItem {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly category: PluginCategory | null;
+  /** The published version: its name, and its id, to install it. */
+  readonly version: string;
+  readonly version_id: number;
+  /** Comes with the host. */
+  readonly builtin: boolean;
+  /** The developer's name; `null` for a built-in plugin. */
+  readonly developer: string | null;
+  /** Bots that have it. */
+  readonly installs: number;
+  readonly permissions: PermissionSummary;
+  /** ISO 8601. */
+  readonly updated_at: string;
+}
+
+/** A plugin with what is shown before it is installed. */
+export interface LibraryPlugin extends LibraryItem {
+  /** Markdown. */
+  readonly readme: string;
+  readonly repository_url: string;
+  readonly triggers: readonly string[];
+  /** Passwords without their defaults. */
+  readonly config_schema: readonly ConfigSchemaItem[];
+  /** 0 to 1000; smaller ones run first. */
+  readonly priority: number;
+  /** Of the published version's code, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** A version that was published. */
+export interface LibraryVersion {
+  readonly id: number;
+  readonly version: string;
+  readonly sha256: string;
+  /** Whether it is the one in the library. */
+  readonly current: boolean;
+  /** ISO 8601. */
+  readonly published_at: string;
+  readonly permissions: PermissionSummary;
+  /** Against the version before. */
+  readonly changes: PermissionChanges;
+}
+
+/** The plugins that everybody can install. */
+export interface Library {
+  search(search: LibrarySearch): Promise<{ items: LibraryItem[]; next: string | null }>;
+  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
+  get(slug: string): Promise<LibraryPlugin>;
+  /** The published versions of a plugin, newest first. @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
+  versions(slug: string): Promise<LibraryVersion[]>;
+}
+
+const MOST_VERSIONS = 100;
+
+/** Creates the library over the database. */
+export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library {
+  /** The plugins in the library. Those of banned developers, and those taken down, are not there. */
+  function published() {
+    return db
+      .selectFrom("plugin as p")
+      .innerJoin("plugin_version as v", "v.id", "p.published_id")
+      .leftJoin("user_account as developer", "developer.id", "p.developer_id")
+      .selectAll("p")
+      .select(["v.version", "v.meta", "v.sha256", "developer.name as developer"])
+      .select((is) =>
+        is
+          .selectFrom("installation as i")
+          .select((of) => of.fn.countAll<number>().as("count"))
+          .whereRef("i.plugin_id", "=", "p.id")
+          .as("installs"),
+      )
+      .where("p.status", "!=", "taken_down")
+      .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]));
+  }
+
+  async function find(slug: string): Promise<PublishedRow> {
+    const row = await published().where("p.slug", "=", slug).executeTakeFirst();
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  return {
+    async search({ text = "", category, order = "installs", after, limit = 50 }) {
+      let query = db.selectFrom(published().as("l")).selectAll();
+      if (text.trim() !== "") {
+        query = query.where(
+          sql<boolean>`strpos(
+            lower(normalize(concat_ws(chr(10), l.slug, l.name, l.description, l.words), nfkc)),
+            lower(normalize(${text.trim()}, nfkc))) > 0`,
+        );
+      }
+      if (category !== undefined) query = query.where("l.category", "=", category);
+      const isByInstalls = order === "installs";
+      if (after !== undefined) {
+        const [first, second] = readCursor(after, isByInstalls);
+        query = query.where(
+          isByInstalls
+            ? sql<boolean>`(l.installs, l.id) < (${first}, ${second})`
+            : sql<boolean>`l.id < ${first}`,
+        );
+      }
+      if (isByInstalls) query = query.orderBy("l.installs", "desc");
+      const rows = await query
+        .orderBy("l.id", "desc")
+        .limit(limit + 1)
+        .execute();
+      const items = rows.slice(0, limit).map(toItem);
+      const last = items.at(-1);
+      const cursor = isByInstalls ? `${last?.installs}.${last?.id}` : `${last?.id}`;
+      return { items, next: rows.length > limit ? cursor : null };
+    },
+    async get(slug) {
+      const row = await find(slug);
+      const meta = readMeta(row.meta);
+      return {
+        ...toItem(row),
+        readme: row.readme,
+        repository_url: row.repository_url,
+        triggers: meta.triggers ?? [],
+        config_schema: shownSchema(meta.config_schema ?? []),
+        priority: defaultPriority({ ...meta, slug }),
+        sha256: row.sha256,
+      };
+    },
+    async versions(slug) {
+      const { id, published_id } = await find(slug);
+      const rows = await db
+        .selectFrom("plugin_version")
+        .select(["id", "version", "sha256", "meta", "created_at", "reviewed_at"])
+        .where("plugin_id", "=", id)
+        .where("state", "=", "approved")
+        .orderBy("id", "desc")
+        .limit(MOST_VERSIONS + 1)
+        .execute();
+      return rows.slice(0, MOST_VERSIONS).map((row, place): LibraryVersion => {
+        const { permissions } = readMeta(row.meta);
+        const before = rows[place + 1];
+        return {
+          id: row.id,
+          version: row.version,
+          sha256: row.sha256,
+          current: row.id === published_id,
+          published_at: (row.reviewed_at ?? row.created_at).toISOString(),
+          permissions: permissionsInWords(permissions),
+          changes:
+            before === undefined
+              ? { added: permissionsInWords(permissions).items, removed: [] }
+              : permissionChanges(readMeta(before.meta).permissions, permissions),
+        };
+      });
+    },
+  };
+}
+
+interface PublishedRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly readme: string;
+  readonly repository_url: string;
+  readonly builtin: boolean;
+  readonly published_id: number | null;
+  readonly updated_at: Date;
+  readonly version: string;
+  readonly meta: string;
+  readonly sha256: string;
+  readonly developer: string | null;
+  readonly installs: number | null;
+}
+
+function toItem(row: PublishedRow): LibraryItem {
+  const { id, slug, description, icon, version, builtin, developer } = row;
+  const meta = readMeta(row.meta);
+  return {
+    id,
+    slug,
+    description,
+    icon,
+    version,
+    builtin,
+    developer,
+    name: meta.name ?? slug,
+    category: meta.category ?? null,
+    version_id: row.published_id ?? 0,
+    installs: row.installs ?? 0,
+    permissions: permissionsInWords(meta.permissions),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+function readCursor(text: string, isPair: boolean): [number, number] {
+  const [, first, second] = /^(\d{1,15})(?:\.(\d{1,15}))?$/u.exec(text) ?? [];
+  if (first === undefined || (second === undefined) === isPair) {
+    throw new InvalidInputError("after must be the next of a page in the same order", {
+      code: "INVALID_INPUT",
+    });
+  }
+  return [Number(first), Number(second)];
+}

@@ -1,0 +1,60 @@
+import { invalidInput } from "@botwright/core";
+import { readApiKey, type Secrets } from "@botwright/services";
+
+/** A row whose key is sealed. */
+export interface KeyRow {
+  readonly id: number;
+  /** `null`: the public service's. */
+  readonly base_url: string | null;
+  readonly sealed: string | null;
+}
+
+/** The keys of providers, each sealed for its row and server. */
+export interface ProviderKeys {
+  /** The key of a row, if it has one. @throws {BotwrightError} `SECRET_UNREADABLE` */
+  open(row: KeyRow): Promise<string | undefined>;
+  /**
+   * The sealed key of a row that is written.
+   *
+   * @param row with its new address
+   * @param before the row as it was
+   * @param given the new key; `undefined` keeps the old one, `null` or an empty text removes it
+   * @throws {InvalidInputError} `INVALID_INPUT` when the key is invalid, or would be sent to another server
+   */
+  seal(
+    row: Omit<KeyRow, "sealed">,
+    before: KeyRow | undefined,
+    given: string | null | undefined,
+  ): Promise<string | null>;
+}
+
+/**
+ * Creates the keys of a table. A key is sent only to the server that it was entered for: an administrator
+ * who enters the address of another server enters the key again.
+ */
+export function createProviderKeys(
+  secrets: Secrets,
+  table: "ai-provider" | "search-provider",
+): ProviderKeys {
+  const contextOf = ({ id, base_url: baseUrl }: Omit<KeyRow, "sealed">): string =>
+    `${table}/${id}/${originOf(baseUrl)}`;
+  return {
+    open: async (row) =>
+      row.sealed === null ? undefined : secrets.open(row.sealed, contextOf(row)),
+    async seal(row, before, given) {
+      if (given === undefined) {
+        const sealed = before?.sealed ?? null;
+        if (sealed === null || originOf(before?.base_url ?? null) === originOf(row.base_url)) {
+          return sealed;
+        }
+        throw invalidInput("api_key must be given again: base_url leads to another server");
+      }
+      if (given === null || given.trim() === "") return null;
+      return secrets.seal(readApiKey(given, "api_key"), contextOf(row));
+    },
+  };
+}
+
+function originOf(baseUrl: string | null): string {
+  return baseUrl === null ? "" : new URL(baseUrl).origin;
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { checkCount, checkWord } from "./check-fields.ts";
+
+/** What an administrator sets beside models and providers. */
+export interface ServiceSettings {
+  /** Images that each account may make for nothing each day. */
+  readonly free_images_per_day: number;
+  /** The model of `ai-proxy` when a request names none; `null` is the first free chat model. */
+  readonly default_model: string | null;
+}
+
+const MAX_IMAGES = 1_000_000;
+
+const KEY = "services";
+
+const DEFAULTS: ServiceSettings = { free_images_per_day: 0, default_model: null };
+
+/** Reads the settings; what was never set has its default. */
+export async function readSettings(db: Kysely<Schema>): Promise<ServiceSettings> {
+  const row = await db
+    .selectFrom("host_setting")
+    .select("value")
+    .where("key", "=", KEY)
+    .executeTakeFirst();
+  // Written by `writeSettings` only.
+  const stored: Partial<ServiceSettings> = row === undefined ? {} : JSON.parse(row.value);
+  return { ...DEFAULTS, ...stored };
+}
+
+/**
+ * Writes some of the settings.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the field
+ */
+export async function writeSettings(
+  trx: Transaction<Schema>,
+  { free_images_per_day, default_model }: Partial<ServiceSettings>,
+): Promise<void> {
+  const changes = {
+    ...(free_images_per_day !== undefined && {
+      free_images_per_day: checkCount("free_images_per_day", free_images_per_day, MAX_IMAGES),
+    }),
+    ...(default_model !== undefined && {
+      default_model: default_model === null ? null : checkWord("default_model", default_model),
+    }),
+  };
+  await claimSetting(trx, KEY, {});
+  const locked = trx.selectFrom("host_setting").select("key").where("key", "=", KEY).forUpdate();
+  await locked.execute();
+  const value = JSON.stringify({ ...(await readSettings(trx)), ...changes });
+  await trx
+    .updateTable("host_setting")
+    .set({ value, updated_at: new Date() })
+    .where("key", "=", KEY)
+    .execute();
+}
+
+/**
+ * Writes a setting that is not there yet; of several nodes that do so at once, the others wait for the first.
+ *
+ * @returns whether it was written
+ */
+export async function claimSetting(
+  trx: Transaction<Schema>,
+  key: string,
+  value: unknown,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("host_setting")
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}

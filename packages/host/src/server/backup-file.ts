@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { silentLogger } from "@botwright/core";
+import { createBackup } from "../backup/create-backup.ts";
+import { restoreBackup } from "../backup/restore-backup.ts";
+import { connect, toConfig } from "../database/open-database.ts";
+import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
+import { DatabaseError } from "../errors.ts";
+import type { Config } from "./config.ts";
+
+/** Where the database is. */
+type DatabaseConfig = Pick<Config, "databaseUrl" | "folder">;
+
+/**
+ * Writes a backup of the database, also while a host runs on it. The file gets its name when it is whole.
+ *
+ * @param file its lines of JSON are compressed by gzip
+ */
+export async function writeBackup(config: DatabaseConfig, file: string): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const connection = await connectionOf(config, stack, true);
+  // Not `openDatabase`, which would migrate what is to be backed up before that.
+  const { db } = connect(toConfig(connection), 2, silentLogger);
+  stack.defer(() => db.destroy());
+  const unfinished = `${file}.new`;
+  try {
+    const target = createWriteStream(unfinished, { mode: 0o600 });
+    await pipeline(Readable.from(createBackup(db)), createGzip(), target);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into an empty database; no host may run on it.
+ *
+ * @returns the number of rows
+ */
+export async function readBackup(config: DatabaseConfig, file: string): Promise<number> {
+  await using stack = new AsyncDisposableStack();
+  const connection = await connectionOf(config, stack, false);
+  try {
+    return await restoreBackup({ connection, text: readText(file) });
+  } catch (error) {
+    throw isCompressionError(error) ? notWhole(file, error) : error;
+  }
+}
+
+/** The text of a compressed file; it is opened when the first piece is wanted. */
+async function* readText(file: string): AsyncGenerator<string, void, undefined> {
+  const text = createGunzip().setEncoding("utf8");
+  // Its error is the one that reading ends with.
+  pipeline(createReadStream(file), text).catch(() => {});
+  for await (const piece of text) yield String(piece);
+}
+
+function isCompressionError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
+
+function notWhole(file: string, cause: unknown): DatabaseError {
+  return new DatabaseError(`${file} is no backup, or not a whole one`, {
+    code: "BACKUP_INVALID",
+    cause,
+  });
+}
+
+async function connectionOf(
+  { databaseUrl, folder }: DatabaseConfig,
+  stack: AsyncDisposableStack,
+  shared: boolean,
+) {
+  if (databaseUrl !== undefined) return databaseUrl;
+  const postgres = await startEmbeddedPostgres({ folder: resolve(folder, "postgres"), shared });
+  return stack.use(postgres).connection;
+}

@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ACCOUNT_TABLES, SHARED_TABLES } from "../src/accounts/account-tables.ts";
+import { deleteMessages } from "../src/accounts/delete-account.ts";
+import { createAccounts, type Database, startNodeLease } from "../src/index.ts";
+import {
+  dumpTables,
+  fixtureRows,
+  insertFixture,
+  SECRET_VALUES,
+  secrets,
+  tableColumns,
+} from "./fixture-rows.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+/** Numbers that stand nowhere else. */
+const ANN = 424_242_000;
+const BOB = 535_353_000;
+const BOT = ANN + 1;
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+let accounts: ReturnType<typeof createAccounts>;
+let changes = 0;
+beforeEach(async () => {
+  const tables = [...(await tableColumns(database.db)).keys()].filter(
+    (table) => !table.startsWith("kysely"),
+  );
+  await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(database.db);
+  for (const account of [ANN, BOB]) await insertFixture(database.db, account);
+  accounts = createAccounts({ database, secrets, onChanged: countChange, stopMs: 200 });
+});
+
+async function countChange(): Promise<void> {
+  changes += 1;
+}
+
+const ofBob = (rows: readonly string[] = []) => rows.filter((row) => row.includes("535353"));
+
+async function exportLines(userId: number): Promise<Record<string, unknown>[]> {
+  let text = "";
+  for await (const line of await accounts.export(userId)) text += line;
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+test("every table either has rows of accounts, or has none, and the fixture fills the former", async () => {
+  const tables = [...(await tableColumns(database.db)).keys()];
+  const known = [...Object.keys(ACCOUNT_TABLES), ...SHARED_TABLES];
+  // A new table stands in account-tables.ts, and its rows in fixture-rows.ts.
+  expect(tables.toSorted()).toEqual(known.toSorted());
+  const filled = new Set((await fixtureRows(ANN)).map(([table]) => table));
+  expect([...filled].toSorted()).toEqual(Object.keys(ACCOUNT_TABLES).toSorted());
+});
+
+test("a shared table has no column that names an account or a bot", async () => {
+  const columns = await tableColumns(database.db);
+  for (const table of SHARED_TABLES) {
+    const named = [...(columns.get(table) ?? [])].filter((name) => /user|bot_|account/.test(name));
+    expect([table, named]).toEqual([table, []]);
+  }
+});
+
+describe("an export", () => {
+  test("has all rows of the account and no one else's, with readable journals", async () => {
+    const lines = await exportLines(ANN);
+    expect(lines[0]).toMatchObject({ format: "botwright-account", account: ANN });
+    const rows = await fixtureRows(ANN);
+    expect(lines.at(-1)).toEqual({ end: true, rows: rows.length });
+    const exported = lines.slice(1, -1).map(({ table }) => String(table));
+    expect(exported.toSorted()).toEqual(rows.map(([table]) => table).toSorted());
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain(String(BOB).slice(0, 6));
+    const entries = lines.filter(({ table }) => table === "journal_entry");
+    expect(entries).toMatchObject([
+      { row: { entry: { operation: "fetch", args: ["https://example.com", {}] } } },
+      { row: { entry: { operation: "bot.sendImage", args: ["ann", {}] } } },
+      { row: { entry: { operation: "getPlatformCreds", outcome: { value: "[hidden]" } } } },
+    ]);
+    expect(lines.find(({ table }) => table === "message")).toMatchObject({
+      row: { incoming: { text: 'a\0b "c" \\' } },
+    });
+  });
+
+  test("names secrets and shows none", async () => {
+    const text = JSON.stringify(await exportLines(ANN));
+    for (const secret of [...SECRET_VALUES, "s3cret"]) expect(text).not.toContain(secret);
+    expect(text).toContain("Bearer __secret.config.apiKey__");
+    expect(text).toContain('"sealed":"[hidden]"');
+  });
+
+  test("reads more rows than one batch, each once", async () => {
+    await sql`
+      insert into storage_value (user_id, plugin_slug, key, json, bytes)
+      select ${ANN}, 'p' || n % 3, 'k' || n, 'null', 4 from generate_series(1, 130) n`.execute(
+      database.db,
+    );
+    const values = (await exportLines(ANN)).filter(({ table }) => table === "storage_value");
+    expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(131);
+    expect(values).toHaveLength(131);
+  });
+
+  test("an account that is not there has none", async () => {
+    await expect(accounts.export(1)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+  });
+});
+
+describe("a deletion", () => {
+  test("leaves no row that names the account or its bot, and everything of others", async () => {
+    const before = await dumpTables(database.db);
+    await accounts.delete(ANN);
+    const after = await dumpTables(database.db);
+    for (const [table, rows] of Object.entries(after)) {
+      const left = rows.filter((row) => {
+        const text = row.replaceAll(`"id":${ANN + 2},`, "").replaceAll(`${ANN + 3}`, "");
+        return !["plugin", "plugin_version"].includes(table) && text.includes("424242");
+      });
+      expect([table, left]).toEqual([table, []]);
+      expect([table, ofBob(rows)]).toEqual([table, ofBob(before[table])]);
+    }
+    expect(changes).toBeGreaterThan(0);
+    await expect(accounts.delete(ANN)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+  });
+
+  test("keeps published plugins without their developer, and what waited or was never approved goes", async () => {
+    const { db } = database;
+    await accounts.delete(ANN);
+    const plugins = await db
+      .selectFrom("plugin as p")
+      .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
+      .select(["p.slug", "p.status", "p.developer_id", "v.code", "v.state"])
+      .where("p.slug", "like", "%424242%")
+      .execute();
+    expect(plugins).toEqual([
+      {
+        slug: `chat-${ANN}`,
+        status: "published",
+        developer_id: null,
+        code: "// approved",
+        state: "approved",
+      },
+    ]);
+  });
+
+  test("forgets the administrator in what was reviewed and topped up", async () => {
+    const { db } = database;
+    await db
+      .insertInto("user_account")
+      .values({ name: "Admin", email: "admin@example.org", role: "admin" })
+      .execute();
+    await db.updateTable("user_account").set({ role: "admin" }).where("id", "=", ANN).execute();
+    await db.updateTable("plugin_version").set({ reviewed_by: ANN }).execute();
+    await db.updateTable("credit_row").set({ actor_id: ANN }).execute();
+    await accounts.delete(ANN);
+    expect(
+      await db.selectFrom("plugin_version").select("reviewed_by").distinct().execute(),
+    ).toEqual([{ reviewed_by: null }]);
+    expect(await db.selectFrom("credit_row").select("actor_id").distinct().execute()).toEqual([
+      { actor_id: null },
+    ]);
+  });
+
+  test("the last administrator stays", async () => {
+    const { db } = database;
+    await db.updateTable("user_account").set({ role: "admin" }).where("id", "=", ANN).execute();
+    const deleting = accounts.delete(ANN);
+    await expect(deleting).rejects.toMatchObject({ code: "LAST_ADMINISTRATOR" });
+    const sessions = db.selectFrom("user_session").select("id").where("user_id", "=", ANN);
+    expect(await sessions.execute()).toHaveLength(1);
+  });
+
+  test("media that another account's runs name stay", async () => {
+    const { db } = database;
+    const shared = String(ANN).padStart(64, "0");
+    const use = { call_id: `${BOB + 1}/m/chat`, sha256: shared };
+    await db.insertInto("journal_media_use").values(use).execute();
+    await accounts.delete(ANN);
+    const media = await db.selectFrom("journal_media").select("sha256").execute();
+    expect(media.map(({ sha256 }) => sha256)).toContain(shared);
+  });
+
+  test("of one bot's messages takes their journals and media, and leaves the rest", async () => {
+    const { db } = database;
+    const before = await dumpTables(db);
+    const scope = { userId: ANN, botIds: [BOT] };
+    await db.transaction().execute((trx) => deleteMessages(trx, scope));
+    const after = await dumpTables(db);
+    const changed = Object.keys(after).filter(
+      (table) => after[table]?.length !== before[table]?.length,
+    );
+    expect(changed).toEqual([
+      "journal_entry",
+      "journal_media",
+      "journal_media_use",
+      "lane",
+      "message",
+      "storage_effect",
+    ]);
+    for (const table of changed) expect(ofBob(after[table])).toEqual(ofBob(before[table]));
+  });
+
+  test("waits for the bots, and does nothing when one does not stop", async () => {
+    const { db } = database;
+    await using lease = await startNodeLease({ db });
+    await db.updateTable("bot").set({ owner: lease.id }).where("id", "=", BOT).execute();
+    await expect(accounts.delete(ANN)).rejects.toMatchObject({ code: "BOTS_RUNNING" });
+    const user = db.selectFrom("user_account").select("banned").where("id", "=", ANN);
+    expect(await user.execute()).toEqual([{ banned: false }]);
+    const paused = db.selectFrom("bot").select("paused").where("id", "=", BOT);
+    expect(await paused.execute()).toEqual([{ paused: false }]);
+    const patient = createAccounts({ database, secrets, stopMs: 60_000 });
+    const deleting = patient.delete(ANN);
+    await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
+    await db.updateTable("bot").set({ owner: null }).where("id", "=", BOT).execute();
+    await deleting;
+    expect(await paused.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { startSimulator } from "@botwright/simulators";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "../src/index.ts";
+import { serveCallbacks, startNode } from "./node-of-bots.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  await database.db.deleteFrom("bot").execute();
+});
+
+const ANN = 1;
+
+test("a bot of WeCom gets its Token and key from the host, and its callbacks on any node", async () => {
+  await using simulator = await startSimulator("wecom");
+  const adapterOptions = { wecom: simulator.adapterOptions };
+  const publicUrl = "https://bots.example.com/";
+  await using first = await startNode(database, { adapterOptions, publicUrl });
+  const { corp_id, agent_id, secret } = simulator.credentials;
+  const { bot, generated } = await first.bots.bind(ANN, {
+    platform: "wecom",
+    credentials: { corp_id, agent_id, secret },
+  });
+  expect(bot).toMatchObject({
+    transport: "callback",
+    callback_url: `https://bots.example.com/callbacks/${bot.id}`,
+  });
+  expect(generated).toEqual({
+    token: expect.stringMatching(/^\w{32}$/u),
+    encoding_aes_key: expect.stringMatching(/^\w{43}$/u),
+  });
+  // A user may also paste their own; the simulator has them already.
+  const again = await first.bots.rebind(ANN, bot.id, { credentials: { ...simulator.credentials } });
+  expect(again.generated).toEqual({});
+  await expect.poll(() => first.runner.callbackOf(bot.id)).toBeDefined();
+  await expect.poll(async () => (await first.bots.get(ANN, bot.id)).status.state).toBe("connected");
+
+  // A node that runs no bots, and receives the callbacks all the same.
+  await using second = await startNode(database, { adapterOptions, runs: false });
+  await using server = await serveCallbacks((id, request) => second.callbacks.handle(id, request));
+  simulator.setCallback(`${server.url}/callbacks/${bot.id}/`);
+  await simulator.say({ from: "zhangsan", text: "there?" });
+  await simulator.waitForSent(1);
+  expect(simulator.sent()[0]).toMatchObject({ text: "you said there?" });
+  const passing = database.db.selectFrom("bot_callback").select("id");
+  await expect.poll(() => passing.execute()).toEqual([]);
+});
+
+test("a callback that comes while no node runs its bot waits, and is not lost", async () => {
+  await using simulator = await startSimulator("wecom");
+  const adapterOptions = { wecom: simulator.adapterOptions };
+  await using node = await startNode(database, { adapterOptions });
+  const { bot } = await node.bots.bind(ANN, {
+    platform: "wecom",
+    credentials: { ...simulator.credentials },
+  });
+  await expect.poll(async () => (await node.bots.get(ANN, bot.id)).status.state).toBe("connected");
+  await using server = await serveCallbacks((id, request) => node.callbacks.handle(id, request));
+  simulator.setCallback(`${server.url}/callbacks/${bot.id}/`);
+  await node.bots.pause(ANN, bot.id);
+  await expect.poll(() => node.runner.running.has(bot.id)).toBe(false);
+  const saying = simulator.say({ from: "zhangsan", text: "still there?" });
+  await node.bots.resume(ANN, bot.id);
+  await saying;
+  await simulator.waitForSent(1);
+  expect(simulator.sent().map(({ text }) => text)).toEqual(["you said still there?"]);
+});
+
+test("a bot of Telegram or Feishu receives by callback when its owner wants it", async () => {
+  await using telegram = await startSimulator("telegram");
+  await using feishu = await startSimulator("feishu");
+  const adapterOptions = { telegram: telegram.adapterOptions, feishu: feishu.adapterOptions };
+  const handler = Promise.withResolvers<Awaited<ReturnType<typeof startNode>>>();
+  await using server = await serveCallbacks(async (botId, request) =>
+    (await handler.promise).callbacks.handle(botId, request),
+  );
+  await using node = await startNode(database, { adapterOptions, publicUrl: server.url });
+  handler.resolve(node);
+  const { bots } = node;
+  const { bot } = await bots.bind(ANN, {
+    platform: "telegram",
+    transport: "callback",
+    credentials: { ...telegram.credentials },
+  });
+  expect(bot).toMatchObject({
+    transport: "callback",
+    callback_url: expect.stringContaining("/callbacks/"),
+  });
+  await expect.poll(async () => (await bots.get(ANN, bot.id)).status.state).toBe("connected");
+  await telegram.say({ from: "1001", text: "hello" });
+  await telegram.waitForSent(1);
+
+  const { bot: second, generated } = await bots.bind(ANN, {
+    platform: "feishu",
+    transport: "callback",
+    credentials: { ...feishu.credentials },
+  });
+  expect(generated).toEqual({ encrypt_key: expect.stringMatching(/^\w{48}$/u) });
+  const unsigned = new Request(`${server.url}/callbacks/${second.id}/`, {
+    method: "POST",
+    body: "{}",
+  });
+  expect((await node.callbacks.handle(second.id, unsigned)).status).toBe(403);
+
+  const without = await startNode(database, { adapterOptions });
+  const impossible = without.bots.rebind(ANN, bot.id, {
+    transport: "callback",
+    credentials: { ...telegram.credentials },
+  });
+  await expect(impossible).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await without[Symbol.asyncDispose]();
+});
+
+test("what is no callback of a bot is refused", async () => {
+  await using simulator = await startSimulator("telegram");
+  await using node = await startNode(database, {
+    adapterOptions: { telegram: simulator.adapterOptions },
+  });
+  const { callbacks, bots } = node;
+  for (const id of [0, -1, 1.5, Number.NaN, 2 ** 60, 999_999]) {
+    expect((await callbacks.handle(id, post("{}"))).status).toBe(404);
+  }
+  const { bot } = await bots.bind(ANN, {
+    platform: "telegram",
+    credentials: { ...simulator.credentials },
+  });
+  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  expect((await callbacks.handle(bot.id, post("{}"))).status).toBe(404);
+  const large = await callbacks.handle(bot.id, post("x".repeat(5 * 2 ** 20)));
+  expect(large.status).toBe(413);
+});
+
+function post(body: string): Request {
+  return new Request("http://host/callbacks/1/", { method: "POST", body });
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, logTriggerConflicts, reportTriggerConflicts } from "../src/index.ts";
+import { createCollectingLogger } from "./collecting-logger.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A plugin whose versions have these triggers; the first one is published, if it is approved. */
+async function addPlugin(
+  slug: string,
+  status: "published" | "pending" | "taken_down",
+  versions: readonly (readonly string[] | undefined)[],
+): Promise<void> {
+  const { db } = database;
+  const { id } = await db
+    .insertInto("plugin")
+    .values({ slug, developer_id: 1, status })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids = [];
+  for (const triggers of versions) {
+    const version = await db
+      .insertInto("plugin_version")
+      .values({
+        plugin_id: id,
+        version: "1.0.0",
+        sha256: "",
+        code: "",
+        record: "{}",
+        meta: JSON.stringify({ slug, triggers }),
+        findings: "[]",
+        state: ids.length === 0 ? "approved" : "pending",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.push(version.id);
+  }
+  await db
+    .updateTable("plugin")
+    .set({ published_id: ids[0] ?? null })
+    .where("id", "=", id)
+    .execute();
+}
+
+test("conflicts are those of published versions, whatever waits for a review", async () => {
+  await addPlugin("dice", "published", [["Roll", "菜单"]]);
+  await addPlugin("games", "pending", [[" ｒｏｌｌ ", "roll dice"], ["other"]]);
+  await addPlugin("silent", "published", [undefined]);
+  await addPlugin("gone", "taken_down", [["roll"]]);
+  await addPlugin("new", "pending", []);
+  const report = await reportTriggerConflicts(database.db);
+  expect(report).toEqual({
+    exact: [{ trigger: "Roll", plugins: ["dice", "games"] }],
+    prefix: [{ trigger: '"Roll" ⊂ "roll dice"', plugins: ["dice", "games"] }],
+    total_plugins: 2,
+    total_triggers: 4,
+  });
+  const { logger, lines } = createCollectingLogger();
+  await logTriggerConflicts(database.db, logger);
+  expect(lines).toHaveLength(2);
+});
+
+test("many conflicts are not as many lines", async () => {
+  const words = Array.from({ length: 500 }, (_, word) => `word ${word}`);
+  await addPlugin("first", "published", [words]);
+  await addPlugin("second", "published", [words]);
+  const { logger, lines } = createCollectingLogger();
+  await logTriggerConflicts(database.db, logger);
+  expect(lines).toHaveLength(101);
+});

@@ -1,0 +1,26 @@
+/**
+ * A message as it is compared with command words: full-width letters are narrow, capitals small, and
+ * blanks and full stops around it are gone.
+ *
+ * @example
+ * commandOf("ＨＥＬＰ！ "); // "help"
+ */
+export function commandOf(text: string): string {
+  const folded = fold(text);
+  let start = 0;
+  let end = folded.length;
+  // No expression: one that looks for the end of a long row of full stops takes quadratic time.
+  while (start < end && AROUND.test(folded.charAt(start))) start++;
+  while (end > start && AROUND.test(folded.charAt(end - 1))) end--;
+  return folded.slice(start, end);
+}
+
+const AROUND = /[\s.。!?]/u;
+
+/** A text for comparisons: compatibility forms, capitals and invisible characters do not count. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .toLowerCase();
+}

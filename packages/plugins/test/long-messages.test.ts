@@ -1,0 +1,26 @@
+import { createHarness } from "@botwright/harness";
+import { describe, expect, test } from "vitest";
+import { pluginIn, SLUGS } from "./modes.ts";
+
+/** Texts of the largest size that make a careless expression slow. */
+const TEXTS: Readonly<Record<string, string>> = {
+  "full stops": `${".".repeat(60_000)}a`,
+  blanks: `赌${" ".repeat(60_000)}a`,
+  "blanks between characters": "赌 ".repeat(16_000),
+  "invisible characters": `${"\u200b".repeat(20_000)}a`,
+  "characters that grow": "\ufdfa".repeat(20_000),
+  parentheses: "(".repeat(60_000),
+  placeholders: "{text}".repeat(10_000),
+  "half emoji": "\ud83d".repeat(20_000),
+};
+
+describe.each(SLUGS)("%s", (slug) => {
+  test.each(Object.keys(TEXTS))("has time for %s", async (name) => {
+    const words = Array.from({ length: 1000 }, (_, index) => `a*赌${index}*b`).join("\n");
+    const config = { words, rules: "a => {text}", mode: "contains", greeting: "{text}" };
+    const models = { free: { answers: "fine" } };
+    await using h = await createHarness(pluginIn("sandboxed", slug), { config, models });
+    const { error } = await h.user().says(TEXTS[name] ?? "");
+    expect(error).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * Counts the levels of a JSON text and its items and members (an empty list or object counts as one).
+ *
+ * Reads each character once, skips strings with the engine's own search, and does not recurse, so that
+ * neither a long nor a deeply nested text can stall the main thread or exhaust its stack.
+ */
+export function measureJson(json: string): { depth: number; values: number } {
+  let level = 0;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === QUOTE) at = endOfText(json, at);
+    else if (unit === COMMA) values++;
+    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
+      values++;
+      if (++level > depth) depth = level;
+    } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
+  }
+  return { depth, values };
+}
+
+/** Returns the end of the string that begins at the quote `start`. */
+function endOfText(json: string, start: number): number {
+  const first = json.indexOf('"', start + 1);
+  if (first === -1) return json.length;
+  let at = first;
+  while (json.charCodeAt(at - 1) === BACKSLASH) at--;
+  if ((first - at) % 2 === 0) return first;
+  // An escaped quote: there may be many, and one search per quote costs more than reading on.
+  for (at = first + 1; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === QUOTE) return at;
+  }
+  return at;
+}

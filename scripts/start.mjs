@@ -1,0 +1,85 @@
+/**
+ * `npm start`, on whatever Node (18 or newer) is there: installs what is not there yet, then runs the
+ * host with its demo on the Node that the workspace brings, as a direct child, so that every way of ending
+ * `npm start` ends the server in order too.
+ */
+import { spawn } from "node:child_process";
+import { access, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const windows = process.platform === "win32";
+
+/** Runs a command here and resolves with its exit code. */
+function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  const exit = new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+  return { child, exit };
+}
+
+/** Node, as the workspace brings it. */
+const node = `${root}node_modules/node/bin/node${windows ? ".exe" : ""}`;
+
+/** Whether everything that the lockfile names is there: pnpm keeps a copy of the one that it has installed. */
+async function isInstalled() {
+  try {
+    await access(node);
+    const [wanted, installed] = await Promise.all(
+      ["pnpm-lock.yaml", "node_modules/.pnpm/lock.yaml"].map((path) => readFile(root + path)),
+    );
+    return wanted.equals(installed);
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  const { child, exit } = run("npx", ["-y", "pnpm@12.21.0", "install", "--frozen-lockfile"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    shell: windows,
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    printed += text;
+  });
+  const waiting = setTimeout(
+    () => console.log("install   the first start takes about half a minute"),
+    3000,
+  );
+  const failed = await exit;
+  clearTimeout(waiting);
+  if (failed === 0) return;
+  console.error(
+    `${printed}\nerror     The packages could not be installed; the lines above say why.`,
+  );
+  process.exit(failed);
+}
+
+if (!(await isInstalled())) await install();
+
+const server = run(node, ["--conditions=@botwright/source", "packages/host/src/server/main.ts"], {
+  env: {
+    // The sources lose their types once, and not at each start.
+    NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
+    BOTWRIGHT_DEMO: "on",
+    BOTWRIGHT_DEMO_PLUGINS: `${root}examples/plugins`,
+    BOTWRIGHT_DATA: `${root}.data`,
+    BOTWRIGHT_LOG_LEVEL: "warn",
+    ...process.env,
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.child.kill(signal));
+
+// The shell that npm puts in between dies of a signal without passing it on: a new parent tells.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  server.child.kill("SIGTERM");
+}, 200);
+
+process.exitCode = await server.exit;
+clearInterval(watch);
