@@ -1,14 +1,19 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { en, type TextKey } from "./en.ts";
-import { zh } from "./zh.ts";
+import { app } from "./texts/app.ts";
+import { login } from "./texts/login.ts";
 
-export type { TextKey };
+/** The keys of all texts. */
+export type TextKey = keyof typeof TEXTS.en;
 
 /** The languages of the console. */
 export type Language = "en" | "zh";
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, zh };
+/** All texts; a line for each area. */
+const TEXTS = {
+  en: { ...app.en, ...login.en },
+  zh: { ...app.zh, ...login.zh },
+} as const;
 const STORED = "botwright.language";
 
 /** Writes a text; `{name}` becomes the value of that name. */
