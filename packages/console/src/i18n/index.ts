@@ -1,6 +1,10 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { account } from "./texts/account.ts";
 import { app } from "./texts/app.ts";
+import { bots } from "./texts/bots.ts";
+import { installed } from "./texts/installed.ts";
+import { library } from "./texts/library.ts";
 import { login } from "./texts/login.ts";
 
 /** The keys of all texts. */
@@ -11,8 +15,22 @@ export type Language = "en" | "zh";
 
 /** All texts; a line for each area. */
 const TEXTS = {
-  en: { ...app.en, ...login.en },
-  zh: { ...app.zh, ...login.zh },
+  en: {
+    ...app.en,
+    ...login.en,
+    ...account.en,
+    ...bots.en,
+    ...library.en,
+    ...installed.en,
+  },
+  zh: {
+    ...app.zh,
+    ...login.zh,
+    ...account.zh,
+    ...bots.zh,
+    ...library.zh,
+    ...installed.zh,
+  },
 } as const;
 const STORED = "botwright.language";
 

@@ -54,6 +54,12 @@ export interface TextFieldProps extends FieldProps {
   readonly required?: boolean;
   readonly minlength?: number;
   readonly maxlength?: number;
+  /** A regular expression that the whole value matches. */
+  readonly pattern?: string;
+  readonly step?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly inputMode?: "numeric";
   readonly onValue?: (value: string) => void;
 }
 

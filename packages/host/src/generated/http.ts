@@ -4037,6 +4037,10 @@ export const schemas: {
                                         token: {
                                             type: "string"
                                         },
+                                        current: {
+                                            type: "boolean",
+                                            description: "Whether it is the session that asks."
+                                        },
                                         created_at: {
                                             type: "string"
                                         },
@@ -4066,6 +4070,7 @@ export const schemas: {
                                     },
                                     required: [
                                         "token",
+                                        "current",
                                         "created_at",
                                         "expires_at",
                                         "ip_address",
