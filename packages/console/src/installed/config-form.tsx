@@ -58,7 +58,7 @@ function ConfigField({
       return (
         <Field label={label}>
           {(ids) => (
-            <select {...ids} name={name} defaultValue={chosen === -1 ? "" : String(chosen)}>
+            <select {...ids} name={name}>
               {chosen === -1 && <option value="">{t("installed.noChoice")}</option>}
               {item.options?.map((option, index) => (
                 <option key={index} value={String(index)} selected={index === chosen}>

@@ -49,7 +49,7 @@ export function PluginPanel({
       )}
       <h3>{t("installed.config")}</h3>
       <ConfigForm
-        key={`${plugin.version_id} ${plugin.passwords.join(" ")}`}
+        key={plugin.version_id}
         plugin={plugin}
         onSave={async (config) => {
           await read(route.$patch({ ...at, json: { config } }));

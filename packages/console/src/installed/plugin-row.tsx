@@ -45,7 +45,7 @@ export function PluginRow({
         </button>
         <span aria-hidden="true">{plugin.icon}</span>
         <div class="grow">
-          <strong>{name}</strong>{" "}
+          <h2>{name}</h2>{" "}
           <small class="quiet">
             {plugin.version} · {t("installed.priority")} {plugin.priority}
           </small>

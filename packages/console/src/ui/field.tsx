@@ -63,21 +63,28 @@ export interface TextFieldProps extends FieldProps {
   readonly onValue?: (value: string) => void;
 }
 
-/** A line of text. */
+/**
+ * A line of text. `value` is what it begins with; where `onValue` is given, it is what it shows.
+ */
 export function TextField({
   label,
   hint,
   error,
   onValue,
   type,
+  value,
   ...input
 }: TextFieldProps): JSX.Element {
   const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
     onValue?.(event.currentTarget.value);
+  // Preact writes a `value` at each drawing: what was typed would be lost when the page is drawn again.
+  const content = onValue === undefined ? { defaultValue: value } : { value };
   return (
     <Field label={label} hint={hint} error={error}>
       {/* The types of Preact want a literal here; `type` is one of several. */}
-      {(ids) => createElement("input", { ...ids, ...input, type: type ?? "text", onInput })}
+      {(ids) =>
+        createElement("input", { ...ids, ...input, ...content, type: type ?? "text", onInput })
+      }
     </Field>
   );
 }

@@ -21,9 +21,14 @@ export function Form({
 
   async function send(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    const form = event.currentTarget;
     setState({ isBusy: true });
     try {
-      await onSubmit(textsOf(new FormData(event.currentTarget)));
+      await onSubmit(textsOf(new FormData(form)));
+      // What was saved is not shown, and not sent again with the next save.
+      for (const input of form.querySelectorAll("input")) {
+        if (input.type === "password") input.value = "";
+      }
       setState({ isBusy: false });
     } catch (error) {
       setState({ isBusy: false, error: wordsOf(error) });

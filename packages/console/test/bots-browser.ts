@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createHost, type Host, serveHost } from "@botwright/host";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { type DemoPlatforms, startDemoPlatforms } from "../../host/src/demo/demo-platforms.ts";
+import { openConsole } from "../../host/src/server/console-files.ts";
+
+const CHROMIUM = "/usr/bin/chromium";
+
+/** Whether there is a browser to test with. */
+export const hasChromium: boolean = existsSync(CHROMIUM);
+
+type Domains = Awaited<ReturnType<Host["start"]>>;
+
+/** A host with the console and simulated platforms, and a browser to look at it. */
+export interface ConsoleUnderTest extends AsyncDisposable {
+  readonly url: string;
+  readonly domains: Domains;
+  readonly platforms: DemoPlatforms;
+  /** Creates a user, and opens a page where this user is logged in. */
+  open(name: string, options?: Parameters<Browser["newContext"]>[0]): Promise<OpenedPage>;
+}
+
+/** A page of a user. */
+export interface OpenedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly userId: number;
+  readonly email: string;
+  /** What the page has thrown, and written as errors. */
+  readonly errors: string[];
+}
+
+/** Of all users of the tests. */
+export const PASSWORD = "correct horse";
+
+/** Builds the console, and starts a host that serves it. */
+export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "botwright-console-"));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const outDir = join(folder, "dist");
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true } });
+  const pages = await openConsole(outDir);
+  const platforms = opened.use(await startDemoPlatforms());
+  let host: Host | undefined;
+  const served = await serveHost(
+    {
+      fetch: async (request, client) =>
+        host?.fetch(request, client) ?? new Response(null, { status: 503 }),
+    },
+    { port: 0 },
+  );
+  opened.defer(() => served.close());
+  host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: served.url,
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    adapterOptions: ({ platform }) => platforms.adapterOptions(platform),
+    pages,
+  });
+  opened.use(host);
+  const domains = await host.start();
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  opened.defer(() => browser.close());
+  const running = opened.move();
+  return {
+    url: served.url,
+    domains,
+    platforms,
+    async open(name, options = {}) {
+      const email = `${name}@example.org`;
+      const { id: userId } = await domains.users.create({ name, email, password: PASSWORD });
+      const context = await browser.newContext({
+        baseURL: served.url,
+        locale: "en-US",
+        ...options,
+      });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      await context.request.post("/api/auth/sign-in/email", {
+        data: { email, password: PASSWORD },
+      });
+      return { page, context, userId, email, errors };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe finds wrong with the page as it is shown. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axe, "utf8"));
+  const found: unknown = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
+  );
+  return Array.isArray(found) ? found.map(String) : [String(found)];
+}
