@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createHost, type Host, serveHost } from "@botwright/host";
+import { type SimulatorMap, startSimulator } from "@botwright/simulators";
+import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { build } from "vite";
-import { type DemoPlatforms, startDemoPlatforms } from "../../host/src/demo/demo-platforms.ts";
 import { openConsole } from "../../host/src/server/console-files.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
@@ -18,22 +18,24 @@ export const hasChromium: boolean = existsSync(CHROMIUM);
 
 type Domains = Awaited<ReturnType<Host["start"]>>;
 
+type Simulators = { readonly [P in keyof SimulatorMap]: SimulatorMap[P]["simulator"] };
+
 /** A host with the console and simulated platforms, and a browser to look at it. */
 export interface ConsoleUnderTest extends AsyncDisposable {
   readonly url: string;
   readonly domains: Domains;
-  readonly platforms: DemoPlatforms;
+  readonly simulators: Simulators;
   /** Creates a user, and opens a page where this user is logged in. */
   open(name: string, options?: Parameters<Browser["newContext"]>[0]): Promise<OpenedPage>;
 }
 
 /** A page of a user. */
-export interface OpenedPage {
+interface OpenedPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly userId: number;
   readonly email: string;
-  /** What the page has thrown, and written as errors. */
+  /** What the page has thrown, and what its policy has refused. */
   readonly errors: string[];
 }
 
@@ -49,7 +51,13 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
   const root = fileURLToPath(new URL("..", import.meta.url));
   await build({ root, logLevel: "error", build: { outDir, emptyOutDir: true } });
   const pages = await openConsole(outDir);
-  const platforms = opened.use(await startDemoPlatforms());
+  const simulators: Simulators = {
+    wechat: opened.use(await startSimulator("wechat")),
+    feishu: opened.use(await startSimulator("feishu")),
+    wecom: opened.use(await startSimulator("wecom")),
+    dingtalk: opened.use(await startSimulator("dingtalk")),
+    telegram: opened.use(await startSimulator("telegram")),
+  };
   let host: Host | undefined;
   const served = await serveHost(
     {
@@ -64,7 +72,7 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
     publicUrl: served.url,
     keys: { keys: { k1: randomBytes(32) }, current: "k1" },
     sessionSecret: "s".repeat(32),
-    adapterOptions: ({ platform }) => platforms.adapterOptions(platform),
+    adapterOptions: ({ platform }) => simulators[platform].adapterOptions,
     pages,
   });
   opened.use(host);
@@ -75,7 +83,7 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
   return {
     url: served.url,
     domains,
-    platforms,
+    simulators,
     async open(name, options = {}) {
       const email = `${name}@example.org`;
       const { id: userId } = await domains.users.create({ name, email, password: PASSWORD });
@@ -87,6 +95,9 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        if (message.text().includes("Content Security Policy")) errors.push(message.text());
+      });
       await context.request.post("/api/auth/sign-in/email", {
         data: { email, password: PASSWORD },
       });
@@ -96,11 +107,9 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
   };
 }
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 /** What axe finds wrong with the page as it is shown. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axe, "utf8"));
+  await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
   );

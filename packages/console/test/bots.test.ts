@@ -26,6 +26,29 @@ export const meta = {
 export async function handler(ctx) { return false; }
 `;
 
+/** A plugin of a version that may do something. */
+const notes = (version: string, permissions: string): string =>
+  `export const meta = { slug: "notes", name: "Notes", version: "${version}", permissions: ${permissions} };
+   export async function handler(ctx) { return false; }`;
+
+/** A text that would run if it became HTML. */
+const trap = (place: string): string =>
+  `<img src=x onerror="owned=1">${place}<script>owned=1</script>`;
+
+const TRAPS = `
+export const meta = {
+  slug: "trap", name: ${JSON.stringify(trap("name"))}, description: ${JSON.stringify(trap("description"))},
+  triggers: [${JSON.stringify(trap("trigger"))}],
+  config_schema: [
+    { key: "__proto__x", label: ${JSON.stringify(trap("label"))}, type: "text",
+      placeholder: ${JSON.stringify(trap("placeholder"))} },
+    { key: "choice", label: "Choice", type: "select",
+      options: [{ value: "a", label: ${JSON.stringify(trap("option"))} }] },
+  ],
+};
+export async function handler(ctx) { return false; }
+`;
+
 const README = `# How to use
 
 Write **weather**, or \`weather Paris\`:
@@ -65,7 +88,7 @@ describe.skipIf(!hasChromium)(
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole("link", { name: "Bind a bot" }).click();
       await page.getByRole("link", { name: "Telegram" }).click();
-      const token = host.platforms.simulators.telegram.credentials.token;
+      const token = host.simulators.telegram.credentials.token;
       await page.getByLabel("Token").fill(`${token.split(":")[0]}:${"x".repeat(35)}`);
       const bind = page.getByRole("button", { name: "Test the connection and bind" });
       await bind.click();
@@ -90,6 +113,11 @@ describe.skipIf(!hasChromium)(
 
       await page.getByRole("link", { name: "Settings" }).click();
       await page.getByRole("textbox", { name: "Name" }).fill("Other name");
+      // What was typed stays when the page is drawn again, because the bot has changed.
+      await page.getByRole("button", { name: "Pause My bot" }).click();
+      await page.getByText("paused", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Resume My bot" }).click();
+      await page.getByText("connected", { exact: true }).waitFor();
       await page.getByRole("button", { name: "Rename" }).click();
       await page.getByRole("heading", { name: "Other name" }).waitFor();
       await page.reload();
@@ -112,7 +140,7 @@ describe.skipIf(!hasChromium)(
 
     test("the values that the host makes for a callback are shown once", async () => {
       const { page, userId } = await host.open("cleo");
-      const { corp_id, agent_id, secret } = host.platforms.simulators.wecom.credentials;
+      const { corp_id, agent_id, secret } = host.simulators.wecom.credentials;
       await page.goto("/bots/new?platform=wecom");
       await page.getByLabel("Corp ID").fill(corp_id);
       await page.getByLabel("AgentId").fill(agent_id);
@@ -135,8 +163,7 @@ describe.skipIf(!hasChromium)(
 
     test("a login by QR code is followed as the phone goes on, over a reload too", async () => {
       const { page } = await host.open("bea");
-      const phone = host.platforms.simulators.wechat;
-      if (!("scan" in phone)) throw new Error("this is not WeChat's simulator");
+      const phone = host.simulators.wechat;
       await page.goto("/bots/new?platform=wechat");
       await page.getByRole("button", { name: "Show a QR code" }).click();
       const code = page.getByRole("img", { name: "QR code to scan" });
@@ -164,7 +191,7 @@ describe.skipIf(!hasChromium)(
       const { page, userId, errors } = await host.open("dan");
       const { bot } = await host.domains.bots.bind(userId, {
         platform: "dingtalk",
-        credentials: host.platforms.simulators.dingtalk.credentials,
+        credentials: host.simulators.dingtalk.credentials,
       });
       const plugins = () => host.domains.installations.list(userId, bot.id);
       await page.goto(`/bots/${bot.id}`);
@@ -266,16 +293,13 @@ describe.skipIf(!hasChromium)(
       const { page, userId } = await host.open("eva");
       const { bot } = await host.domains.bots.bind(userId, {
         platform: "feishu",
-        credentials: host.platforms.simulators.feishu.credentials,
+        credentials: host.simulators.feishu.credentials,
       });
       const { publication, installations, library } = host.domains;
-      const code = (version: string, permissions: string): string =>
-        `export const meta = { slug: "notes", name: "Notes", version: "${version}", permissions: ${permissions} };
-       export async function handler(ctx) { return false; }`;
       const { id } = await publication.submit(userId, {
         slug: "notes",
         name: "Notes",
-        code: code("1.0.0", "{}"),
+        code: notes("1.0.0", "{}"),
       });
       await publication.approve(id, userId);
       const before = await library.get("notes");
@@ -283,7 +307,9 @@ describe.skipIf(!hasChromium)(
         plugin_id: before.id,
         version_id: before.version_id,
       });
-      await publication.update(userId, id, { code: code("2.0.0", "{ search: true }") });
+      await publication.update(userId, id, {
+        code: notes("2.0.0", "{ search: true }"),
+      });
       await publication.approve(id, userId);
       await page.goto(`/bots/${bot.id}?plugin=${before.id}`);
       await page.getByText("May now: searches the web").waitFor();
@@ -295,6 +321,46 @@ describe.skipIf(!hasChromium)(
       ]);
       await page.goto("/library/notes");
       await page.getByText("May now: searches the web").waitFor();
+    });
+
+    test("what strangers have written is text, wherever it is shown", async () => {
+      const { page, userId, errors } = await host.open("gil");
+      const { bot } = await host.domains.bots.bind(userId, {
+        platform: "telegram",
+        name: trap("bot"),
+        credentials: host.simulators.telegram.credentials,
+      });
+      const { publication, library, installations } = host.domains;
+      const { id } = await publication.submit(userId, {
+        slug: "trap",
+        name: trap("name"),
+        code: TRAPS,
+        readme: `# ${trap("readme")}\n\n[x](data:text/html,<script>owned=1</script>) | ${trap("cell")}`,
+        repository_url: 'https://example.org/?"><script>owned=1</script>',
+      });
+      await publication.approve(id, userId);
+      const plugin = await library.get("trap");
+      const { id: plugin_id, version_id } = plugin;
+      await installations.install(userId, bot.id, { plugin_id, version_id });
+      const answer = await page.goto("/bots");
+      expect(answer?.headers()["content-security-policy"]).not.toContain("unsafe");
+      await page.getByText(trap("bot")).waitFor();
+      const seen = {
+        "/library?text=trap": ["name", "description"],
+        "/library/trap": ["name", "description", "trigger", "label", "readme"],
+        [`/bots/${bot.id}?plugin=${plugin_id}`]: ["bot", "label", "name", "description"],
+        [`/bots/${bot.id}?text=${encodeURIComponent(trap("trigger"))}`]: ["trigger", "name"],
+        [`/bots/${bot.id}?part=settings`]: ["bot"],
+      };
+      for (const [path, words] of Object.entries(seen)) {
+        await page.goto(path);
+        for (const word of words) await page.getByText(trap(word)).first().waitFor();
+        expect(await page.locator("main script, main iframe, main img, main style").count()).toBe(
+          0,
+        );
+        expect(await page.evaluate("typeof owned")).toBe("undefined");
+      }
+      expect(errors).toEqual([]);
     });
 
     test("a plugin without a bot asks for one; the pages fit a phone, in Chinese and in the dark", async () => {
