@@ -1,6 +1,6 @@
 import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { createAesSecrets, createServices } from "@botwright/services";
+import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
@@ -20,7 +20,10 @@ import { openDatabase } from "./database/open-database.ts";
 import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
-import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
+import { createMessageFeed } from "./messages/message-feed.ts";
+import { createMessages } from "./messages/messages.ts";
 import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
@@ -31,6 +34,8 @@ import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { createRollBack } from "./publication/roll-back.ts";
+import { createSafeUpdate } from "./safe-update/safe-update.ts";
 import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
@@ -46,12 +51,11 @@ import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 /** A host whose parts are connected and run. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
-  readonly domains: HostDomains;
 }
 
 /**
  * Opens the parts of a host in the order in which they need each other:
- * database → stores and services → sandbox and plugins → domains → HTTP → bots.
+ * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
@@ -99,7 +103,22 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
-  const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
+  const journal = createPostgresJournal({ db, secrets });
+  const messages = createMessages({ db, journal, secrets, logger });
+  const messageFeed = createMessageFeed({ db, clock });
+  opened.defer(() => messageFeed.close());
+  const models: Pick<ModelCatalog, "find"> = {
+    find: async (name) => (await configuration.current()).definitions.get(name),
+  };
+  const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
+  opened.defer(() => safeUpdate.close());
+  const publication = createPublication({
+    db,
+    sandbox,
+    onChanged: () => plugins.changed(),
+    onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
+  });
+  const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
   if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
   await logTriggerConflicts(db, logger);
@@ -110,6 +129,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
 
+  const recorder = createAttemptRecorder({ secrets, clock });
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
@@ -127,25 +147,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     }),
   );
 
-  const metrics = createMetrics({ db, running: () => node.running.size });
-  const node: Node = await startNode({
-    database,
-    secrets,
-    bindings,
-    publicUrl,
-    logger,
-    clock,
-    journal: createPostgresJournal({ db, secrets }),
-    plugins: (bot) => plugins.of(bot),
-    services: (userId) => withPool(services.forAccount(userId), builtins, db),
-    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
-    onEvent(event) {
-      metrics.onEvent(event);
-      options.onEvent?.(event);
-    },
-  });
-  opened.defer(() => node.close());
-
   const ways = {
     database,
     secrets,
@@ -155,15 +156,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
   };
   const bots = createBots({ ...ways, publicUrl });
-  const logins = createLogins({ ...ways, lease: node, bots });
-  opened.defer(() => logins.close());
-  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
-  opened.defer(() => callbacks.close());
-
-  const domains: HostDomains = {
+  const content: HostContent = {
     bots,
-    logins,
-    callbacks,
     installations: createInstallations({
       db,
       secrets,
@@ -174,6 +168,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     auth,
     users,
     publication,
+    messages,
+    messageFeed,
+    safeUpdate,
+    rollBack,
     configuration,
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),
@@ -181,8 +179,30 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     accounts,
     credits,
     usage,
-    metrics,
   };
+  await options.prepare?.(content);
+
+  const metrics = createMetrics({ db, running: () => node.running.size });
+  const node: Node = await startNode({
+    ...ways,
+    publicUrl,
+    journal,
+    recorder,
+    plugins: (bot) => plugins.of(bot),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
+    onEvent(event) {
+      recorder.onEvent(event);
+      metrics.onEvent(event);
+      options.onEvent?.(event);
+    },
+  });
+  opened.defer(() => node.close());
+  const logins = createLogins({ ...ways, lease: node, bots });
+  opened.defer(() => logins.close());
+  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  opened.defer(() => callbacks.close());
+
+  const domains: HostDomains = { ...content, logins, callbacks, metrics };
   const http = createHttpApp({
     ...options,
     ...domains,
@@ -195,7 +215,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
 
   const running = opened.move();
-  return { http, domains, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The connection of a server that is there, or of one that is started here. */
