@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createHost, type Host, serveHost } from "@botwright/host";
+import { createHost, type Host, type HostOptions, serveHost } from "@botwright/host";
 import { type SimulatorMap, startSimulator } from "@botwright/simulators";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -16,9 +16,9 @@ const CHROMIUM = "/usr/bin/chromium";
 /** Whether there is a browser to test with. */
 export const hasChromium: boolean = existsSync(CHROMIUM);
 
-type Domains = Awaited<ReturnType<Host["start"]>>;
-
 type Simulators = { readonly [P in keyof SimulatorMap]: SimulatorMap[P]["simulator"] };
+
+type Domains = Parameters<NonNullable<HostOptions["prepare"]>>[0];
 
 /** A host with the console and simulated platforms, and a browser to look at it. */
 export interface ConsoleUnderTest extends AsyncDisposable {
@@ -59,6 +59,7 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
     telegram: opened.use(await startSimulator("telegram")),
   };
   let host: Host | undefined;
+  let domains: Domains | undefined;
   const served = await serveHost(
     {
       fetch: async (request, client) =>
@@ -74,19 +75,24 @@ export async function openConsoleUnderTest(): Promise<ConsoleUnderTest> {
     sessionSecret: "s".repeat(32),
     adapterOptions: ({ platform }) => simulators[platform].adapterOptions,
     pages,
+    prepare: async (content) => {
+      domains = content;
+    },
   });
   opened.use(host);
-  const domains = await host.start();
+  await host.start();
+  if (domains === undefined) throw new Error("the host has prepared nothing");
+  const content = domains;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   opened.defer(() => browser.close());
   const running = opened.move();
   return {
     url: served.url,
-    domains,
+    domains: content,
     simulators,
     async open(name, options = {}) {
       const email = `${name}@example.org`;
-      const { id: userId } = await domains.users.create({ name, email, password: PASSWORD });
+      const { id: userId } = await content.users.create({ name, email, password: PASSWORD });
       const context = await browser.newContext({
         baseURL: served.url,
         locale: "en-US",
