@@ -42,6 +42,8 @@ export interface Session {
 /** A session as its user sees it. */
 interface SessionRow {
   readonly token: string;
+  /** Whether it is the session that asks. */
+  readonly current: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly ipAddress?: string | null | undefined;
@@ -144,7 +146,13 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
         expiresAt: found.session.expiresAt,
       };
     },
-    listSessions: (headers) => auth.api.listSessions({ headers }),
+    async listSessions(headers) {
+      const [rows, found] = await Promise.all([
+        auth.api.listSessions({ headers }),
+        auth.api.getSession({ headers }),
+      ]);
+      return rows.map((row) => ({ ...row, current: row.token === found?.session.token }));
+    },
     async hashPassword(password) {
       return (await auth.$context).password.hash(password);
     },

@@ -4372,6 +4372,10 @@ export const schemas: {
                                         token: {
                                             type: "string"
                                         },
+                                        current: {
+                                            type: "boolean",
+                                            description: "Whether it is the session that asks."
+                                        },
                                         created_at: {
                                             type: "string"
                                         },
@@ -4401,6 +4405,7 @@ export const schemas: {
                                     },
                                     required: [
                                         "token",
+                                        "current",
                                         "created_at",
                                         "expires_at",
                                         "ip_address",

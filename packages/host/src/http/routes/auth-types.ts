@@ -72,6 +72,8 @@ export interface AuthAnswers {
   Sessions: {
     items: {
       token: string;
+      /** Whether it is the session that asks. */
+      current: boolean;
       created_at: string;
       expires_at: string;
       ip_address: string | null;

@@ -100,6 +100,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         const sessions = await auth.listSessions(c.req.raw.headers);
         const items = sessions.map((session) => ({
           token: session.token,
+          current: session.current,
           created_at: session.createdAt.toISOString(),
           expires_at: session.expiresAt.toISOString(),
           ip_address: session.ipAddress ?? null,

@@ -1,0 +1,71 @@
+import type { JSX } from "preact";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Show } from "../ui/loading.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/use-data.ts";
+
+const PERIODS = ["day", "month"] as const;
+
+/** The most that a plugin, or all plugins of the account together, may spend in a day and in a month. */
+export function LimitsForm({ plugin }: { readonly plugin?: string }): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  const credits = useData(() => read(api.credits.$get()), []);
+  const slug = plugin ?? null;
+  return (
+    <Show of={credits}>
+      {({ limits }) => (
+        <Form
+          submit={t("app.save")}
+          onSubmit={async (text) => {
+            // The host replaces all limits: those of others are read again before.
+            const { limits: now } = await read(api.credits.$get());
+            const others = now.filter(({ plugin_slug }) => plugin_slug !== slug);
+            const own = PERIODS.flatMap((period) =>
+              text(period) === ""
+                ? []
+                : [{ plugin_slug: slug, period, credits: Number(text(period)) }],
+            );
+            const json = {
+              limits: [...others, ...own].map(({ plugin_slug, period, credits: most }) => ({
+                period,
+                credits: most,
+                ...(plugin_slug !== null && { plugin_slug }),
+              })),
+            };
+            credits.set(await read(api.credits.limits.$put({ json })));
+            toast({ text: t("account.limitsDone") });
+          }}
+        >
+          <div class="pair">
+            {PERIODS.map((period) => {
+              const limit = limits.find(
+                (known) => known.plugin_slug === slug && known.period === period,
+              );
+              return (
+                <TextField
+                  key={period}
+                  label={t(period === "day" ? "account.perDay" : "account.perMonth")}
+                  hint={
+                    limit === undefined
+                      ? t("account.noLimit")
+                      : t("account.spent", { spent: limit.spent })
+                  }
+                  name={period}
+                  type="number"
+                  min={0}
+                  max={1_000_000_000}
+                  step="1"
+                  value={limit === undefined ? "" : String(limit.credits)}
+                />
+              );
+            })}
+          </div>
+        </Form>
+      )}
+    </Show>
+  );
+}

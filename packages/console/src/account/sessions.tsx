@@ -1,0 +1,89 @@
+import type { JSX } from "preact";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { ActButton } from "../ui/act-button.tsx";
+import { Show } from "../ui/loading.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/use-data.ts";
+
+/** Where the visitor is logged in, and the way to end it. */
+export function Sessions(): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  const sessions = useData(() => read(api.auth["list-sessions"].$get()), []);
+  return (
+    <Show of={sessions}>
+      {({ items }) => (
+        <>
+          <div class="scroll" tabIndex={0} role="region" aria-label={t("account.sessions")}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t("account.device")}</th>
+                  <th scope="col">{t("account.address")}</th>
+                  <th scope="col">{t("account.started")}</th>
+                  <th scope="col">
+                    <span class="hidden">{t("account.end")}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(({ token, user_agent, ip_address, created_at, current }) => {
+                  const device = deviceOf(user_agent) ?? t("account.unknownDevice");
+                  return (
+                    <tr key={token}>
+                      <td title={user_agent ?? undefined}>{device}</td>
+                      <td>{ip_address}</td>
+                      <td>
+                        <Moment at={created_at} />
+                      </td>
+                      <td>
+                        {current ? (
+                          <span class="badge good">{t("account.thisSession")}</span>
+                        ) : (
+                          <ActButton
+                            label={t("account.endOf", { device })}
+                            onAct={async () => {
+                              await read(api.auth["revoke-session"].$post({ json: { token } }));
+                              toast({ text: t("account.ended") });
+                              sessions.reload();
+                            }}
+                          >
+                            {t("account.end")}
+                          </ActButton>
+                        )}
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          {items.length > 1 && (
+            <p>
+              <ActButton
+                onAct={async () => {
+                  await read(api.auth["revoke-other-sessions"].$post());
+                  sessions.reload();
+                }}
+              >
+                {t("account.endOthers")}
+              </ActButton>
+            </p>
+          )}
+        </>
+      )}
+    </Show>
+  );
+}
+
+/** Browser and system, as far as a user agent says them. */
+function deviceOf(userAgent: string | null): string | undefined {
+  if (userAgent === null || userAgent === "") return undefined;
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)[A-Za-z]*\//.exec(userAgent)?.[1];
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent)?.[1];
+  if (browser === undefined) return userAgent.slice(0, 60);
+  const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
+  return system === undefined ? name : `${name} · ${system}`;
+}

@@ -1,0 +1,84 @@
+import type { HostApi } from "@botwright/host";
+import { hc } from "hono/client";
+
+/** A host answered with an error. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Of a plugin that was refused. */
+  readonly findings: readonly unknown[];
+
+  constructor(status: number, message: string, code: string, findings: readonly unknown[] = []) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.findings = findings;
+  }
+}
+
+/** Called when the session has ended: the page asks for a login. */
+let onLoggedOut: () => void = () => {};
+
+/** Says what to do when a request finds no session any more. */
+export function whenLoggedOut(handler: () => void): void {
+  onLoggedOut = handler;
+}
+
+/** The host's endpoints, with their types. */
+export const api: Client["api"] = hc<HostApi>(location.origin).api;
+
+type Client = ReturnType<typeof hc<HostApi>>;
+
+/** An answer of an endpoint. */
+interface Answer<T> {
+  readonly ok: boolean;
+  readonly status: number;
+  json(): Promise<T>;
+  text(): Promise<string>;
+}
+
+/**
+ * Reads an answer.
+ *
+ * @throws {ApiError} with the host's words
+ * @example
+ * const { items } = await read(api.admin.users.$get({ query: {} }));
+ */
+export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
+  return (await succeed(asked)).json();
+}
+
+/**
+ * Sends what is answered without a body.
+ *
+ * @throws {ApiError} with the host's words
+ * @example
+ * await send(api.bots[":id"].$delete({ param: { id: "1" } }));
+ */
+export async function send(asked: Promise<Answer<unknown>>): Promise<void> {
+  await succeed(asked);
+}
+
+async function succeed<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
+  const answer = await asked.catch((cause: unknown) => {
+    throw new ApiError(0, "The host cannot be reached.", "OFFLINE", [cause]);
+  });
+  if (answer.ok) return answer;
+  const body: unknown = await answer.text().then(parse);
+  const { error, code, findings } = Object(body);
+  if (answer.status === 401) onLoggedOut();
+  throw new ApiError(
+    answer.status,
+    typeof error === "string" ? error : `HTTP ${answer.status}`,
+    typeof code === "string" ? code : "HTTP",
+    Array.isArray(findings) ? findings : [],
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

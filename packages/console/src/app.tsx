@@ -1,0 +1,111 @@
+import type { JSX } from "preact";
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { api, read, whenLoggedOut } from "./api.ts";
+import {
+  createTranslate,
+  initialLanguage,
+  Languages,
+  storeLanguage,
+  useLanguage,
+} from "./i18n/index.ts";
+import { PAGES } from "./pages/index.ts";
+import { LoginPage } from "./pages/login.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { ResetPasswordPage } from "./pages/reset-password.tsx";
+import { Sessions, type SessionUser, useSession } from "./session.tsx";
+import { Toasts } from "./ui/toasts.tsx";
+
+/** The whole console: the language, then the login, then the pages. */
+export function App(): JSX.Element {
+  const [language, setLanguage] = useState(initialLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+    storeLanguage(language);
+  }, [language]);
+  const languages = useMemo(
+    () => ({ language, t: createTranslate(language), setLanguage }),
+    [language],
+  );
+  return (
+    <Languages.Provider value={languages}>
+      <Toasts>
+        {location.pathname === "/reset-password" ? <ResetPasswordPage /> : <WithLogin />}
+      </Toasts>
+    </Languages.Provider>
+  );
+}
+
+/** Shows the login until there is a session. */
+function WithLogin(): JSX.Element | null {
+  const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
+  useEffect(() => {
+    whenLoggedOut(() => setUser(null));
+    read(api.auth["get-session"].$get()).then(
+      (session) => setUser(session?.user ?? null),
+      () => setUser(null),
+    );
+  }, []);
+  if (user === undefined) return null;
+  if (user === null) return <LoginPage onUser={setUser} />;
+  const signOut = async (): Promise<void> => {
+    await read(api.auth["sign-out"].$post());
+    setUser(null);
+  };
+  return (
+    <Sessions.Provider value={{ user, signOut }}>
+      <LocationProvider>
+        <Frame />
+      </LocationProvider>
+    </Sessions.Provider>
+  );
+}
+
+/** The navigation, and the page beside it. */
+function Frame(): JSX.Element {
+  const { t, language, setLanguage } = useLanguage();
+  const { user, signOut } = useSession();
+  const { path } = useLocation();
+  const pages = PAGES.filter(({ isForAdmins }) => isForAdmins !== true || user.role === "admin");
+  return (
+    <div class="frame">
+      <a class="skip" href="#content">
+        {t("app.skip")}
+      </a>
+      <nav aria-label={t("nav.main")}>
+        <a class="brand" href="/">
+          {t("app.name")}
+        </a>
+        {pages.map(
+          ({ path: href, nav }) =>
+            nav !== undefined && (
+              <a key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+                {t(nav)}
+              </a>
+            ),
+        )}
+        <span class="spacer" />
+        <button
+          type="button"
+          class="link"
+          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+        >
+          {t("app.language")}
+        </button>
+        <button type="button" class="link" onClick={() => void signOut()}>
+          {t("app.signOut")}
+        </button>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        <ErrorBoundary>
+          <Router>
+            {pages.map(({ path: at, component }) => (
+              <Route key={at} path={at} component={component} />
+            ))}
+            <Route default component={pages[0]?.component ?? NotFoundPage} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { BoundBot, FieldRecord, PlatformRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+
+type Transport = PlatformRecord["transports"][number];
+
+/** The names of credentials' inputs, apart from those of the form's own. */
+const PREFIX = "credential.";
+
+/** A form of what a platform's bots are bound with, for a new bot or for one that gets other credentials. */
+export function BindForm({
+  platform,
+  botId,
+  transport: before,
+  onBound,
+}: {
+  readonly platform: PlatformRecord;
+  /** The bot that gets other credentials. */
+  readonly botId?: number;
+  readonly transport?: Transport;
+  readonly onBound: (bound: BoundBot) => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const [usual] = platform.transports;
+  const [transport, setTransport] = useState(before ?? usual);
+  const fields = [
+    ...platform.fields,
+    ...(transport === "callback" && usual !== "callback" ? platform.callback_fields : []),
+  ];
+
+  async function bind(text: (name: string) => string): Promise<void> {
+    const entered = fields.map(({ name }) => [name, text(PREFIX + name).trim()]);
+    const credentials = Object.fromEntries(entered.filter(([, value]) => value !== ""));
+    const given = { credentials, ...(transport !== undefined && { transport }) };
+    const name = text("bot-name").trim();
+    onBound(
+      await read(
+        botId === undefined
+          ? api.bots.$post({
+              json: { ...given, platform: platform.platform, ...(name !== "" && { name }) },
+            })
+          : api.bots[":id"].credentials.$put({ param: { id: String(botId) }, json: given }),
+      ),
+    );
+  }
+
+  return (
+    <Form submit={t("bots.test")} onSubmit={bind}>
+      {botId === undefined && (
+        <TextField
+          label={`${t("bots.name")} (${t("bots.optional")})`}
+          name="bot-name"
+          hint={t("bots.nameHint")}
+          maxlength={100}
+          autocomplete="off"
+        />
+      )}
+      {platform.transports.length > 1 && (
+        <fieldset>
+          <legend>{t("bots.transport")}</legend>
+          {platform.transports.map((way) => (
+            <label key={way} class="choice">
+              <input
+                type="radio"
+                name="transport"
+                value={way}
+                checked={way === transport}
+                onChange={() => setTransport(way)}
+              />{" "}
+              {t(`bots.transport.${way}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {fields.map((field) => (
+        <CredentialField key={field.name} field={field} />
+      ))}
+      <p class="quiet">{t("bots.testHint")}</p>
+    </Form>
+  );
+}
+
+function CredentialField({ field }: { readonly field: FieldRecord }): JSX.Element {
+  const { t, language } = useLanguage();
+  const isNeeded = field.required && !field.generated;
+  const label = field.label[language];
+  const help = field.help[language];
+  return (
+    <TextField
+      label={isNeeded ? label : `${label} (${t("bots.optional")})`}
+      hint={field.generated ? `${help} ${t("bots.generatedHint")}` : help}
+      name={PREFIX + field.name}
+      type={field.secret ? "password" : "text"}
+      autocomplete={field.secret ? "new-password" : "off"}
+      required={isNeeded}
+      pattern={field.pattern}
+      placeholder={field.example}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { LoginRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { api, read, send } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { ActButton } from "../ui/act-button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Show } from "../ui/loading.tsx";
+import { useLive } from "../ui/use-live.ts";
+import { useQuery } from "../ui/use-query.ts";
+
+/** Binds a bot by a login with a QR code. The address has the login, so that a reload goes on with it. */
+export function LoginPanel({
+  platform,
+  botId,
+}: {
+  readonly platform: LoginRecord["platform"];
+  /** The bot that gets a new session. */
+  readonly botId?: number;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const [{ login }, setQuery] = useQuery();
+  const begin = async (): Promise<void> => {
+    const json = { platform, ...(botId !== undefined && { bot_id: botId }) };
+    setQuery({ login: (await read(api["bot-logins"].$post({ json }))).id });
+  };
+  if (login === undefined) {
+    return (
+      <ActButton kind="primary" onAct={begin}>
+        {t("bots.login.begin")}
+      </ActButton>
+    );
+  }
+  return <Login key={login} id={login} onAgain={begin} />;
+}
+
+/** A login, as it is now. */
+function Login({
+  id,
+  onAgain,
+}: {
+  readonly id: string;
+  readonly onAgain: () => Promise<void>;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const at = { param: { login: id } };
+  const login = useLive(
+    () => read(api["bot-logins"][":login"].$get(at)),
+    [id],
+    `/api/bot-logins/${encodeURIComponent(id)}/events`,
+  );
+  return (
+    <Show of={login}>
+      {(record) => (
+        <div class="card login">
+          <div role="status">
+            <LoginStep login={record} />
+          </div>
+          {record.state === "needs-code" && (
+            <Form
+              submit={t("bots.login.sendDigits")}
+              onSubmit={(text) =>
+                send(
+                  api["bot-logins"][":login"].code.$post({ ...at, json: { code: text("code") } }),
+                )
+              }
+            >
+              <TextField
+                label={t("bots.login.digits")}
+                name="code"
+                pattern="[0-9]{1,12}"
+                inputMode="numeric"
+                autocomplete="one-time-code"
+                required
+              />
+            </Form>
+          )}
+          {record.state === "confirmed" ? (
+            <a class="button primary" href={`/bots/${record.bot_id}`}>
+              {t("bots.toPlugins")}
+            </a>
+          ) : record.is_over ? (
+            <ActButton kind="primary" onAct={onAgain}>
+              {t("bots.login.again")}
+            </ActButton>
+          ) : (
+            <ActButton
+              onAct={async () => {
+                await send(api["bot-logins"][":login"].$delete(at));
+                login.reload();
+              }}
+            >
+              {t("bots.login.cancel")}
+            </ActButton>
+          )}
+        </div>
+      )}
+    </Show>
+  );
+}
+
+function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
+  const { t } = useLanguage();
+  switch (login.state) {
+    case "waiting":
+      return (
+        <>
+          <p>{t("bots.login.waiting")}</p>
+          <QrCode svg={login.svg ?? ""} label={t("bots.login.qr")} />
+          <p class="quiet">{t("bots.login.attempt", { attempt: login.attempt })}</p>
+        </>
+      );
+    case "refused":
+    case "failed":
+      return (
+        <>
+          <p class="error">{login.message}</p>
+          {login.advice !== undefined && <p>{login.advice}</p>}
+        </>
+      );
+    case "needs-code":
+      return <p>{t(login.is_wrong ? "bots.login.wrongCode" : "bots.login.needs-code")}</p>;
+    case "expired":
+      return <p>{t(login.is_over ? "bots.login.expiredOver" : "bots.login.expired")}</p>;
+    case "confirmed":
+      return <p class="good">{t("bots.login.confirmed")}</p>;
+    default:
+      return <p>{t(`bots.login.${login.state}`)}</p>;
+  }
+}
+
+/** Draws the host's picture of a code: only its size and its path are read. */
+function QrCode({ svg, label }: { readonly svg: string; readonly label: string }): JSX.Element {
+  const viewBox = /viewBox="([\d. ]+)"/.exec(svg)?.[1];
+  const d = /<path [^>]*\bd="([^"]+)"/.exec(svg)?.[1];
+  return (
+    <svg class="qr" role="img" aria-label={label} viewBox={viewBox} shape-rendering="crispEdges">
+      <path d={d} />
+    </svg>
+  );
+}

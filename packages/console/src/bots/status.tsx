@@ -1,0 +1,32 @@
+import type { BotRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+import { Moment } from "../ui/moment.tsx";
+
+/** What a bot's connection is doing, and what its owner does about it. */
+export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
+  const { t } = useLanguage();
+  const { state, message, advice, since } = bot.status;
+  return (
+    <div class="status">
+      <span class={`badge ${KINDS[state]}`}>{t(`bots.status.${state}`)}</span>{" "}
+      {since !== null && (
+        <small class="quiet">
+          {t("bots.since")} <Moment at={since} />
+        </small>
+      )}
+      {message !== undefined && <p class="error">{message}</p>}
+      {advice !== undefined && <p>{advice}</p>}
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<BotRecord["status"]["state"], "good" | "warn" | "error" | "quiet">> = {
+  connecting: "quiet",
+  connected: "good",
+  "needs-login": "warn",
+  refused: "error",
+  stopped: "error",
+  paused: "quiet",
+  waiting: "warn",
+};

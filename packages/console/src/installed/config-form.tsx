@@ -1,0 +1,120 @@
+import type { InstallationRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+import { Field, TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { type ConfigItem, inputName, readSettings, removalName } from "./config-values.ts";
+
+/** The settings of a plugin on a bot, drawn from what the plugin declares. */
+export function ConfigForm({
+  plugin: { config_schema: schema, config, passwords },
+  onSave,
+}: {
+  readonly plugin: InstallationRecord;
+  readonly onSave: (config: Record<string, unknown>) => Promise<void>;
+}): JSX.Element {
+  const { t } = useLanguage();
+  if (schema.length === 0) return <p class="quiet">{t("installed.noConfig")}</p>;
+  return (
+    <Form submit={t("app.save")} onSubmit={(text) => onSave(readSettings(schema, text))}>
+      {schema.map((item, place) => (
+        <ConfigField
+          key={item.key}
+          item={item}
+          place={place}
+          value={config[item.key]}
+          isSet={passwords.includes(item.key)}
+        />
+      ))}
+    </Form>
+  );
+}
+
+function ConfigField({
+  item,
+  place,
+  value,
+  isSet,
+}: {
+  readonly item: ConfigItem;
+  readonly place: number;
+  readonly value: unknown;
+  /** Of a password: there is a value. */
+  readonly isSet: boolean;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { label, placeholder } = item;
+  const name = inputName(place);
+  const shown = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  switch (item.type) {
+    case "boolean":
+      return (
+        <label class="choice field">
+          <input type="checkbox" name={name} defaultChecked={value === true} /> {label}
+        </label>
+      );
+    case "select": {
+      const chosen = item.options?.findIndex((option) => option.value === value) ?? -1;
+      return (
+        <Field label={label}>
+          {(ids) => (
+            <select {...ids} name={name}>
+              {chosen === -1 && <option value="">{t("installed.noChoice")}</option>}
+              {item.options?.map((option, index) => (
+                <option key={index} value={String(index)} selected={index === chosen}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      );
+    }
+    case "textarea":
+      return (
+        <Field label={label}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              name={name}
+              rows={5}
+              maxLength={20_000}
+              placeholder={placeholder}
+              defaultValue={shown}
+            />
+          )}
+        </Field>
+      );
+    case "password":
+      return (
+        <>
+          <TextField
+            label={label}
+            name={name}
+            type="password"
+            autocomplete="new-password"
+            placeholder={isSet ? "••••••••" : placeholder}
+            hint={t(isSet ? "installed.passwordSet" : "installed.passwordUnset")}
+          />
+          {isSet && (
+            <label class="choice field">
+              <input type="checkbox" name={removalName(place)} />{" "}
+              {t("installed.passwordRemove", { label })}
+            </label>
+          )}
+        </>
+      );
+    default:
+      return (
+        <TextField
+          label={label}
+          name={name}
+          type={item.type}
+          step={item.type === "number" ? "any" : undefined}
+          autocomplete="off"
+          placeholder={placeholder}
+          value={shown}
+        />
+      );
+  }
+}

@@ -1,0 +1,102 @@
+import type { InstallationRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { LimitsForm } from "../account/limits-form.tsx";
+import { api, read, send } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { Changes, Permissions } from "../library/permissions.tsx";
+import { ActButton } from "../ui/act-button.tsx";
+import { ConfirmButton } from "../ui/confirm.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { ConfigForm } from "./config-form.tsx";
+
+/** All that its owner sets of a plugin on a bot. */
+export function PluginPanel({
+  botId,
+  plugin,
+  onChange,
+}: {
+  readonly botId: number;
+  readonly plugin: InstallationRecord;
+  readonly onChange: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  const { name, waiting } = plugin;
+  const at = { param: { id: String(botId), plugin_id: String(plugin.plugin_id) } };
+  const route = api.bots[":id"].plugins[":plugin_id"];
+  return (
+    <section class="panel" aria-label={t("installed.settingsOf", { name })}>
+      <p>{plugin.description}</p>
+      {waiting !== null && (
+        <div class="notice warn">
+          <h3>{t("installed.consentTitle", { version: waiting.version })}</h3>
+          <p>{t("installed.consentWhat")}</p>
+          <Changes of={waiting.changes} />
+          <ActButton
+            kind="primary"
+            onAct={async () => {
+              const json = { version_id: waiting.version_id };
+              await read(route.upgrade.$post({ ...at, json }));
+              toast({ text: t("installed.updated", { name }) });
+              onChange();
+            }}
+          >
+            {t("installed.consent")}
+          </ActButton>
+        </div>
+      )}
+      <h3>{t("installed.config")}</h3>
+      <ConfigForm
+        key={plugin.version_id}
+        plugin={plugin}
+        onSave={async (config) => {
+          await read(route.$patch({ ...at, json: { config } }));
+          toast({ text: t("installed.configDone") });
+          onChange();
+        }}
+      />
+      <h3>{t("installed.priority")}</h3>
+      <Form
+        submit={t("app.save")}
+        onSubmit={async (text) => {
+          const priority = text("priority") === "" ? null : Number(text("priority"));
+          await read(route.$patch({ ...at, json: { priority } }));
+          toast({ text: t("installed.priorityDone") });
+          onChange();
+        }}
+      >
+        <TextField
+          label={t("installed.priority")}
+          hint={t("installed.priorityHint")}
+          name="priority"
+          type="number"
+          min={0}
+          max={1000}
+          step="1"
+          value={plugin.has_own_priority ? String(plugin.priority) : ""}
+          placeholder={String(plugin.priority)}
+        />
+      </Form>
+      <h3>{t("installed.limits")}</h3>
+      <p class="quiet">{t("installed.limitsWhat")}</p>
+      <LimitsForm plugin={plugin.slug} />
+      <h3>{t("library.permissions")}</h3>
+      <Permissions of={plugin.permissions} />
+      <p>
+        <ConfirmButton
+          text={t("installed.uninstall")}
+          title={t("installed.uninstallTitle", { name })}
+          onConfirm={async () => {
+            await send(route.$delete(at));
+            toast({ text: t("installed.uninstalled", { name }) });
+            onChange();
+          }}
+        >
+          <p>{t("installed.uninstallWhat")}</p>
+        </ConfirmButton>
+      </p>
+    </section>
+  );
+}

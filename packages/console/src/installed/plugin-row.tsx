@@ -1,0 +1,95 @@
+import type { ConflictReport, InstallationRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+import { PluginPanel } from "./plugin-panel.tsx";
+import type { Drag, HandleEvents } from "./use-reorder.ts";
+
+/** A plugin in the order of its bot, with its settings when they are opened. */
+export function PluginRow({
+  botId,
+  plugin,
+  place,
+  drag,
+  handle,
+  conflicts,
+  isOpen,
+  onOpen,
+  onEnable,
+  onChange,
+}: {
+  readonly botId: number;
+  readonly plugin: InstallationRecord;
+  readonly place: number;
+  readonly drag: Drag | undefined;
+  readonly handle: HandleEvents;
+  /** Of this plugin's triggers with others. */
+  readonly conflicts: ConflictReport["exact"];
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly onEnable: (enabled: boolean) => void;
+  readonly onChange: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { name, slug, waiting } = plugin;
+  return (
+    <li class={`plugin ${dragClass(drag, place)}`} data-row={place}>
+      <div class="plugin-line">
+        <button
+          type="button"
+          class="handle"
+          data-handle
+          aria-label={t("installed.move", { name })}
+          {...handle}
+        >
+          ⠿
+        </button>
+        <span aria-hidden="true">{plugin.icon}</span>
+        <div class="grow">
+          <h2>{name}</h2>{" "}
+          <small class="quiet">
+            {plugin.version} · {t("installed.priority")} {plugin.priority}
+          </small>
+          <div class="row">
+            {!plugin.available && <span class="badge error">{t("installed.unavailable")}</span>}
+            {waiting !== null && (
+              <span class="badge warn">{t("installed.waiting", { version: waiting.version })}</span>
+            )}
+          </div>
+          {conflicts.map(({ trigger, plugins }) => (
+            <p key={trigger} class="warn">
+              {t("installed.conflict", {
+                trigger,
+                plugins: plugins.filter((other) => other !== slug).join(", "),
+              })}
+            </p>
+          ))}
+        </div>
+        <label class="choice">
+          <input
+            type="checkbox"
+            aria-label={t("installed.enable", { name })}
+            checked={plugin.enabled}
+            onChange={(event) => onEnable(event.currentTarget.checked)}
+          />{" "}
+          {t("installed.enabled")}
+        </label>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={t("installed.settingsOf", { name })}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {t("installed.settings")}
+        </button>
+      </div>
+      {isOpen && <PluginPanel botId={botId} plugin={plugin} onChange={onChange} />}
+    </li>
+  );
+}
+
+function dragClass(drag: Drag | undefined, place: number): string {
+  if (drag === undefined) return "";
+  if (drag.from === place) return "dragged";
+  if (drag.to !== place) return "";
+  return drag.to < drag.from ? "drop-before" : "drop-after";
+}

@@ -1,0 +1,15 @@
+/** The categories of plugins, in the order of the filter. */
+export const CATEGORIES = [
+  "message",
+  "utility",
+  "fun",
+  "game",
+  "content",
+  "command",
+  "scheduled",
+] as const;
+
+/** The category of that name, if there is one. */
+export function categoryOf(name: string | undefined): (typeof CATEGORIES)[number] | undefined {
+  return CATEGORIES.find((category) => category === name);
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from "preact";
+import { lazy } from "preact-iso";
+import type { TextKey } from "../i18n/index.ts";
+
+/** A page: its address, and what draws it, loaded when it is opened. */
+export interface Page {
+  /** With `:name` for its parameters, which `useRoute` has. */
+  readonly path: string;
+  readonly component: ComponentType;
+  /** Its entry in the navigation. */
+  readonly nav?: TextKey;
+  readonly isForAdmins?: boolean;
+}
+
+/** All pages, in the order of the navigation. */
+export const PAGES: readonly Page[] = [
+  {
+    path: "/bots",
+    component: lazy(() => import("./bots.tsx").then((page) => page.BotsPage)),
+    nav: "nav.bots",
+  },
+  {
+    path: "/bots/new",
+    component: lazy(() => import("./bind-bot.tsx").then((page) => page.BindBotPage)),
+  },
+  {
+    path: "/bots/:id",
+    component: lazy(() => import("./bot.tsx").then((page) => page.BotPage)),
+  },
+  {
+    path: "/library",
+    component: lazy(() => import("./library.tsx").then((page) => page.LibraryPage)),
+    nav: "nav.library",
+  },
+  {
+    path: "/library/:slug",
+    component: lazy(() => import("./library-plugin.tsx").then((page) => page.LibraryPluginPage)),
+  },
+  {
+    path: "/account",
+    component: lazy(() => import("./account.tsx").then((page) => page.AccountPage)),
+    nav: "nav.account",
+  },
+];

@@ -1,0 +1,127 @@
+import type { LibraryItem } from "@botwright/host";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { CATEGORIES, categoryOf } from "../library/categories.ts";
+import { ActButton } from "../ui/act-button.tsx";
+import { Field, TextField } from "../ui/field.tsx";
+import { Empty, Show } from "../ui/loading.tsx";
+import { usePages } from "../ui/use-pages.ts";
+import { useQuery } from "../ui/use-query.ts";
+
+/** Milliseconds without a key before what was typed is searched for. */
+const TYPING_MS = 250;
+
+/** The plugins that can be installed. The address has what is searched for. */
+export function LibraryPage(): JSX.Element {
+  const { t } = useLanguage();
+  const [{ text = "", category: wanted, order, bot }, setQuery] = useQuery();
+  const [typed, setTyped] = useState(text);
+  const category = categoryOf(wanted);
+  useEffect(() => {
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => setQuery({ text: typed }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text]);
+  const { loaded, more } = usePages(
+    (after: string | undefined) =>
+      read(
+        api.library.$get({
+          query: {
+            ...(text !== "" && { text }),
+            ...(category !== undefined && { category }),
+            ...(order === "new" && { order }),
+            ...(after !== undefined && { after }),
+          },
+        }),
+      ),
+    [text, category, order],
+  );
+  return (
+    <>
+      <h1>{t("library.title")}</h1>
+      <search class="filters">
+        <TextField
+          label={t("library.search")}
+          name="text"
+          type="search"
+          placeholder={t("library.searchHint")}
+          value={typed}
+          maxlength={200}
+          onValue={setTyped}
+        />
+        <Field label={t("library.category")}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={category ?? ""}
+              onChange={(event) => setQuery({ category: event.currentTarget.value })}
+            >
+              <option value="">{t("library.all")}</option>
+              {CATEGORIES.map((name) => (
+                <option key={name} value={name}>
+                  {t(`library.category.${name}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t("library.order")}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={order ?? "installs"}
+              onChange={(event) => setQuery({ order: event.currentTarget.value })}
+            >
+              <option value="installs">{t("library.order.installs")}</option>
+              <option value="new">{t("library.order.new")}</option>
+            </select>
+          )}
+        </Field>
+      </search>
+      <Show of={loaded}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title={t("library.none")} />
+          ) : (
+            <ul class="cards">
+              {items.map((item) => (
+                <Item key={item.id} item={item} bot={bot} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
+    </>
+  );
+}
+
+function Item({
+  item,
+  bot,
+}: {
+  readonly item: LibraryItem;
+  /** On which it is to be installed. */
+  readonly bot: string | undefined;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const search = bot === undefined ? "" : `?${new URLSearchParams({ bot }).toString()}`;
+  return (
+    <li class="card">
+      <h2>
+        <span aria-hidden="true">{item.icon}</span>{" "}
+        <a href={`/library/${item.slug}${search}`}>{item.name}</a>
+      </h2>
+      <p class="clamp">{item.description}</p>
+      <p class="quiet">
+        {item.builtin
+          ? t("library.builtin")
+          : t("library.by", { developer: item.developer ?? "?" })}
+        {" · "}
+        {t("library.installs", { count: item.installs })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+
+/** The page of a link from a letter or an administrator. */
+export function ResetPasswordPage(): JSX.Element {
+  const { t } = useLanguage();
+  const [isDone, setDone] = useState(false);
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  if (isDone) {
+    return (
+      <main class="narrow">
+        <p role="status">{t("login.resetDone")}</p>
+        <a href="/">{t("login.title")}</a>
+      </main>
+    );
+  }
+  return (
+    <main class="narrow">
+      <h1>{t("login.resetTitle")}</h1>
+      <Form
+        submit={t("app.save")}
+        onSubmit={async (text) => {
+          const newPassword = text("password");
+          await read(api.auth["reset-password"].$post({ json: { token, newPassword } }));
+          setDone(true);
+        }}
+      >
+        <TextField
+          label={t("login.newPassword")}
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minlength={10}
+          hint={t("login.passwordHint")}
+        />
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+/** Who is logged in. */
+export interface SessionUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "user" | "admin";
+}
+
+/** What pages read of the login. */
+export interface SessionContext {
+  readonly user: SessionUser;
+  readonly signOut: () => Promise<void>;
+}
+
+/** The context of {@link useSession}; pages are shown with a session only. */
+export const Sessions = createContext<SessionContext | undefined>(undefined);
+
+/** The session of the visitor. */
+export function useSession(): SessionContext {
+  const session = useContext(Sessions);
+  if (session === undefined) throw new Error("a page was drawn without a session");
+  return session;
+}

@@ -1,0 +1,90 @@
+import { type ComponentChildren, createElement, type JSX, type TargetedInputEvent } from "preact";
+import { useId } from "preact/hooks";
+
+/** What every field of a form has. */
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with the value. */
+  readonly error?: string | undefined;
+}
+
+/** Puts a label, a hint and an error around an input; screen readers read all three. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { readonly children: (ids: FieldIds) => ComponentChildren }): JSX.Element {
+  const id = useId();
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error !== undefined,
+      })}
+      {hint && <small id={hintId}>{hint}</small>}
+      {error && (
+        <small id={errorId} class="error" role="alert">
+          {error}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** The attributes that connect an input with its label and its words. */
+export interface FieldIds {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean;
+}
+
+/** What may be set of a line of text. */
+export interface TextFieldProps extends FieldProps {
+  readonly name: string;
+  readonly type?: "text" | "email" | "password" | "url" | "search" | "number";
+  readonly value?: string;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly minlength?: number;
+  readonly maxlength?: number;
+  /** A regular expression that the whole value matches. */
+  readonly pattern?: string;
+  readonly step?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly inputMode?: "numeric";
+  readonly onValue?: (value: string) => void;
+}
+
+/**
+ * A line of text. `value` is what it begins with; where `onValue` is given, it is what it shows.
+ */
+export function TextField({
+  label,
+  hint,
+  error,
+  onValue,
+  type,
+  value,
+  ...input
+}: TextFieldProps): JSX.Element {
+  const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
+    onValue?.(event.currentTarget.value);
+  // Preact writes a `value` at each drawing: what was typed would be lost when the page is drawn again.
+  const content = onValue === undefined ? { defaultValue: value } : { value };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {/* The types of Preact want a literal here; `type` is one of several. */}
+      {(ids) =>
+        createElement("input", { ...ids, ...input, ...content, type: type ?? "text", onInput })
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
+import { useState } from "preact/hooks";
+import { ApiError } from "../api.ts";
+
+/**
+ * A form that sends something: its button waits, its error is shown in the host's words, and a password
+ * manager finds its fields.
+ */
+export function Form({
+  submit,
+  onSubmit,
+  children,
+}: {
+  /** The text of the button. */
+  readonly submit: string;
+  /** Gets the texts of its fields, by their names; `""` where there is none. */
+  readonly onSubmit: (text: (name: string) => string) => Promise<void>;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
+
+  async function send(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setState({ isBusy: true });
+    try {
+      await onSubmit(textsOf(new FormData(form)));
+      // What was saved is not shown, and not sent again with the next save.
+      for (const input of form.querySelectorAll("input")) {
+        if (input.type === "password") input.value = "";
+      }
+      setState({ isBusy: false });
+    } catch (error) {
+      setState({ isBusy: false, error: wordsOf(error) });
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      {children}
+      {state.error !== undefined && (
+        <p class="notice error" role="alert">
+          {state.error}
+        </p>
+      )}
+      <button type="submit" class="primary" disabled={state.isBusy}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+function textsOf(values: FormData): (name: string) => string {
+  return (name) => {
+    const value = values.get(name);
+    return typeof value === "string" ? value : "";
+  };
+}
+
+/** An error for people. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+import { wordsOf } from "./form.tsx";
+import type { Loaded } from "./use-data.ts";
+
+/** Shows data when it is there, and what to do when it cannot be loaded. */
+export function Show<T>({
+  of,
+  children,
+}: {
+  readonly of: Loaded<T>;
+  readonly children: (data: T) => ComponentChildren;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { data, error, isLoading, reload } = of;
+  if (data !== undefined) return <div aria-busy={isLoading}>{children(data)}</div>;
+  if (error === undefined) {
+    return (
+      <p class="quiet" role="status">
+        {t("app.loading")}
+      </p>
+    );
+  }
+  return (
+    <div class="notice error" role="alert">
+      <p>
+        {t("app.failed")} {wordsOf(error)}
+      </p>
+      <button type="button" onClick={reload}>
+        {t("app.retry")}
+      </button>
+    </div>
+  );
+}
+
+/** A list without rows: says what to do. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="empty">
+      <p>{title}</p>
+      {children}
+    </div>
+  );
+}

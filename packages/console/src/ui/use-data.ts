@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+
+/** Data that is loaded: not yet, not, or the newest that is known. */
+export interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly error: Error | undefined;
+  readonly isLoading: boolean;
+  /** Loads again; what is shown stays until it is there. */
+  readonly reload: () => void;
+  /** Shows something else at once, as after a change that was saved. */
+  readonly set: (data: T) => void;
+}
+
+/**
+ * Loads data for a component, again when `keys` change. An answer that comes after the next question was
+ * asked is dropped.
+ */
+export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({
+    isLoading: true,
+  });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    setState((before) => ({ ...before, isLoading: true }));
+    load().then(
+      (data) => isCurrent && setState({ data, isLoading: false }),
+      (error: unknown) =>
+        isCurrent &&
+        setState((before) => ({
+          ...before,
+          error: error instanceof Error ? error : new Error(String(error)),
+          isLoading: false,
+        })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [...keys, turn]);
+  return {
+    data: state.data,
+    error: state.error,
+    isLoading: state.isLoading,
+    reload: useCallback(() => setTurn((before) => before + 1), []),
+    set: useCallback((data: T) => setState({ data, isLoading: false }), []),
+  };
+}
