@@ -168,6 +168,17 @@ export {
   type CredentialsRecord,
   type NewCredentials,
 } from "./credentials/credentials.ts";
+export {
+  type AccountStorage,
+  type AccountStorageOptions,
+  createAccountStorage,
+  type NewStorageValue,
+  type StorageChange,
+  type StorageItem,
+  type StorageListing,
+  type StorageOverview,
+  type StorageRecord,
+} from "./storage/account-storage.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";
