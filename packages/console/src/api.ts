@@ -49,10 +49,17 @@ export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
     throw new ApiError(0, "The host cannot be reached.", "OFFLINE", [cause]);
   });
   if (answer.ok) return answer.json();
+  throw await failureOf(answer);
+}
+
+/** The error of an answer that is none. */
+export async function failureOf(
+  answer: Pick<Answer<unknown>, "status" | "text">,
+): Promise<ApiError> {
   const body: unknown = await answer.text().then(parse);
   const { error, code, findings } = Object(body);
   if (answer.status === 401) onLoggedOut();
-  throw new ApiError(
+  return new ApiError(
     answer.status,
     typeof error === "string" ? error : `HTTP ${answer.status}`,
     typeof code === "string" ? code : "HTTP",

@@ -1,7 +1,11 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { app } from "./texts/app.ts";
+import { credentials } from "./texts/credentials.ts";
+import { credits } from "./texts/credits.ts";
 import { login } from "./texts/login.ts";
+import { messages } from "./texts/messages.ts";
+import { storage } from "./texts/storage.ts";
 
 /** The keys of all texts. */
 export type TextKey = keyof typeof TEXTS.en;
@@ -11,8 +15,22 @@ export type Language = "en" | "zh";
 
 /** All texts; a line for each area. */
 const TEXTS = {
-  en: { ...app.en, ...login.en },
-  zh: { ...app.zh, ...login.zh },
+  en: {
+    ...app.en,
+    ...login.en,
+    ...messages.en,
+    ...storage.en,
+    ...credits.en,
+    ...credentials.en,
+  },
+  zh: {
+    ...app.zh,
+    ...login.zh,
+    ...messages.zh,
+    ...storage.zh,
+    ...credits.zh,
+    ...credentials.zh,
+  },
 } as const;
 const STORED = "botwright.language";
 

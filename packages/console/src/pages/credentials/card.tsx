@@ -1,0 +1,99 @@
+import type { CredentialsRecord, PlatformRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { wordsOf } from "../../ui/form.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { useToast } from "../../ui/toasts.tsx";
+import { RenameCredentials, ReplaceCredentials } from "./forms.tsx";
+
+/** One set of credentials, and what can be done with it. */
+export function CredentialsCard({
+  set,
+  platform,
+  onChanged,
+}: {
+  readonly set: CredentialsRecord;
+  /** Absent where the host does not know it any more. */
+  readonly platform: PlatformRecord | undefined;
+  readonly onChanged: () => void;
+}): JSX.Element {
+  const { t, language } = useLanguage();
+  const toast = useToast();
+  const [shown, setShown] = useState<"rename" | "change" | "delete">();
+  const close = (): void => setShown(undefined);
+  const { id, name, fields, is_default, is_used, last_used_at } = set;
+  const param = { set: id };
+
+  async function setDefault(): Promise<void> {
+    try {
+      const json = { is_default: !is_default };
+      await read(api.credentials[":set"].$patch({ param, json }));
+      onChanged();
+    } catch (error) {
+      toast({ text: wordsOf(error), isError: true });
+    }
+  }
+
+  async function remove(): Promise<void> {
+    await read(api.credentials[":set"].$delete({ param }));
+    toast({ text: t("credentials.deleted", { name }) });
+    onChanged();
+  }
+
+  const used =
+    last_used_at === null
+      ? t("credentials.neverUsed")
+      : t("credentials.lastUsed", { time: formatTime(last_used_at, language) });
+  const action = (words: string, onClick: () => void, kind = ""): JSX.Element => (
+    <button
+      type="button"
+      class={kind}
+      aria-label={t("credentials.actionsOf", { action: words, name })}
+      onClick={onClick}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <li class="card">
+      <p class="row">
+        <b>{name}</b>
+        <span class="quiet">{platform?.label[language] ?? set.platform}</span>
+        {is_default && <span class="tag good">{t("credentials.isDefault")}</span>}
+        {is_used && <span class="tag good">{t("credentials.isUsed")}</span>}
+        <span class="quiet">{used}</span>
+      </p>
+      <p class="mono">
+        {Object.entries(fields)
+          .map(([field, value]) => `${field}: ${value}`)
+          .join(" · ")}
+      </p>
+      <p class="row">
+        {action(
+          is_default ? t("credentials.unsetDefault") : t("credentials.makeDefault"),
+          () => void setDefault(),
+        )}
+        {action(t("credentials.rename"), () => setShown("rename"))}
+        {action(t("credentials.change"), () => setShown("change"))}
+        {action(t("credentials.delete"), () => setShown("delete"), "danger")}
+      </p>
+      {shown === "rename" && <RenameCredentials set={set} onClose={close} onChanged={onChanged} />}
+      {shown === "change" && platform !== undefined && (
+        <ReplaceCredentials set={set} platform={platform} onClose={close} onChanged={onChanged} />
+      )}
+      {shown === "delete" && (
+        <Confirm
+          title={t("credentials.deleteTitle", { name })}
+          action={t("credentials.delete")}
+          onConfirm={remove}
+          onClose={close}
+        >
+          {t("credentials.deleteAsk")}
+        </Confirm>
+      )}
+    </li>
+  );
+}
