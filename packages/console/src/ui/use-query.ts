@@ -1,26 +1,20 @@
 import { useLocation } from "preact-iso";
 
-/** The state of a page in its address, so that a reload and a link keep it. */
-export interface QueryState {
-  /** `""` where there is none. */
-  readonly get: (name: string) => string;
-  /** Sets some; `""` removes. The step back in the browser goes to what was shown before a `push`. */
-  readonly set: (values: Readonly<Record<string, string>>, how?: "push" | "replace") => void;
-}
-
-/** Reads and changes the query of the page's address. */
-export function useQuery(): QueryState {
-  const { query, path, route } = useLocation();
-  return {
-    get: (name) => query[name] ?? "",
-    set(values, how = "replace") {
-      const search = new URLSearchParams(location.search);
-      for (const [name, value] of Object.entries(values)) {
-        if (value === "") search.delete(name);
-        else search.set(name, value);
-      }
-      const text = search.toString();
-      route(text === "" ? path : `${path}?${text}`, how === "replace");
+/** The query of the address, which keeps filters and opened parts over a reload. */
+export function useQuery(): readonly [
+  query: Readonly<Record<string, string>>,
+  /** Changes some of it, without a new entry in the history; `undefined` and `""` remove. */
+  change: (changes: Readonly<Record<string, string | undefined>>) => void,
+] {
+  const { path, query, route } = useLocation();
+  return [
+    query,
+    (changes) => {
+      const kept = Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
+        value === undefined || value === "" ? [] : [[name, value]],
+      );
+      const search = new URLSearchParams(kept).toString();
+      route(search === "" ? path : `${path}?${search}`, true);
     },
-  };
+  ];
 }

@@ -28,7 +28,7 @@ export const storage = texts(
     "storage.clear": "Delete everything",
     "storage.clearTitle": "Delete everything of {plugin}?",
     "storage.clearAsk":
-      "All {count} values are deleted, for all of your bots. This cannot be undone.",
+      "All of its values are deleted, for all of your bots. This cannot be undone.",
     "storage.cleared": "Everything of {plugin} is deleted.",
   },
   {
@@ -55,7 +55,7 @@ export const storage = texts(
     "storage.deleted": "{key} 已删除。",
     "storage.clear": "全部删除",
     "storage.clearTitle": "删除 {plugin} 的全部内容？",
-    "storage.clearAsk": "将删除全部 {count} 个值，影响你的所有机器人，且无法撤销。",
+    "storage.clearAsk": "将删除它的全部值，影响你的所有机器人，且无法撤销。",
     "storage.cleared": "{plugin} 的全部内容已删除。",
   },
 );

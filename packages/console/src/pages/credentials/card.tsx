@@ -1,10 +1,10 @@
 import type { CredentialsRecord, PlatformRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../../api.ts";
+import { api, read, send } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { wordsOf } from "../../ui/form.tsx";
+import { ActButton } from "../../ui/act-button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { useToast } from "../../ui/toasts.tsx";
 import { RenameCredentials, ReplaceCredentials } from "./forms.tsx";
@@ -22,23 +22,19 @@ export function CredentialsCard({
 }): JSX.Element {
   const { t, language } = useLanguage();
   const toast = useToast();
-  const [shown, setShown] = useState<"rename" | "change" | "delete">();
+  const [shown, setShown] = useState<"rename" | "change">();
   const close = (): void => setShown(undefined);
   const { id, name, fields, is_default, is_used, last_used_at } = set;
   const param = { set: id };
 
   async function setDefault(): Promise<void> {
-    try {
-      const json = { is_default: !is_default };
-      await read(api.credentials[":set"].$patch({ param, json }));
-      onChanged();
-    } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
-    }
+    const json = { is_default: !is_default };
+    await read(api.credentials[":set"].$patch({ param, json }));
+    onChanged();
   }
 
   async function remove(): Promise<void> {
-    await read(api.credentials[":set"].$delete({ param }));
+    await send(api.credentials[":set"].$delete({ param }));
     toast({ text: t("credentials.deleted", { name }) });
     onChanged();
   }
@@ -47,16 +43,8 @@ export function CredentialsCard({
     last_used_at === null
       ? t("credentials.neverUsed")
       : t("credentials.lastUsed", { time: formatTime(last_used_at, language) });
-  const action = (words: string, onClick: () => void, kind = ""): JSX.Element => (
-    <button
-      type="button"
-      class={kind}
-      aria-label={t("credentials.actionsOf", { action: words, name })}
-      onClick={onClick}
-    >
-      {words}
-    </button>
-  );
+  const labelOf = (action: string): string => t("credentials.actionsOf", { action, name });
+  const defaultAction = is_default ? t("credentials.unsetDefault") : t("credentials.makeDefault");
   return (
     <li class="card">
       <p class="row">
@@ -72,27 +60,35 @@ export function CredentialsCard({
           .join(" · ")}
       </p>
       <p class="row">
-        {action(
-          is_default ? t("credentials.unsetDefault") : t("credentials.makeDefault"),
-          () => void setDefault(),
-        )}
-        {action(t("credentials.rename"), () => setShown("rename"))}
-        {action(t("credentials.change"), () => setShown("change"))}
-        {action(t("credentials.delete"), () => setShown("delete"), "danger")}
+        <ActButton label={labelOf(defaultAction)} onAct={setDefault}>
+          {defaultAction}
+        </ActButton>
+        <button
+          type="button"
+          aria-label={labelOf(t("credentials.rename"))}
+          onClick={() => setShown("rename")}
+        >
+          {t("credentials.rename")}
+        </button>
+        <button
+          type="button"
+          aria-label={labelOf(t("credentials.change"))}
+          onClick={() => setShown("change")}
+        >
+          {t("credentials.change")}
+        </button>
+        <ConfirmButton
+          text={t("credentials.delete")}
+          label={labelOf(t("credentials.delete"))}
+          title={t("credentials.deleteTitle", { name })}
+          onConfirm={remove}
+        >
+          <p>{t("credentials.deleteAsk")}</p>
+        </ConfirmButton>
       </p>
       {shown === "rename" && <RenameCredentials set={set} onClose={close} onChanged={onChanged} />}
       {shown === "change" && platform !== undefined && (
         <ReplaceCredentials set={set} platform={platform} onClose={close} onChanged={onChanged} />
-      )}
-      {shown === "delete" && (
-        <Confirm
-          title={t("credentials.deleteTitle", { name })}
-          action={t("credentials.delete")}
-          onConfirm={remove}
-          onClose={close}
-        >
-          {t("credentials.deleteAsk")}
-        </Confirm>
       )}
     </li>
   );

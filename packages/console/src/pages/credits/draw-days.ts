@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+// oxlint-disable-next-line import/no-unassigned-import -- the bundler makes a file of it
 import "uplot/dist/uPlot.min.css";
 import type { DayChartProps } from "./day-chart.tsx";
 

@@ -2,15 +2,16 @@ import type { CreditMovement } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/act-button.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
-import { usePages } from "../../ui/use-pages.tsx";
+import { usePages } from "../../ui/use-pages.ts";
 
 /** The movements of the credits, newest first. */
 export function Ledger(): JSX.Element {
   const { t } = useLanguage();
   const { loaded, more } = usePages(
-    (before) =>
+    (before: number | undefined) =>
       read(
         api.credits.ledger.$get({
           query: before === undefined ? {} : { before: String(before) },
@@ -19,10 +20,10 @@ export function Ledger(): JSX.Element {
     [],
   );
   return (
-    <section aria-labelledby="ledger">
+    <section>
       <h2 id="ledger">{t("credits.ledger")}</h2>
       <Show of={loaded}>
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? (
             <Empty title={t("credits.noMovements")} />
           ) : (
@@ -49,7 +50,7 @@ export function Ledger(): JSX.Element {
           )
         }
       </Show>
-      {more}
+      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/act-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { Form, wordsOf } from "../../ui/form.tsx";
@@ -40,7 +41,7 @@ export function Limits({
     save(changed).catch((error: unknown) => toast({ text: wordsOf(error), isError: true }));
 
   async function remove(limit: CreditLimit): Promise<void> {
-    await saveOrSay(limits.filter((other) => other !== limit));
+    await save(limits.filter((other) => other !== limit));
     toast({ text: t("credits.limitRemoved"), undo: () => void saveOrSay(limits) });
   }
 
@@ -56,7 +57,7 @@ export function Limits({
             <LimitRow
               key={`${limit.plugin_slug ?? ""} ${limit.period}`}
               limit={limit}
-              onRemove={() => void remove(limit)}
+              onRemove={() => remove(limit)}
             />
           ))}
         </ul>
@@ -85,7 +86,7 @@ function LimitRow({
   onRemove,
 }: {
   readonly limit: CreditLimit;
-  readonly onRemove: () => void;
+  readonly onRemove: () => Promise<void>;
 }): JSX.Element {
   const { t, language } = useLanguage();
   const { plugin_slug, period, credits, spent } = limit;
@@ -100,9 +101,9 @@ function LimitRow({
       <span>{t(`credits.${period}.period`)}</span>
       <ShareBar part={spent} of={credits} kind={spent >= credits ? "error" : "good"} />
       <span>{t("credits.spent", numbers)}</span>
-      <button type="button" aria-label={t("credits.removeLimitOf", { plugin })} onClick={onRemove}>
+      <ActButton label={t("credits.removeLimitOf", { plugin })} onAct={onRemove}>
         {t("credits.removeLimit")}
-      </button>
+      </ActButton>
     </li>
   );
 }

@@ -16,8 +16,8 @@ const SPANS = [7, 30, 90, 365];
 /** What the plugins used: by day as a chart, by model and plugin as bars. */
 export function UsageCharts(): JSX.Element {
   const { t } = useLanguage();
-  const query = useQuery();
-  const days = SPANS.find((span) => String(span) === query.get("days")) ?? 30;
+  const [query, change] = useQuery();
+  const days = SPANS.find((span) => String(span) === query["days"]) ?? 30;
   const sums = useData(() => loadSums(days), [days]);
   return (
     <section aria-labelledby="usage">
@@ -28,7 +28,7 @@ export function UsageCharts(): JSX.Element {
             <select
               {...ids}
               value={String(days)}
-              onChange={(event) => query.set({ days: event.currentTarget.value })}
+              onChange={(event) => change({ days: event.currentTarget.value })}
             >
               {SPANS.map((span) => (
                 <option key={span} value={String(span)}>

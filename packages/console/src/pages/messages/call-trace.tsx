@@ -34,9 +34,9 @@ export function CallTrace({
           <ShareBar from={started_ms} part={ms ?? wholeMs - started_ms} of={wholeMs} kind={kind} />
           <span class="ms">{ms === null ? "…" : formatMs(ms)}</span>
         </summary>
-        <h4>{t("messages.args")}</h4>
+        <h3>{t("messages.args")}</h3>
         {args === null ? <p class="quiet">{t("messages.notKept")}</p> : <Json value={args} />}
-        <h4>{SENDS.test(operation) ? t("messages.receipt") : t("messages.result")}</h4>
+        <h3>{SENDS.test(operation) ? t("messages.receipt") : t("messages.result")}</h3>
         {outcome === null && (
           <p class="quiet">{ms === null ? t("messages.unsettled") : t("messages.notKept")}</p>
         )}

@@ -3,23 +3,24 @@ import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import { useData } from "../../ui/use-data.ts";
-import type { QueryState } from "../../ui/use-query.ts";
+import { useQuery } from "../../ui/use-query.ts";
 
 const FILTERS = ["bot", "state", "chat", "plugin", "text"] as const;
 
 /** The filters of the list; they stand in the address. */
-export function MessageFilters({ query }: { readonly query: QueryState }): JSX.Element {
+export function MessageFilters(): JSX.Element {
   const { t } = useLanguage();
+  const [query, change] = useQuery();
   const bots = useData(() => read(api.bots.$get()), []);
-  const set = (name: string, value: string): void => query.set({ [name]: value, rows: "" });
+  const set = (name: string, value: string): void => change({ [name]: value, rows: "" });
   const text = (name: "chat" | "plugin" | "text") => ({
     name,
     type: "search" as const,
-    value: query.get(name),
+    value: query[name] ?? "",
     maxlength: 200,
     onValue: (value: string) => set(name, value),
   });
-  const isFiltered = FILTERS.some((name) => query.get(name) !== "");
+  const isFiltered = FILTERS.some((name) => query[name] !== undefined);
   return (
     <form
       class="filters"
@@ -31,7 +32,7 @@ export function MessageFilters({ query }: { readonly query: QueryState }): JSX.E
         {(ids) => (
           <select
             {...ids}
-            value={query.get("bot")}
+            value={query["bot"] ?? ""}
             onChange={(event) => set("bot", event.currentTarget.value)}
           >
             <option value="">{t("messages.allBots")}</option>
@@ -47,7 +48,7 @@ export function MessageFilters({ query }: { readonly query: QueryState }): JSX.E
         {(ids) => (
           <select
             {...ids}
-            value={query.get("state")}
+            value={query["state"] ?? ""}
             onChange={(event) => set("state", event.currentTarget.value)}
           >
             <option value="">{t("messages.allStates")}</option>
@@ -63,7 +64,7 @@ export function MessageFilters({ query }: { readonly query: QueryState }): JSX.E
       {isFiltered && (
         <button
           type="button"
-          onClick={() => query.set(Object.fromEntries([...FILTERS, "rows"].map((n) => [n, ""])))}
+          onClick={() => change(Object.fromEntries([...FILTERS, "rows"].map((n) => [n, ""])))}
         >
           {t("messages.clear")}
         </button>

@@ -1,9 +1,8 @@
 import type { MessageItem } from "@botwright/host";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { wordsOf } from "../../ui/form.tsx";
+import { ActButton } from "../../ui/act-button.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
 import { useToast } from "../../ui/toasts.tsx";
@@ -15,35 +14,17 @@ import { useMessages } from "./use-messages.ts";
 /** The messages of the visitor's bots, as they come. */
 export function MessagesPage(): JSX.Element {
   const { t } = useLanguage();
-  const query = useQuery();
-  const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const filter = {
-    bot: query.get("bot"),
-    state: query.get("state"),
-    chat: query.get("chat"),
-    plugin: query.get("plugin"),
-    text: query.get("text"),
-  };
+  const [query, change] = useQuery();
+  const { bot = "", state = "", chat = "", plugin = "", text = "", rows = "0" } = query;
+  const filter = { bot, state, chat, plugin, text };
   const isFiltered = Object.values(filter).some((value) => value !== "");
-  const { loaded, loadMore } = useMessages(filter, Number(query.get("rows")));
-
-  async function showMore(): Promise<void> {
-    setBusy(true);
-    try {
-      query.set({ rows: String(await loadMore()) });
-    } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
-    }
-    setBusy(false);
-  }
-
+  const { loaded, loadMore } = useMessages(filter, Number(rows));
   return (
     <>
       <h1>
         {t("messages.title")} <small class="tag good">{t("messages.live")}</small>
       </h1>
-      <MessageFilters query={query} />
+      <MessageFilters />
       <Show of={loaded}>
         {({ items, next }) => (
           <>
@@ -58,9 +39,9 @@ export function MessagesPage(): JSX.Element {
               ))}
             </ol>
             {next !== null && (
-              <button type="button" disabled={isBusy} onClick={() => void showMore()}>
+              <ActButton onAct={async () => change({ rows: String(await loadMore()) })}>
                 {t("app.more")}
-              </button>
+              </ActButton>
             )}
           </>
         )}
@@ -100,20 +81,9 @@ function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element
 export function RetryButton({ id }: { readonly id: number }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
   async function retry(): Promise<void> {
-    setBusy(true);
-    try {
-      await read(api.messages[":id"].retry.$post({ param: { id: String(id) } }));
-      toast({ text: t("messages.retried") });
-    } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
-    }
-    setBusy(false);
+    await read(api.messages[":id"].retry.$post({ param: { id: String(id) } }));
+    toast({ text: t("messages.retried") });
   }
-  return (
-    <button type="button" disabled={isBusy} onClick={() => void retry()}>
-      {t("messages.retry")}
-    </button>
-  );
+  return <ActButton onAct={retry}>{t("messages.retry")}</ActButton>;
 }

@@ -12,8 +12,7 @@ import { StoredKeys } from "./stored-keys.tsx";
 /** What the plugins of the account have stored. */
 export function StoragePage(): JSX.Element {
   const { t } = useLanguage();
-  const query = useQuery();
-  const plugin = query.get("plugin");
+  const [{ plugin = "" }] = useQuery();
   const overview = useData(() => read(api.storage.$get()), []);
   return (
     <>

@@ -1,15 +1,15 @@
 import type { StorageItem } from "@botwright/host";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { api, read } from "../../api.ts";
+import { api, read, send } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ActButton } from "../../ui/act-button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { wordsOf } from "../../ui/form.tsx";
 import { formatBytes } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { usePages } from "../../ui/use-pages.tsx";
+import { usePages } from "../../ui/use-pages.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { ValueEditor } from "./value-editor.tsx";
 
@@ -22,13 +22,10 @@ export function StoredKeys({
   readonly onChanged: () => void;
 }): JSX.Element {
   const { t } = useLanguage();
-  const query = useQuery();
+  const [{ text = "", value: opened = "" }, change] = useQuery();
   const toast = useToast();
-  const [isClearing, setClearing] = useState(false);
-  const text = query.get("text");
-  const opened = query.get("value");
   const { loaded, more } = usePages(
-    (before) =>
+    (before: number | undefined) =>
       read(
         api.storage.values.$get({
           query: {
@@ -47,15 +44,11 @@ export function StoredKeys({
   };
 
   async function remove({ id, key }: StorageItem): Promise<void> {
-    try {
-      const param = { id: String(id) };
-      const { json } = await read(api.storage.values[":id"].$get({ param }));
-      await read(api.storage.values[":id"].$delete({ param }));
-      changed();
-      toast({ text: t("storage.deleted", { key }), undo: () => void restore(key, json) });
-    } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
-    }
+    const param = { id: String(id) };
+    const { json } = await read(api.storage.values[":id"].$get({ param }));
+    await send(api.storage.values[":id"].$delete({ param }));
+    changed();
+    toast({ text: t("storage.deleted", { key }), undo: () => void restore(key, json) });
   }
 
   async function restore(key: string, json: string): Promise<void> {
@@ -68,7 +61,7 @@ export function StoredKeys({
   }
 
   async function clear(): Promise<void> {
-    await read(api.storage.$delete({ query: { plugin } }));
+    await send(api.storage.$delete({ query: { plugin } }));
     changed();
     toast({ text: t("storage.cleared", { plugin }) });
   }
@@ -83,46 +76,40 @@ export function StoredKeys({
           type="search"
           value={text}
           maxlength={256}
-          onValue={(value) => query.set({ text: value })}
+          onValue={(value) => change({ text: value })}
         />
-        <button type="button" onClick={() => query.set({ value: "new" }, "push")}>
+        <button type="button" onClick={() => change({ value: "new" })}>
           {t("storage.add")}
         </button>
-        <button type="button" class="danger" onClick={() => setClearing(true)}>
-          {t("storage.clear")}
-        </button>
+        <ConfirmButton
+          text={t("storage.clear")}
+          title={t("storage.clearTitle", { plugin })}
+          onConfirm={clear}
+        >
+          <p>{t("storage.clearAsk")}</p>
+        </ConfirmButton>
       </div>
       <Show of={loaded}>
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? (
             <Empty title={text === "" ? t("storage.noKeys") : t("storage.noKeysFound")} />
           ) : (
             <KeyTable
               items={items}
-              onOpen={({ id }) => query.set({ value: String(id) }, "push")}
-              onRemove={(item) => void remove(item)}
+              onOpen={({ id }) => change({ value: String(id) })}
+              onRemove={remove}
             />
           )
         }
       </Show>
-      {more}
+      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
       {opened !== "" && (
         <ValueEditor
           plugin={plugin}
           id={opened}
-          onClose={() => query.set({ value: "" })}
+          onClose={() => change({ value: "" })}
           onSaved={changed}
         />
-      )}
-      {isClearing && (
-        <Confirm
-          title={t("storage.clearTitle", { plugin })}
-          action={t("storage.clear")}
-          onConfirm={clear}
-          onClose={() => setClearing(false)}
-        >
-          {t("storage.clearAsk", { count: loaded.data?.items.length ?? 0 })}
-        </Confirm>
       )}
     </section>
   );
@@ -135,7 +122,7 @@ function KeyTable({
 }: {
   readonly items: readonly StorageItem[];
   readonly onOpen: (item: StorageItem) => void;
-  readonly onRemove: (item: StorageItem) => void;
+  readonly onRemove: (item: StorageItem) => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
   return (
@@ -162,14 +149,13 @@ function KeyTable({
               <td class="mono clip">{item.preview}</td>
               <td>{formatBytes(item.bytes)}</td>
               <td>
-                <button
-                  type="button"
-                  class="danger"
-                  aria-label={t("storage.deleteOf", { key: item.key })}
-                  onClick={() => onRemove(item)}
+                <ActButton
+                  kind="danger"
+                  label={t("storage.deleteOf", { key: item.key })}
+                  onAct={() => onRemove(item)}
                 >
                   {t("storage.delete")}
-                </button>
+                </ActButton>
               </td>
             </tr>
           ))}
