@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)(`messages${hasChromium ? "" : ": no chromium here"
     await page.getByRole("link", { name: /ask how are you\?/u }).click();
     const run = page.locator("details.run", { hasText: "asker" });
     await run.getByText("aiService.callModel").click();
-    await expect.poll(() => run.textContent()).toMatch(/\d credits/u);
+    await expect.poll(() => run.textContent()).toMatch(/credits: \d/u);
     await run.getByText("demo-paid").first().waitFor();
     await run.getByText("bot.reply").click();
     await run.getByText("Receipt of the platform").waitFor();
@@ -42,6 +42,10 @@ describe.skipIf(!hasChromium)(`messages${hasChromium ? "" : ": no chromium here"
       page.waitForEvent("download"),
       run.getByRole("button", { name: "Download record" }).click(),
     ]);
+    await run.getByRole("button", { name: "Rerun" }).click();
+    await page.getByText("does the same.", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
     expect(file.suggestedFilename()).toMatch(/^asker-\d+\.json$/u);
     expect(await findViolations(page)).toEqual([]);
     await page.context().close();

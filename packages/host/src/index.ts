@@ -117,6 +117,7 @@ export type {
 } from "./messages/trace-view.ts";
 export {
   createSafeUpdate,
+  type OwnRerun,
   type OwnUpdateReport,
   type SafeUpdate,
   type SafeUpdateOptions,

@@ -5177,6 +5177,9 @@ export const schemas: {
                     OwnUpdate: {
                         $ref: "#/components/schemas/OwnUpdateReport"
                     },
+                    OwnRerun: {
+                        $ref: "#/components/schemas/OwnRerun"
+                    },
                     RolledBack: {
                         $ref: "#/components/schemas/RolledBackInstallation"
                     }
@@ -5238,6 +5241,7 @@ export const schemas: {
                     "SetAsideMessages",
                     "UpdateReview",
                     "OwnUpdate",
+                    "OwnRerun",
                     "RolledBack"
                 ],
                 description: "The answers."
@@ -9401,6 +9405,25 @@ export const schemas: {
                     "args"
                 ],
                 description: "A host call of a {@link RunComparison}."
+            },
+            OwnRerun: {
+                type: "object",
+                properties: {
+                    version: {
+                        type: "string",
+                        description: "The version that ran on the record.",
+                        readOnly: true
+                    },
+                    comparison: {
+                        $ref: "#/components/schemas/RunComparison",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version",
+                    "comparison"
+                ],
+                description: "One run of an account's own, run again."
             },
             RolledBackInstallation: {
                 type: "object",

@@ -9,7 +9,7 @@ export const storage = texts(
     "storage.noneHint":
       "What plugins remember, such as notes and settings of chats, is shown here.",
     "storage.plugins": "Plugins",
-    "storage.keys": "{count} keys",
+    "storage.keys": "keys: {count}",
     "storage.choose": "Choose a plugin to see what it stores.",
     "storage.filter": "Find a key",
     "storage.key": "Key",

@@ -5,6 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 /** What {@link DayChart} shows. */
 export interface DayChartProps {
   readonly title: string;
+  /** Of the numbers below the chart. */
+  readonly dayLabel: string;
+  readonly creditsLabel: string;
   /** The first day, such as `2026-01-05`. */
   readonly from: string;
   readonly days: number;
@@ -13,7 +16,8 @@ export interface DayChartProps {
 }
 
 /** Credits by day. The chart's library is loaded when the first one is shown. */
-export function DayChart({ title, from, days, sums }: DayChartProps): JSX.Element {
+export function DayChart(props: DayChartProps): JSX.Element {
+  const { title, from, days, sums } = props;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -23,7 +27,7 @@ export function DayChart({ title, from, days, sums }: DayChartProps): JSX.Elemen
     const draw = async (): Promise<void> => {
       const { drawDays } = await import("./draw-days.ts");
       remove();
-      if (isShown) remove = drawDays(element, { title, from, days, sums });
+      if (isShown) remove = drawDays(element, props);
     };
     void draw();
     // The chart has the colours of the theme in which it was drawn.

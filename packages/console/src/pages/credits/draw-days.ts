@@ -13,7 +13,7 @@ const HEIGHT = 220;
  */
 export function drawDays(
   element: HTMLElement,
-  { title, from, days, sums }: DayChartProps,
+  { title, dayLabel, creditsLabel, from, days, sums }: DayChartProps,
 ): () => void {
   const { color: accent } = getComputedStyle(element);
   const { color: text } = getComputedStyle(document.body);
@@ -31,14 +31,20 @@ export function drawDays(
       cursor: { drag: { x: false, y: false } },
       legend: { live: true },
       tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "Etc/UTC"),
-      scales: { y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, 1)] } },
+      scales: {
+        // Half a bar on both sides.
+        x: { range: (_chart, low, high) => [low - DAY_S / 2, high + DAY_S / 2] },
+        y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, 1)] },
+      },
       axes: [axis, axis],
       series: [
-        { value: "{YYYY}-{MM}-{DD}" },
+        { label: dayLabel, value: "{YYYY}-{MM}-{DD}" },
         {
-          label: title,
+          label: creditsLabel,
           stroke: accent,
           fill: accent,
+          width: 0,
+          points: { show: false },
           paths: uPlot.paths.bars?.({ size: [0.7, 40] }),
         },
       ],

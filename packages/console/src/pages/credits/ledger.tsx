@@ -64,7 +64,7 @@ function MovementRow({ movement }: { readonly movement: CreditMovement }): JSX.E
         <time dateTime={created_at}>{formatTime(created_at, language)}</time>
       </td>
       <td>{t(`credits.${kind}`)}</td>
-      <td class={credits < 0 ? "number" : "number good"}>
+      <td class={credits > 0 ? "number good" : "number"}>
         {credits > 0 ? "+" : ""}
         {formatNumber(credits, language)}
       </td>

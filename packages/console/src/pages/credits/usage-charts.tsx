@@ -45,7 +45,14 @@ export function UsageCharts(): JSX.Element {
             <Empty title={t("credits.noUse")} />
           ) : (
             <>
-              <DayChart title={t("credits.byDay")} from={from} days={days} sums={byDay} />
+              <DayChart
+                title={t("credits.byDay")}
+                dayLabel={t("credits.day")}
+                creditsLabel={t("credits.credits")}
+                from={from}
+                days={days}
+                sums={byDay}
+              />
               <details>
                 <summary>{t("credits.numbers")}</summary>
                 <SumTable title={t("credits.byDay")} of={t("credits.day")} sums={byDay} />

@@ -54,14 +54,18 @@ function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element
   const { t, language } = useLanguage();
   const { id, text, type, chat, platform, received_at, handled_by, error, state } = message;
   const words = text === "" ? t("messages.noText", { type }) : text;
+  const failed = message.runs.find(({ status }) => status === "failed" || status === "invalid");
+  const hasFailed = error !== null || (handled_by === null && failed !== undefined);
   const end =
     error?.message ??
-    (handled_by === null
-      ? t("messages.unhandled")
-      : t("messages.handledBy", { plugin: handled_by }));
+    (failed !== undefined && handled_by === null
+      ? t("messages.failedIn", { plugin: failed.plugin })
+      : handled_by === null
+        ? t("messages.unhandled")
+        : t("messages.handledBy", { plugin: handled_by }));
   return (
     <li>
-      <a href={`/messages/${id}`}>
+      <a href={`/messages/${id}${location.search}`}>
         <time dateTime={received_at}>{formatTime(received_at, language)}</time>
         <span class="words">{words}</span>
         <span class="quiet from">
@@ -69,7 +73,7 @@ function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element
         </span>
         <span class="end">
           <MessageStateLabel state={state} />{" "}
-          {state !== "waiting" && <span class={error ? "error" : "quiet"}>{end}</span>}
+          {state !== "waiting" && <span class={hasFailed ? "error" : "quiet"}>{end}</span>}
         </span>
       </a>
       {state === "set_aside" && <RetryButton id={id} />}

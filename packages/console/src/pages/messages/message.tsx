@@ -27,7 +27,7 @@ export function MessagePage(): JSX.Element {
   return (
     <>
       <p>
-        <a href="/messages">← {t("messages.back")}</a>
+        <a href={`/messages${location.search}`}>← {t("messages.back")}</a>
       </p>
       <h1>{t("messages.open", { id })}</h1>
       <Show of={trace}>

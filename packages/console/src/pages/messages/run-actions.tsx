@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/act-button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { RerunDialog } from "./rerun.tsx";
 
 /** What can be done with a run that was recorded. */
 export function RunActions({
@@ -16,6 +18,7 @@ export function RunActions({
   readonly isRecorded: boolean;
 }): JSX.Element | null {
   const { t } = useLanguage();
+  const [isRerunning, setRerunning] = useState(false);
   if (!isRecorded) return null;
   async function download(): Promise<void> {
     const param = { id: String(messageId) };
@@ -24,8 +27,14 @@ export function RunActions({
     saveFile(`${plugin}-${messageId}.json`, "application/json", text);
   }
   return (
-    <p class="row">
+    <div class="row">
+      <button type="button" onClick={() => setRerunning(true)}>
+        {t("messages.rerun")}
+      </button>
       <ActButton onAct={download}>{t("messages.download")}</ActButton>
-    </p>
+      {isRerunning && (
+        <RerunDialog messageId={messageId} plugin={plugin} onClose={() => setRerunning(false)} />
+      )}
+    </div>
   );
 }
