@@ -1,6 +1,7 @@
 /** Writes the tables of the documentation anew that are made from code: `pnpm docs:tables`. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createBuiltinPlugins } from "@botwright/plugins";
+import { operationsTables } from "./operations/operations-tables.ts";
 import { BINDINGS, DECLARED } from "./platforms/declared.ts";
 import { bindingTable } from "./platforms/binding-table.ts";
 import { capabilityTable } from "./platforms/capability-table.ts";
@@ -11,6 +12,7 @@ import { withTables } from "./written-table.ts";
 
 const TABLES: readonly (readonly [page: string, tables: readonly string[]])[] = [
   ["docs/platforms.md", [capabilityTable(DECLARED), bindingTable(BINDINGS)]],
+  ["docs/operations.md", operationsTables()],
   ["packages/plugins/README.md", [pluginTable(createBuiltinPlugins({ fetch }))]],
   [PAGES.en, referenceTables("en")],
   [PAGES.zh, referenceTables("zh")],

@@ -1,5 +1,4 @@
 import type { HostOptions } from "./host-options.ts";
-import type { HostDomains } from "./http/app.ts";
 import type { ErrorBody } from "./http/answer-error.ts";
 import { wireHost, type WiredHost } from "./wire-host.ts";
 
@@ -12,12 +11,8 @@ export interface Host extends AsyncDisposable {
    * a proxy that you trust.
    */
   fetch(request: Request, client?: { readonly address?: string | undefined }): Promise<Response>;
-  /**
-   * Opens the database, starts the bots that no other node runs, and serves requests.
-   *
-   * @returns the parts of the host, for programs that do without HTTP; good until `stop`
-   */
-  start(): Promise<HostDomains>;
+  /** Opens the database, starts the bots that no other node runs, and serves requests. */
+  start(): Promise<void>;
   /** Answers no more requests, finishes the messages that were accepted, and closes everything. */
   stop(): Promise<void>;
 }
@@ -59,7 +54,6 @@ export function createHost(options: HostOptions): Host {
     start: () =>
       then(async () => {
         wired ??= await wireHost(options);
-        return wired.domains;
       }),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -9,6 +9,7 @@ import type {
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/auth.ts";
+import type { HostContent } from "./http/app.ts";
 import type { OwnedBot } from "./bots/bot-leases.ts";
 import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
@@ -39,7 +40,10 @@ export interface HostOptions {
   /** The platforms of this host. @default all five */
   readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
   /** Further options of a bot's adapter, such as another address of its platform. @default none */
-  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform" | "userId">) => AdapterOptions;
+  readonly adapterOptions?: (
+    /** Without `id` while the connection of a bot is tested that is to be bound. */
+    bot: Pick<OwnedBot, "platform" | "userId"> & Partial<Pick<OwnedBot, "id">>,
+  ) => AdapterOptions;
   /**
    * Plugins that come with the host: they are in the library, and run in its process, trusted.
    * @default those of `@botwright/plugins`
@@ -65,6 +69,8 @@ export interface HostOptions {
   readonly onLowCredits?: (event: LowCreditsEvent) => void;
   /** Requests of one address on one node. @default 1,200 a minute */
   readonly requests?: RateLimit;
+  /** Called at each start, before the bots of this node start. @default nothing */
+  readonly prepare?: (content: HostContent) => Promise<void>;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
   readonly pages?: (request: Request) => Promise<Response | undefined>;
   /** Receives what happens on this node's bots. */

@@ -56,39 +56,6 @@ export {
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
 export {
-  createCredits,
-  type CreditLimit,
-  type Credits,
-  type CreditsOptions,
-  type CreditState,
-} from "./credits/credits.ts";
-export type { CreditMovement } from "./credits/credit-movement.ts";
-export type { TopUp } from "./credits/top-up.ts";
-export {
-  type CreditWarnings,
-  type CreditWarningsOptions,
-  type LowCreditsEvent,
-  startCreditWarnings,
-} from "./credits/credit-warnings.ts";
-export {
-  createUsage,
-  type ServiceUseItem,
-  type Usage,
-  type UsageFilter,
-  type UsageOptions,
-  type UsageSum,
-} from "./credits/usage.ts";
-export { createBackup } from "./backup/create-backup.ts";
-export { restoreBackup, type RestoreOptions } from "./backup/restore-backup.ts";
-export { type Accounts, type AccountsOptions, createAccounts } from "./accounts/accounts.ts";
-export {
-  type Retention,
-  type RetentionOptions,
-  type RetentionReport,
-  startRetention,
-} from "./retention/retention.ts";
-export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
-export {
   type AttemptRecorder,
   type AttemptRecorderOptions,
   createAttemptRecorder,
@@ -136,6 +103,39 @@ export {
 } from "./publication/roll-back.ts";
 export type { ShownValue } from "./messages/shown-value.ts";
 export {
+  createCredits,
+  type CreditLimit,
+  type Credits,
+  type CreditsOptions,
+  type CreditState,
+} from "./credits/credits.ts";
+export type { CreditMovement } from "./credits/credit-movement.ts";
+export type { TopUp } from "./credits/top-up.ts";
+export {
+  type CreditWarnings,
+  type CreditWarningsOptions,
+  type LowCreditsEvent,
+  startCreditWarnings,
+} from "./credits/credit-warnings.ts";
+export {
+  createUsage,
+  type ServiceUseItem,
+  type Usage,
+  type UsageFilter,
+  type UsageOptions,
+  type UsageSum,
+} from "./credits/usage.ts";
+export { createBackup } from "./backup/create-backup.ts";
+export { restoreBackup, type RestoreOptions } from "./backup/restore-backup.ts";
+export { type Accounts, type AccountsOptions, createAccounts } from "./accounts/accounts.ts";
+export {
+  type Retention,
+  type RetentionOptions,
+  type RetentionReport,
+  startRetention,
+} from "./retention/retention.ts";
+export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
+export {
   type ConflictQuestion,
   type ConflictReport,
   createInstallations,
@@ -169,6 +169,7 @@ export {
   type CredentialsRecord,
   type NewCredentials,
 } from "./credentials/credentials.ts";
+export { reseal, type ResealOptions, type ResealReport } from "./secrets/reseal.ts";
 export {
   type AccountStorage,
   type AccountStorageOptions,

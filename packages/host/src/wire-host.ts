@@ -25,7 +25,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
-import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
@@ -57,12 +57,11 @@ import { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 /** A host whose parts are connected and run. */
 export interface WiredHost extends AsyncDisposable {
   readonly http: HttpApp;
-  readonly domains: HostDomains;
 }
 
 /**
  * Opens the parts of a host in the order in which they need each other:
- * database → stores and services → sandbox and plugins → domains → HTTP → bots.
+ * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
@@ -137,6 +136,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
 
+  const recorder = createAttemptRecorder({ secrets, clock });
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
@@ -154,28 +154,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     }),
   );
 
-  const recorder = createAttemptRecorder({ secrets, clock });
-  const metrics = createMetrics({ db, running: () => node.running.size });
-  const node: Node = await startNode({
-    database,
-    secrets,
-    bindings,
-    publicUrl,
-    logger,
-    clock,
-    journal,
-    recorder,
-    plugins: (bot) => plugins.of(bot),
-    services: (userId) => withPool(services.forAccount(userId), builtins, db),
-    ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
-    onEvent(event) {
-      recorder.onEvent(event);
-      metrics.onEvent(event);
-      options.onEvent?.(event);
-    },
-  });
-  opened.defer(() => node.close());
-
   const ways = {
     database,
     secrets,
@@ -185,15 +163,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
   };
   const bots = createBots({ ...ways, publicUrl });
-  const logins = createLogins({ ...ways, lease: node, bots });
-  opened.defer(() => logins.close());
-  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
-  opened.defer(() => callbacks.close());
-
-  const domains: HostDomains = {
+  const content: HostContent = {
     bots,
-    logins,
-    callbacks,
     installations: createInstallations({
       db,
       secrets,
@@ -216,8 +187,30 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     accounts,
     credits,
     usage,
-    metrics,
   };
+  await options.prepare?.(content);
+
+  const metrics = createMetrics({ db, running: () => node.running.size });
+  const node: Node = await startNode({
+    ...ways,
+    publicUrl,
+    journal,
+    recorder,
+    plugins: (bot) => plugins.of(bot),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
+    onEvent(event) {
+      recorder.onEvent(event);
+      metrics.onEvent(event);
+      options.onEvent?.(event);
+    },
+  });
+  opened.defer(() => node.close());
+  const logins = createLogins({ ...ways, lease: node, bots });
+  opened.defer(() => logins.close());
+  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  opened.defer(() => callbacks.close());
+
+  const domains: HostDomains = { ...content, logins, callbacks, metrics };
   const http = createHttpApp({
     ...options,
     ...domains,
@@ -230,7 +223,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   });
 
   const running = opened.move();
-  return { http, domains, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { http, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** The connection of a server that is there, or of one that is started here. */

@@ -58,6 +58,7 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const version = await database.db
     .selectFrom("plugin_version")
     .select("id")
+    .where("plugin_id", "=", pluginId)
     .executeTakeFirstOrThrow();
   const installation = { bot_id: bot.id, plugin_id: pluginId, version_id: version.id };
   await database.db.insertInto("installation").values(installation).execute();

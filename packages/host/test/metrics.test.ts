@@ -69,7 +69,7 @@ test("a message becomes spans, one inside the other, and figures without any tex
   expect(text).not.toContain("private");
 });
 
-test("the dashboard asks for figures that are there", async () => {
+test("the dashboard and the alerts ask for figures that are there", async () => {
   const metrics = createMetrics({ db: database.db, running: () => 1 });
   const known = await metrics.text();
   const file = new URL("../grafana-dashboard.json", import.meta.url);
@@ -80,6 +80,13 @@ test("the dashboard asks for figures that are there", async () => {
     targets.flatMap(({ expr }) => expr.match(/\b(?:botwright|process|nodejs)_\w+/g) ?? []),
   );
   expect(asked.length).toBeGreaterThan(12);
+  const alerts = await readFile(
+    new URL("../deploy/prometheus-alerts.yaml", import.meta.url),
+    "utf8",
+  );
+  const watched = alerts.match(/\b(?:botwright|process|nodejs)_\w+/g) ?? [];
+  expect(watched.length).toBeGreaterThan(8);
+  asked.push(...watched);
   for (const name of asked) {
     expect(known).toMatch(new RegExp(`^# TYPE ${name.replace(/_(?:bucket|count)$/, "")} `, "m"));
   }

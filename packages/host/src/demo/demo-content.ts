@@ -1,56 +1,53 @@
 import { readdir, readFile } from "node:fs/promises";
 import { type Platform, PLATFORMS } from "@botwright/core";
 import type { User } from "../auth/users.ts";
-import type { HostDomains } from "../http/app.ts";
+import type { HostContent } from "../http/app.ts";
 import type { BotRecord } from "../bots/bot-record.ts";
 import type { DemoPlatforms } from "./demo-platforms.ts";
 
 /** Options of {@link fillDemo}. */
 export interface DemoContentOptions {
-  readonly domains: HostDomains;
+  readonly content: HostContent;
   readonly platforms: DemoPlatforms;
-  /** Of the demo's user. */
-  readonly password: string;
+  readonly user: User;
   /** A folder of plugin files, which the demo's user publishes. @default none */
   readonly plugins?: string | undefined;
-}
-
-/** What a demo has. */
-export interface DemoContent {
-  readonly user: User;
-  readonly bots: ReadonlyMap<number, Platform>;
 }
 
 /** The address of the demo's user. */
 export const DEMO_EMAIL = "demo@localhost.localdomain";
 
+/** With which the demo's user begins. */
+const CREDITS = 1000;
+
 /** Not installed on the demo's bots: it wants an address to forward to. */
 const NOT_INSTALLED = new Set(["webhook-forward"]);
 
+/** Finds the demo's user, or makes it. */
+export async function ensureDemoUser({ users }: HostContent, password: string): Promise<User> {
+  const [known] = await users.list({ limit: 1, text: DEMO_EMAIL });
+  return known ?? users.create({ name: "Demo", email: DEMO_EMAIL, password });
+}
+
 /**
- * Fills a host with a user, a bot on each simulated platform, and plugins. A host that is started again has
- * them: then only the bots learn where the simulators are now.
+ * Fills a host with a bot of the demo's user on each simulated platform, and with plugins. A host that is
+ * started again has them: then only the bots learn where the simulators are now.
  */
-export async function fillDemo(options: DemoContentOptions): Promise<DemoContent> {
-  const { domains, platforms, password } = options;
-  const user =
-    (await domains.users.list({ limit: 1, text: DEMO_EMAIL }))[0] ??
-    (await domains.users.create({ name: "Demo", email: DEMO_EMAIL, password }));
-  if (options.plugins !== undefined) await publishFiles(domains, user, options.plugins);
-  const before = await domains.bots.list(user.id);
-  const bots = new Map<number, Platform>();
+export async function fillDemo(options: DemoContentOptions): Promise<void> {
+  const { content, platforms, user } = options;
+  if (options.plugins !== undefined) await publishFiles(content, user, options.plugins);
+  const before = await content.bots.list(user.id);
+  await content.credits.topUp({ userId: user.id, actorId: 0, credits: CREDITS, key: "demo" });
   for (const platform of PLATFORMS) {
     const known = before.find((bot) => bot.platform === platform);
-    const bot = await bind(domains, platforms, user, platform, known);
+    const bot = await bind(content, platforms, user, platform, known);
     if (bot.callback_url !== null) platforms.simulators[platform].setCallback(bot.callback_url);
-    if (known === undefined) await installAll(domains, user, bot);
-    bots.set(bot.id, platform);
+    if (known === undefined) await installAll(content, user, bot);
   }
-  return { user, bots };
 }
 
 async function bind(
-  { bots }: HostDomains,
+  { bots }: HostContent,
   platforms: DemoPlatforms,
   user: User,
   platform: Platform,
@@ -68,7 +65,7 @@ async function bind(
 
 /** Publishes the files of a folder that the library does not have. A file is called as its plugin. */
 async function publishFiles(
-  { publication }: HostDomains,
+  { publication }: HostContent,
   user: User,
   folder: string,
 ): Promise<void> {
@@ -84,7 +81,7 @@ async function publishFiles(
 }
 
 async function installAll(
-  { library, installations }: HostDomains,
+  { library, installations }: HostContent,
   user: User,
   bot: BotRecord,
 ): Promise<void> {

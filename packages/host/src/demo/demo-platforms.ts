@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from "node:crypto";
 import {
   type AdapterOptions,
   type BotEvent,
@@ -14,6 +15,10 @@ export interface DemoPlatforms extends AsyncDisposable {
   readonly simulators: Readonly<Record<Platform, Simulator>>;
   /** A session of WeChat's simulated phone, in the place of a QR code. */
   bindWechat(): Readonly<Record<string, string>>;
+  /** The phone of WeChat's simulator: scans the code that is shown, and then confirms the login. */
+  readonly phone: Pick<WechatSimulator, "scan" | "confirm">;
+  /** What bots are bound with, by platform; WeChat's log in by a code. */
+  readonly credentials: () => Readonly<Partial<Record<Platform, object>>>;
   /** Leads adapters to the simulators. */
   adapterOptions(platform: Platform): AdapterOptions;
   /** The chats, to be shown at `/playground/`. */
@@ -23,7 +28,12 @@ export interface DemoPlatforms extends AsyncDisposable {
 }
 
 /** Starts the simulators of the five platforms on loopback addresses. */
-export async function startDemoPlatforms(): Promise<DemoPlatforms> {
+export async function startDemoPlatforms({
+  about,
+}: {
+  /** A line on the page. */
+  readonly about: string;
+}): Promise<DemoPlatforms> {
   await using opened = new AsyncDisposableStack();
   const wechat = opened.use(await startSimulator("wechat"));
   const simulators = {
@@ -31,12 +41,12 @@ export async function startDemoPlatforms(): Promise<DemoPlatforms> {
     feishu: opened.use(await startSimulator("feishu")),
     wecom: opened.use(await startSimulator("wecom")),
     dingtalk: opened.use(await startSimulator("dingtalk")),
-    telegram: opened.use(await startSimulator("telegram")),
+    telegram: opened.use(await startSimulator("telegram", { token: newTelegramToken() })),
   };
   const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
   const page = createChatPage({
     title: "Botwright",
-    about: "Five simulated platforms, and the demo bots on them.",
+    about,
     suggestions: ["你好", "menu", "note milk", "notes", "chart 3 5 2 8"],
     platforms: PLATFORMS.map((platform) => ({
       platform,
@@ -48,12 +58,27 @@ export async function startDemoPlatforms(): Promise<DemoPlatforms> {
   const running = opened.move();
   return {
     simulators,
+    phone: wechat,
     bindWechat: () => ({ ...wechat.bind() }),
+    credentials() {
+      const { feishu, wecom, dingtalk, telegram } = simulators;
+      return {
+        feishu: feishu.credentials,
+        wecom: wecom.credentials,
+        dingtalk: dingtalk.credentials,
+        telegram: telegram.credentials,
+      };
+    },
     adapterOptions: optionsOf,
     page,
     onEvent: (platform, event) => page.onEvent(platform, event),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Telegram's simulator has the same token otherwise, and a host binds an account of a platform once. */
+function newTelegramToken(): string {
+  return `${randomInt(1e9, 9e9)}:${randomBytes(27).toString("base64url").slice(0, 35)}`;
 }
 
 /** What the platform's adapter can do; this one is never started. */

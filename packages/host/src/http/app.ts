@@ -77,6 +77,9 @@ export interface HostDomains {
   readonly metrics?: Metrics | undefined;
 }
 
+/** Those that only read and write the database: they are there before the bots start. */
+export type HostContent = Omit<HostDomains, "logins" | "callbacks" | "metrics">;
+
 /** Options of {@link createHttpApp}. */
 export interface HttpAppOptions extends HostDomains {
   /** Where users reach the host, such as `https://bots.example.org`. */

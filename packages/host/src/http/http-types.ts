@@ -8,9 +8,9 @@
 import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
 import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
+import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
 import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
 import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
-import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
 import type { StorageAnswers, StorageBodies, StorageQueries } from "./routes/storage-types.ts";
 import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
 import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";

@@ -11,6 +11,7 @@ import {
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { LRUCache } from "lru-cache";
+import { escapeText } from "../database/escape-text.ts";
 import type { EndedAttempt } from "../inbox/lanes.ts";
 import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
 
@@ -101,6 +102,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
           written && (await secrets.seal(JSON.stringify(written), attemptContext("inputs", row))),
         runs: trace.runs.map((run, place) => ({
           place,
+          call_id: escapeText(run.callId),
           plugin: run.plugin,
           version: run.version,
           status: run.status,

@@ -2,6 +2,7 @@ import type { BotEvent, OnBotEvent } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Schema } from "../database/schema.ts";
+import { METRICS } from "./definitions.ts";
 
 /** Options of {@link createMetrics}. */
 export interface MetricsOptions {
@@ -36,56 +37,41 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: "botwright_http_request_seconds",
-    help: "Requests to the HTTP interface",
-    labelNames: ["method", "route", "status"],
+    ...METRICS.requests,
     buckets: SECONDS,
     registers,
   });
   const messages = new Counter({
-    name: "botwright_messages_total",
-    help: "Messages by what became of them: accepted, handled, unhandled, failed, set_aside",
-    labelNames: ["result"],
+    ...METRICS.messages,
     registers,
   });
   const runs = new Histogram({
-    name: "botwright_plugin_run_seconds",
-    help: "Runs of plugins by their result: handled, passed, invalid, failed",
-    labelNames: ["status"],
+    ...METRICS.runs,
     buckets: SECONDS,
     registers,
   });
   const calls = new Histogram({
-    name: "botwright_host_call_seconds",
-    help: "Host calls of plugins",
-    labelNames: ["operation", "outcome"],
+    ...METRICS.calls,
     buckets: SECONDS,
     registers,
   });
   const conflicts = new Counter({
-    name: "botwright_storage_conflicts_total",
-    help: "Writes to keys that another run had changed",
-    labelNames: ["result"],
+    ...METRICS.conflicts,
     registers,
   });
   const statuses = new Counter({
-    name: "botwright_bot_status_changes_total",
-    help: "Changes of bots' connections",
-    labelNames: ["state"],
+    ...METRICS.statuses,
     registers,
   });
   const bots = new Gauge({
-    name: "botwright_bots_running",
-    help: "Bots that run on this node",
+    ...METRICS.bots,
     registers: [],
     collect() {
       this.set(running());
     },
   });
   const inbox = new Gauge({
-    name: "botwright_inbox_messages",
-    help: "Messages of all nodes that wait or are handled, and that were set aside",
-    labelNames: ["state"],
+    ...METRICS.inbox,
     registers: [],
     async collect() {
       const { rows } = await sql<{ open: number; aside: number }>`

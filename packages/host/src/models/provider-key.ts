@@ -9,6 +9,17 @@ export interface KeyRow {
   readonly sealed: string | null;
 }
 
+/** Whose keys they are. */
+type KeyTable = "ai-provider" | "search-provider";
+
+/** The context with which the key of a provider is sealed; see `Secrets`. */
+export function providerKeyContext(
+  table: KeyTable,
+  { id, base_url: baseUrl }: Omit<KeyRow, "sealed">,
+): string {
+  return `${table}/${id}/${originOf(baseUrl)}`;
+}
+
 /** The keys of providers, each sealed for its row and server. */
 export interface ProviderKeys {
   /** The key of a row, if it has one. @throws {BotwrightError} `SECRET_UNREADABLE` */
@@ -32,12 +43,8 @@ export interface ProviderKeys {
  * Creates the keys of a table. A key is sent only to the server that it was entered for: an administrator
  * who enters the address of another server enters the key again.
  */
-export function createProviderKeys(
-  secrets: Secrets,
-  table: "ai-provider" | "search-provider",
-): ProviderKeys {
-  const contextOf = ({ id, base_url: baseUrl }: Omit<KeyRow, "sealed">): string =>
-    `${table}/${id}/${originOf(baseUrl)}`;
+export function createProviderKeys(secrets: Secrets, table: KeyTable): ProviderKeys {
+  const contextOf = (row: Omit<KeyRow, "sealed">): string => providerKeyContext(table, row);
   return {
     open: async (row) =>
       row.sealed === null ? undefined : secrets.open(row.sealed, contextOf(row)),

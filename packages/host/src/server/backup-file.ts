@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -8,12 +7,8 @@ import { silentLogger } from "@botwright/core";
 import { createBackup } from "../backup/create-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { connect, toConfig } from "../database/open-database.ts";
-import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { DatabaseError } from "../errors.ts";
-import type { Config } from "./config.ts";
-
-/** Where the database is. */
-type DatabaseConfig = Pick<Config, "databaseUrl" | "folder">;
+import { connectionOf, type DatabaseConfig } from "./connection-of.ts";
 
 /**
  * Writes a backup of the database, also while a host runs on it. The file gets its name when it is whole.
@@ -69,14 +64,4 @@ function notWhole(file: string, cause: unknown): DatabaseError {
     code: "BACKUP_INVALID",
     cause,
   });
-}
-
-async function connectionOf(
-  { databaseUrl, folder }: DatabaseConfig,
-  stack: AsyncDisposableStack,
-  shared: boolean,
-) {
-  if (databaseUrl !== undefined) return databaseUrl;
-  const postgres = await startEmbeddedPostgres({ folder: resolve(folder, "postgres"), shared });
-  return stack.use(postgres).connection;
 }

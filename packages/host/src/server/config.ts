@@ -64,15 +64,15 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_KEYS",
-    initial: "made in BOTWRIGHT_DATA",
+    initial: "",
     meaning:
-      "`id:base64` of 32 bytes, separated by commas; the first seals, all open. Required with DATABASE_URL",
+      "`id:base64` of 32 bytes, separated by commas; the first seals, all open. Required with DATABASE_URL, else made in BOTWRIGHT_DATA",
   },
   {
     name: "BOTWRIGHT_SESSION_SECRET",
-    initial: "made in BOTWRIGHT_DATA",
+    initial: "",
     meaning:
-      "signs sessions: 32 characters or more, the same on all nodes. Required with DATABASE_URL",
+      "signs sessions: 32 characters or more, the same on all nodes. Required with DATABASE_URL, else made in BOTWRIGHT_DATA",
   },
   {
     name: "BOTWRIGHT_ADMIN_EMAIL",
@@ -129,8 +129,9 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_DEMO",
-    initial: "on with `npm start`",
-    meaning: "`on`: simulated platforms, demo bots, a demo user and offline demo providers",
+    initial: "off",
+    meaning:
+      "`on`: simulated platforms, demo bots, a demo user and offline demo providers; so with `npm start`",
   },
   {
     name: "BOTWRIGHT_DEMO_PLUGINS",

@@ -2,7 +2,7 @@
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
  * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
- * database instead.
+ * database instead, and `reseal` seals the secrets in it with the first key.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,16 +10,18 @@ import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
 import type { HostOptions } from "../host-options.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
+import { createTraces } from "../metrics/traces.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
 import { createMailer } from "./mail.ts";
 import { openConsole } from "./console-files.ts";
+import { describeReseal, resealDatabase } from "./reseal-command.ts";
 import { serveHost } from "./serve.ts";
 import { startDemo } from "./start-demo.ts";
 
 const [command, file] = process.argv.slice(2);
-const starting = command === undefined ? start() : copy(command, file);
+const starting = command === undefined ? start() : runCommand(command, file);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -33,17 +35,19 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Writes or reads a backup, and ends. */
-async function copy(what: string, path: string | undefined): Promise<never> {
+/** Does one thing with the database, and ends. */
+async function runCommand(what: string, path: string | undefined): Promise<never> {
   const config = readConfig(process.env);
-  if ((what !== "backup" && what !== "restore") || path === undefined) {
-    throw invalidInput("use: botwright-host, botwright-host backup <file>, or restore <file>");
-  }
-  if (what === "backup") {
+  if (what === "reseal" && path === undefined) {
+    const report = await resealDatabase(config);
+    for (const [title, text] of describeReseal(report)) print(title, text);
+  } else if (what === "backup" && path !== undefined) {
     await writeBackup(config, path);
     print("backup", path);
-  } else {
+  } else if (what === "restore" && path !== undefined) {
     print("restored", `${await readBackup(config, path)} rows`);
+  } else {
+    throw invalidInput("use: botwright-host, or with backup <file>, restore <file> or reseal");
   }
   process.exit(0);
 }
@@ -72,6 +76,8 @@ async function start(): Promise<() => Promise<void>> {
       )
     : undefined;
   const pages = await findConsole();
+  // Spans, where the process was started with an OpenTelemetry SDK (`node --import …`).
+  const trace = createTraces();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
     publicUrl: config.publicUrl ?? served.url,
@@ -86,11 +92,15 @@ async function start(): Promise<() => Promise<void>> {
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
     ...demo?.options,
+    onEvent(event) {
+      trace(event);
+      demo?.options.onEvent?.(event);
+    },
     pages: async (request) => (await demo?.options.pages?.(request)) ?? pages?.(request),
   });
   opened.use(host);
-  const domains = await host.start();
-  await demo?.fill(domains, served.url);
+  await host.start();
+  await demo?.show(served.url);
   print("host", served.url);
   const running = opened.move();
   return async () => {

@@ -1,10 +1,9 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
 import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/playground";
-import { DEMO_EMAIL, fillDemo } from "../demo/demo-content.ts";
+import { DEMO_EMAIL, ensureDemoUser, fillDemo } from "../demo/demo-content.ts";
 import { type DemoPlatforms, startDemoPlatforms } from "../demo/demo-platforms.ts";
 import { type DemoProviders, startDemoProviders } from "../demo/demo-providers.ts";
 import type { HostOptions } from "../host-options.ts";
-import type { HostDomains } from "../http/app.ts";
 
 /** Options of {@link startDemo}. */
 export interface DemoOptions {
@@ -19,9 +18,12 @@ export interface DemoOptions {
 /** A demo around a host: simulated platforms, and providers that answer by rule. */
 export interface Demo extends AsyncDisposable {
   /** The host's part of it. */
-  readonly options: Pick<HostOptions, "adapterOptions" | "demoProviders" | "onEvent" | "pages">;
-  /** Makes user, bots and plugins on the host that has started, and says something on each platform. */
-  fill(domains: HostDomains, url: string): Promise<void>;
+  readonly options: Pick<
+    HostOptions,
+    "adapterOptions" | "demoProviders" | "onEvent" | "pages" | "prepare"
+  >;
+  /** Says something on each platform of the host that has started, and prints where everything is. */
+  show(url: string): Promise<void>;
 }
 
 /** What a person says on each platform. */
@@ -29,47 +31,108 @@ const WORDS = "你好";
 /** Milliseconds for the answer to it. */
 const ANSWER_MS = 20_000;
 
-/** Starts what a demo needs before its host. */
+/**
+ * Starts what a demo needs before its host. There are two of each platform: on one of them are the demo user's
+ * bots, and on the other the bots that users bind while they try the host out.
+ */
 export async function startDemo({ password, plugins, print }: DemoOptions): Promise<Demo> {
   await using opened = new AsyncDisposableStack();
-  const platforms = opened.use(await startDemoPlatforms());
+  const own = opened.use(
+    await startDemoPlatforms({
+      about: "Five simulated platforms, with the demo user's bots on them.",
+    }),
+  );
+  const spare = opened.use(
+    await startDemoPlatforms({
+      about:
+        "Five simulated platforms for bots that you bind; their credentials are at credentials.json.",
+    }),
+  );
   const demoProviders: DemoProviders = opened.use(await startDemoProviders());
-  let bots: ReadonlyMap<number, Platform> = new Map();
+  let demoUser = 0;
+  /** The platforms of bots, by bot. */
+  const bots = new Map<number, readonly [DemoPlatforms, Platform]>();
+  const platformsOf = (userId: number): DemoPlatforms => (userId === demoUser ? own : spare);
   const running = opened.move();
   return {
     options: {
       demoProviders,
-      adapterOptions: ({ platform }) => platforms.adapterOptions(platform),
-      pages: (request) => answerPlayground(platforms, request),
+      async prepare(content) {
+        const user = await ensureDemoUser(content, password);
+        demoUser = user.id;
+        await fillDemo({ content, platforms: own, user, plugins });
+      },
+      adapterOptions({ platform, userId, id }) {
+        const platforms = platformsOf(userId);
+        if (id !== undefined) bots.set(id, [platforms, platform]);
+        return platforms.adapterOptions(platform);
+      },
+      pages: async (request) => answerPages({ own, spare }, request),
       onEvent(event) {
-        const platform = bots.get(event.botDbId);
-        if (platform !== undefined) platforms.onEvent(platform, event);
+        const [platforms, platform] = bots.get(event.botDbId) ?? [];
+        if (platform !== undefined) platforms?.onEvent(platform, event);
       },
     },
-    async fill(domains, url) {
-      const filled = await fillDemo({ domains, platforms, password, plugins });
-      bots = filled.bots;
-      await showFirstExchange(platforms, print);
+    async show(url) {
+      await showFirstExchange(own, print);
       print("demo user", `${DEMO_EMAIL}  ${password}`);
-      print("playground", `${url}/playground/`);
+      print("playground", `${url}/playground/  (your own bots: ${url}/playground/spare/)`);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-const PLAYGROUND = "/playground";
+/** Where the pages are: the longer path first. */
+const PLACES = [
+  ["/playground/spare", "spare"],
+  ["/playground", "own"],
+] as const;
 
-/** Passes requests below `/playground/` to the chat page; its simulators are at `/simulators` too, for scripts. */
-async function answerPlayground(
-  { page }: DemoPlatforms,
+/**
+ * Passes requests below `/playground/` to the chat pages. The demo's simulators are at `/simulators` too, for
+ * scripts.
+ */
+async function answerPages(
+  sets: { readonly own: DemoPlatforms; readonly spare: DemoPlatforms },
   request: Request,
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
-  if (url.pathname === PLAYGROUND) return Response.redirect(`${url.origin}${PLAYGROUND}/`, 302);
-  if (url.pathname.startsWith(`${PLAYGROUND}/`)) {
-    url.pathname = url.pathname.slice(PLAYGROUND.length);
-  } else if (!/^\/simulators(?:\/|$)/.test(url.pathname)) return undefined;
-  return page.fetch(new Request(url, request));
+  const { pathname } = url;
+  if (/^\/simulators(?:\/|$)/.test(pathname)) return sets.own.page.fetch(request);
+  const place = PLACES.find(([path]) => pathname === path || pathname.startsWith(`${path}/`));
+  if (place === undefined) return undefined;
+  const [path, name] = place;
+  if (pathname === path) return Response.redirect(`${url.origin}${path}/`, 302);
+  url.pathname = pathname.slice(path.length);
+  const bench = name === "spare" ? await answerBench(sets.spare, url.pathname, request) : undefined;
+  return bench ?? sets[name].page.fetch(new Request(url, request));
+}
+
+/**
+ * What stands in the place of the platforms' consoles and of a phone, for bots that users bind: the
+ * credentials at `credentials.json`; a WeCom bot's callback address is put to `callbacks/wecom`; a code of
+ * WeChat is scanned and confirmed by `POST phone/scan` and `phone/confirm`.
+ */
+async function answerBench(
+  { simulators, phone, credentials }: DemoPlatforms,
+  path: string,
+  request: Request,
+): Promise<Response | undefined> {
+  switch (`${request.method} ${path}`) {
+    case "GET /credentials.json":
+      return Response.json(credentials());
+    case "PUT /callbacks/wecom":
+      simulators.wecom.setCallback(await request.text());
+      return new Response(null, { status: 204 });
+    case "POST /phone/scan":
+      phone.scan();
+      return new Response(null, { status: 204 });
+    case "POST /phone/confirm":
+      phone.confirm();
+      return new Response(null, { status: 204 });
+    default:
+      return undefined;
+  }
 }
 
 /** Says one thing on each platform, and prints what the bots answer. */

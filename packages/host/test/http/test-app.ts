@@ -25,16 +25,16 @@ import {
   type DemoProviders,
   installDemo,
   startDemoProviders,
-  createAccounts,
-  createCredits,
-  createAccountStorage,
-  createPostgresKeyValueStore,
-  createUsage,
   createMessageFeed,
   createPublication,
   createRollBack,
   createSafeUpdate,
   type Database,
+  createAccounts,
+  createCredits,
+  createAccountStorage,
+  createPostgresKeyValueStore,
+  createUsage,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";

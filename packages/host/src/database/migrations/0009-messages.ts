@@ -75,6 +75,13 @@ async function up(db: Kysely<unknown>): Promise<void> {
           case when retry_ms is not null then 'again' when is_aside then 'aside' else 'done' end,
           node_id, to_timestamp((attempt->>'started_at')::float8 / 1000), attempt->>'handled_by',
           code, reason, attempt->>'trace', attempt->>'inputs');
+      if media_sha256 is not null then
+        insert into journal_media_use (call_id, sha256)
+          select r.call_id, media_sha256
+            from json_to_recordset(attempt->'runs') as r(call_id text, version text)
+            where r.version <> ''
+          on conflict do nothing;
+      end if;
       insert into plugin_run
           (message_id, attempt, place, plugin, version, status, ms, sends, credits, gas)
         select of_message, attempt_number, r.place, r.plugin, r.version, r.status, r.ms, r.sends,

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { readKeys, VARIABLES } from "../../packages/host/src/server/config.ts";
+import { readFences } from "../fences.ts";
+import { root } from "../repository.ts";
+import { withTables } from "../written-table.ts";
+import { operationsTables } from "./operations-tables.ts";
+
+const run = promisify(execFile);
+const PAGE = "docs/operations.md";
+const DEPLOY = `${root}/packages/host/deploy`;
+const page = await readFile(`${root}/${PAGE}`, "utf8");
+const fences = await readFences(PAGE);
+const read = (name: string): Promise<string> => readFile(`${DEPLOY}/${name}`, "utf8");
+
+test("the tables are what the host reads and counts", () => {
+  expect(withTables(page, operationsTables()), 'run "pnpm docs:tables" and commit').toBe(page);
+});
+
+test("no page and no file of a deployment sets a variable that the host does not read", async () => {
+  const known = new Set(VARIABLES.map(({ name }) => name));
+  const texts = [page];
+  for await (const name of glob("*", { cwd: DEPLOY })) texts.push(await read(name));
+  const named = new Set(texts.join("\n").match(/\bBOTWRIGHT_[A-Z_]+/g));
+  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  expect(named.size).toBeGreaterThan(10);
+});
+
+test("the host has the endpoints that the page names", async () => {
+  const sources: string[] = [];
+  const routes = `${root}/packages/host/src/http`;
+  for await (const name of glob("**/*.ts", { cwd: routes })) {
+    sources.push(await readFile(`${routes}/${name}`, "utf8"));
+  }
+  const served = new Set(sources.join("\n").match(/"\/(?:api\/[\w/:-]+|\w+)"/g));
+  const named = page.match(/(?<=`(?:[A-Z]+ )?)\/(?:api\/[\w/:-]+|healthz|readyz|metrics)(?=`)/g);
+  expect(named?.length).toBeGreaterThan(10);
+  for (const path of named ?? []) expect(served).toContain(`"${path}"`);
+});
+
+test("the commands for secrets make secrets that the host takes", async () => {
+  const commands = fences.flatMap(({ code }) => code.match(/^node -p .+$/gm) ?? []);
+  const outputs = commands.map(async (command) => (await run("sh", ["-c", command])).stdout.trim());
+  const [key = "", secret = ""] = await Promise.all(outputs);
+  expect(readKeys(key)).toMatchObject({ current: "k1" });
+  expect(readKeys(key).keys["k1"]).toHaveLength(32);
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+});
+
+test("the file of the compose example has all that the compose file asks for", async () => {
+  const wanted = (await read("compose.yaml")).matchAll(/\$\{(\w+):\?\}/g);
+  const script = fences.find(({ code }) => code.includes("cat > .env"))?.code ?? "";
+  const block = /<<END\n[^]*?^END$/m.exec(script)?.[0] ?? "";
+  const { stdout } = await run("sh", ["-c", `cat ${block}`]);
+  for (const [, name = ""] of wanted) expect(stdout).toMatch(new RegExp(`^${name}=.{20,}$`, "m"));
+});
+
+test("the alerts of the page are those of the file", async () => {
+  const file = await read("prometheus-alerts.yaml");
+  const alerts = [...file.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
+  const rows = [...page.matchAll(/^\| `(Botwright\w+)` .* \| (?:page|ticket) +\|$/gm)];
+  expect(rows.map(([, name]) => name)).toEqual(alerts);
+});
+
+describe("the container's health check", async () => {
+  const line = /^ +CMD (\["node".+\])$/m.exec(await read("Containerfile"))?.[1] ?? "[]";
+  const [command = "", ...args]: string[] = JSON.parse(line);
+
+  async function check(port: number): Promise<unknown> {
+    const env = { ...process.env, PORT: String(port) };
+    return run(command, args, { env }).then(
+      () => 0,
+      (error: { code: unknown }) => error.code,
+    );
+  }
+
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])("with the answer %i ends with %i", async (status, code) => {
+    const server = createServer(({ url }, answer) =>
+      answer.writeHead(url === "/readyz" ? status : 404).end(),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(await check(port)).toBe(code);
+    server.close();
+    await once(server, "close");
+    expect(await check(port)).toBe(1);
+  });
+});
+
+test.skipIf(!existsSync("/usr/bin/systemd-analyze") || !existsSync("/usr/bin/node"))(
+  "systemd takes the unit",
+  async () => {
+    const unit = `${DEPLOY}/botwright-host.service`;
+    const { stderr } = await run("/usr/bin/systemd-analyze", ["verify", unit]);
+    expect(stderr).toBe("");
+  },
+);
