@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createHost, type Host, type HostDomains, startDemoProviders } from "@botwright/host";
+import { createHost, type Host, startDemoProviders } from "@botwright/host";
 import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { build } from "vite";
+import type { HostContent } from "../../host/src/http/app.ts";
 import { openConsole } from "../../host/src/server/console-files.ts";
 import { serveHost } from "../../host/src/server/serve.ts";
 import { openTestDatabase } from "../../host/test/test-database.ts";
@@ -46,7 +47,7 @@ export async function handler({ bot, msg, aiService }) {
 /** A host with a bot, served with the console, and a browser that is logged in. */
 export interface ConsoleWorld extends AsyncDisposable {
   readonly url: string;
-  readonly domains: HostDomains;
+  readonly domains: HostContent;
   readonly userId: number;
   readonly database: Awaited<ReturnType<typeof openTestDatabase>>;
   readonly simulator: TelegramSimulator;
@@ -70,6 +71,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   const simulator = opened.use(await startSimulator("telegram"));
   const demoProviders = opened.use(await startDemoProviders());
   let host: Host | undefined;
+  let filled: Pick<ConsoleWorld, "domains" | "userId"> | undefined;
   const served = await serveHost(
     { fetch: async (...request) => host?.fetch(...request) ?? new Response(null, { status: 503 }) },
     { port: 0 },
@@ -84,27 +86,14 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     adapterOptions: () => simulator.adapterOptions,
     demoProviders,
     pages: await openConsole(dist),
+    async prepare(content) {
+      filled = { domains: content, userId: await fill(content, simulator) };
+    },
   });
   opened.use(host);
-  const domains = await host.start();
-  const user = await domains.users.create({ name: "Owner", email: EMAIL, password: PASSWORD });
-  const notebook = await readFile(
-    new URL("../../../examples/plugins/notebook.js", import.meta.url),
-    "utf8",
-  );
-  const { bot } = await domains.bots.bind(user.id, {
-    platform: "telegram",
-    credentials: { ...simulator.credentials },
-  });
-  for (const [slug, code] of Object.entries({ ...PLUGINS, notebook })) {
-    const { id } = await domains.publication.submit(user.id, { slug, name: slug, code });
-    await domains.publication.approve(id, user.id);
-    const plugin = await domains.library.get(slug);
-    await domains.installations.install(user.id, bot.id, {
-      plugin_id: plugin.id,
-      version_id: plugin.version_id,
-    });
-  }
+  await host.start();
+  if (filled === undefined) throw new Error("the host was not prepared");
+  const { domains, userId } = filled;
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ["--no-sandbox"],
@@ -133,7 +122,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   return {
     url: served.url,
     domains,
-    userId: user.id,
+    userId,
     database,
     simulator,
     open,
@@ -142,12 +131,32 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   };
 }
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** Makes a user with a bot and its plugins. */
+async function fill(domains: HostContent, simulator: TelegramSimulator): Promise<number> {
+  const user = await domains.users.create({ name: "Owner", email: EMAIL, password: PASSWORD });
+  const notebook = await readFile(
+    new URL("../../../examples/plugins/notebook.js", import.meta.url),
+    "utf8",
+  );
+  const { bot } = await domains.bots.bind(user.id, {
+    platform: "telegram",
+    credentials: { ...simulator.credentials },
+  });
+  for (const [slug, code] of Object.entries({ ...PLUGINS, notebook })) {
+    const { id } = await domains.publication.submit(user.id, { slug, name: slug, code });
+    await domains.publication.approve(id, user.id);
+    const plugin = await domains.library.get(slug);
+    await domains.installations.install(user.id, bot.id, {
+      plugin_id: plugin.id,
+      version_id: plugin.version_id,
+    });
+  }
+  return user.id;
+}
 
 /** What a screen reader's user would stumble over, as axe finds it. */
 export async function findViolations(page: Page): Promise<string[]> {
-  const source = await readFile(axe, "utf8");
-  await page.evaluate(source);
+  await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(
     "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)))",
   );
