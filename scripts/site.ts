@@ -30,6 +30,7 @@ const FIRST = [
   "architecture",
   "sandbox",
   "benchmarks",
+  "conformance",
   "decisions",
 ];
 

@@ -100,6 +100,11 @@ async function bindAll(owner: ApiClient): Promise<number[]> {
   return ids;
 }
 
+// spec: platform.same-code, platform.wechat-binding, platform.feishu-binding
+// spec: platform.wecom-binding, platform.dingtalk-binding, platform.telegram-binding
+// spec: credentials.of-user, context.storage, publication.pending, publication.hidden
+// spec: publication.approve, publication.old-version, publication.take-down, publication.ban
+// spec: http.submit, http.change, billing.paid, search.result, order.incoming
 test("the whole life of a plugin, by HTTP alone", async () => {
   const admin = createApiClient(url);
   const [email, password] = printed(host, "administrator").split(/ +/);
@@ -135,7 +140,7 @@ test("the whole life of a plugin, by HTTP alone", async () => {
   const { id } = await developer.call("POST", "/api/plugins/submit", { ...submission, code });
   expect((await owner.call("GET", "/api/library?text=desk")).items).toEqual([]);
   const queue = await admin.call("GET", "/api/admin/plugins/queue");
-  expect(queue.items).toMatchObject([{ pluginId: id, slug: "desk", published: null }]);
+  expect(queue.items).toMatchObject([{ id, slug: "desk", published: null }]);
   await admin.call("POST", `/api/admin/plugins/${id}/approve`);
   const shown = await owner.call("GET", "/api/library/desk");
   expect(shown).toMatchObject({ developer: "dora", version: "1.0.0" });

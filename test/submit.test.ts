@@ -36,13 +36,14 @@ async function write(version: string, body = "return { handled: false };"): Prom
 const submit = (...more: string[]) =>
   runIn(folder.path, ["submit", "dice.js", "--host", url, ...more], { environment });
 
+// spec: http.submit, http.mine, http.change
 test("a plugin is submitted, approved and updated", async () => {
   await write("1.0.0");
   expect(await submit()).toEqual({ code: 0, out: "dice 1.0.0: waits for a review\n", err: "" });
   const { items } = JSON.parse(
     await (await app.admin.send("GET", "/api/admin/plugins/queue")).text(),
   );
-  await app.admin.send("POST", `/api/admin/plugins/${items[0].pluginId}/approve`);
+  await app.admin.send("POST", `/api/admin/plugins/${items[0].id}/approve`);
   expect((await submit("--status")).out).toBe("dice 1.0.0: is in the library\n");
   await write("1.1.0");
   expect((await submit()).out).toBe(

@@ -1,6 +1,10 @@
 /** Writes the tables of the documentation anew that are made from code: `pnpm docs:tables`. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createBuiltinPlugins } from "@botwright/plugins";
+import { conformancePage } from "./conformance/page.ts";
+import { ROWS } from "./conformance/rows.ts";
+import { scanMarks } from "./conformance/scan.ts";
+import { WITHOUT_TEST } from "./conformance/without-test.ts";
 import { operationsTables } from "./operations/operations-tables.ts";
 import { BINDINGS, DECLARED } from "./platforms/declared.ts";
 import { bindingTable } from "./platforms/binding-table.ts";
@@ -16,6 +20,7 @@ const TABLES: readonly (readonly [page: string, tables: readonly string[]])[] = 
   ["packages/plugins/README.md", [pluginTable(createBuiltinPlugins({ fetch }))]],
   [PAGES.en, referenceTables("en")],
   [PAGES.zh, referenceTables("zh")],
+  ["docs/conformance.md", [conformancePage(ROWS, await scanMarks(), WITHOUT_TEST)]],
 ];
 
 for (const [page, tables] of TABLES) {

@@ -29,6 +29,8 @@ function visible({ type, text, name, bytes }: SentMessage): Partial<SentMessage>
 describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
   const differences = DIFFERENCES[platform];
 
+  // spec: platform.same-code, plugin.media, bot.reply, bot.send-text, bot.send-image
+  // spec: bot.send-video, bot.send-file, message.type, message.text, order.incoming, context.quoted-message
   test("answers everything that people send", async () => {
     await using opened = await open(platform);
     const { simulator, users } = opened;
@@ -51,6 +53,7 @@ describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
     expect(sent).toHaveLength(differences.parts);
   });
 
+  // spec: bot.typing
   test("shows that it is typing until it answers, where people can see that", async () => {
     await using opened = await open(platform);
     const { simulator, users } = opened;

@@ -36,6 +36,7 @@ async function answerVoice(variant: Variant): Promise<{
   return { answer, item: send?.params["msg"] };
 }
 
+// spec: single.send-voice
 test("in the single-platform variant a plugin answers with voice, byte for byte", async () => {
   const { answer, item } = await answerVoice("single");
   expect(answer).toMatchObject({ type: "voice", to: "one@im.wechat" });
@@ -44,6 +45,7 @@ test("in the single-platform variant a plugin answers with voice, byte for byte"
   expect(item).toMatchObject({ item_list: [{ voice_item: format }] });
 });
 
+// spec: multi.no-send-voice
 test("in the multi-platform variant the same plugin sends nothing by bot.sendVoice", async () => {
   const { answer } = await answerVoice("multi");
   expect(answer).toMatchObject({ type: "text", text: "no voice, listed: false" });

@@ -119,6 +119,8 @@ describe("in the multi-platform variant", () => {
   });
   afterAll(() => Promise.all(bots.map((bot) => bot.close())));
 
+  // spec: bot.download-image, bot.download-voice, bot.download-file, bot.download-video
+  // spec: bot.download-raw, bot.send-image, bot.send-video, bot.send-file, bot.typing, sdk.markdown
   test.each(PLATFORMS)("on %s, for messages of every kind", async (platform) => {
     const { outcomes, typings } = await play(bots, platform);
     expect(outcomes).toEqual(tableOf((form, kind) => outcomeOf(form, platform, kind)));

@@ -34,6 +34,7 @@ const OPTIONS: ParseOptions = {
 };
 
 describe("parseBody", () => {
+  // spec: message.image, message.file, message.quoted-message
   test.each(delivered)("$name: $about", ({ body, id, session, unknownIds, expected }) => {
     const parsed = parseBody(body, OPTIONS);
     const hidden = "sessionWebhook" in body && { sessionWebhook: "handle" };

@@ -20,6 +20,7 @@ test("a message that is pushed twice has one id, and is acknowledged twice", asy
   expect(new Set(fixture.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
 });
 
+// spec: platform.private-chats
 test("data that is not JSON, groups and unknown kinds are acknowledged and dropped", async () => {
   await using fixture = await openFixture();
   await fixture.started();

@@ -40,6 +40,7 @@ const events = read<EventFixture>("event");
 const quotes = read<QuoteFixture>("data");
 
 describe("parseEvent", () => {
+  // spec: message.image, message.file, message.quoted-message
   test.each(events.filter(({ expected }) => expected !== null))(
     "$name: $about",
     ({ event, id, parentId, isForward, expected }) => {

@@ -76,6 +76,7 @@ test("killed between accept and acknowledge: the same id comes again, which the 
   );
 });
 
+// spec: platform.private-chats
 test("groups, apps, stickers, other events and broken content are acknowledged and dropped", async () => {
   await using fixture = await openFixture();
   await fixture.started();

@@ -24,11 +24,13 @@ describe("toMessageId", () => {
     expect(toMessageId(id)).toBe(expected);
   });
 
+  // spec: message.message-id
   test("hashes what is not written as a plain number", () => {
     for (const id of ["042", "-1", "1.0", "1e3", " 1"])
       expect(toMessageId(id)).not.toBe(Number(id));
   });
 
+  // spec: message.message-id
   test("is always a safe integer", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (id) => {
@@ -41,6 +43,7 @@ describe("toMessageId", () => {
 describe("toQuoteFields", () => {
   const item = { id: 1 };
 
+  // spec: message.text-with-quote, message.quoted-message
   test("puts the sender before the quoted text, but not into the bracket", () => {
     expect(toQuoteFields({ title: "Ann", text: "three?", item }, "yes")).toEqual({
       quotedMessage: { title: "Ann", text: "Ann | three?", item },

@@ -23,12 +23,16 @@ const delivered = fixtures.filter(({ expected }) => expected !== null);
 const ignored = fixtures.filter(({ expected }) => expected === null);
 
 describe("parseUpdate", () => {
+  // spec: message.text, message.timestamp, message.context-token, message.message-id, message.image
+  // spec: message.voice, message.file, message.video, message.quoted-message
+  // spec: message.text-with-quote, message.raw, message.from, message.to
   test.each(delivered)("$name: $about", ({ update, id, expected }) => {
     const incoming = parseUpdate(update, "42");
     expect(incoming).toStrictEqual({ id, message: { ...expected, raw: update } });
     expect(() => assertValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
   });
 
+  // spec: platform.private-chats
   test.each(ignored)("$name: $about is not delivered", ({ update }) => {
     expect(parseUpdate(update, "42")).toBeNull();
   });

@@ -15,6 +15,7 @@ function png(width: number, height: number, bytes = 64): Buffer {
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
 
 describe("sendText", () => {
+  // spec: message.context-token
   test("answers the message of the context token", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.started();

@@ -23,6 +23,7 @@ test.concurrent.each(
   await expect(run()).resolves.toBeUndefined();
 });
 
+// spec: platform.wechat-binding
 test("a login gives what the bot is bound with", async () => {
   await using wechat = await openWechat();
   const states: LoginState["state"][] = [];

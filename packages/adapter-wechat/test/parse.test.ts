@@ -28,6 +28,8 @@ const delivered = fixtures.filter(({ expected }) => expected !== null);
 const ignored = fixtures.filter(({ expected }) => expected === null);
 
 describe("parseMessage", () => {
+  // spec: message.image, message.voice, message.file, message.video, message.quoted-message
+  // spec: message.raw
   test.each(delivered)("$name: $about", ({ message, kept, id, expected }) => {
     const incoming = parseMessage(message, { receivedAt: 1, quoted: kept });
     const { raw, ...rest } = assertValid("message", validateParsedMessage(incoming?.message));

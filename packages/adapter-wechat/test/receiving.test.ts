@@ -22,6 +22,7 @@ test("gives neighbouring ids that a number cannot tell apart", async () => {
   expect(fixture.received[0]?.message.raw["message_id"]).toBe(first.id);
 });
 
+// spec: platform.private-chats
 test("drops groups, echoes and unknown kinds, and moves on", async () => {
   await using fixture = await openFixture();
   await fixture.started();

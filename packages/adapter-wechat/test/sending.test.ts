@@ -28,6 +28,7 @@ async function inChat(
   return adapter;
 }
 
+// spec: message.context-token
 test("answers with the token of the user's newest message, also after a restart", async () => {
   await using fixture = await openFixture();
   const first = await inChat(fixture);
@@ -139,6 +140,7 @@ test("describes media as phones expect them", async () => {
   ]);
 });
 
+// spec: single.voice-options
 test("sends voice in the single-platform variant, SILK unless told otherwise", async () => {
   await using fixture = await openFixture();
   const adapter = await inChat(fixture);

@@ -24,6 +24,7 @@ const delivered = fixtures.filter(({ expected }) => expected !== null);
 const ignored = fixtures.filter(({ expected }) => expected === null);
 
 describe("parseMessage", () => {
+  // spec: message.image, message.file
   test.each(delivered)("$name: $about", ({ message, id, expected }) => {
     const incoming = parseMessage(message, CORP);
     const { PicUrl: _secret, ...raw } = message;
@@ -31,6 +32,7 @@ describe("parseMessage", () => {
     expect(() => assertValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
   });
 
+  // spec: platform.private-chats
   test.each(ignored)("$name: $about is not delivered", ({ message }) => {
     expect(parseMessage(message, CORP)).toBeNull();
   });

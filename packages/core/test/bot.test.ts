@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fakePlatform, textMessage } from "./messages.ts";
 
 describe("createBot", () => {
+  // spec: bot.reply, bot.send-text, format.only-reply
   test("reply formats Markdown, sendText does not", async () => {
     const { adapter, sent } = fakePlatform();
     const bot = createBot(adapter);
@@ -77,6 +78,7 @@ describe("createBot", () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: platform.missing-capability
   test("what the platform lacks resolves without effect", async () => {
     const { adapter, sent } = fakePlatform({ platform: "wechat" });
     const bot = createBot(adapter, { variant: "single" });
@@ -90,6 +92,7 @@ describe("createBot", () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: bot.download-image, bot.download-raw
   test("downloads are Buffers", async () => {
     const { adapter } = fakePlatform({ files: { ref: new Uint8Array([104, 105]) } });
     const bot = createBot(adapter);

@@ -25,6 +25,8 @@ const writes = (slug: string): Plugin =>
   });
 
 describe("the context", () => {
+  // spec: context.names, context.config, context.ids, context.quoted-message, context.message-id
+  // spec: get-creds.only-way
   test("holds the names of the specification", async () => {
     let seen: HandlerContext | undefined;
     const spy = plugin("spy", (context) => {
@@ -64,6 +66,7 @@ describe("the context", () => {
     });
   });
 
+  // spec: plugin.media, context.media-buffer
   test("brings the medium, or null when it cannot be had", async () => {
     const sizes: (number | undefined)[] = [];
     const spy = plugin("spy", ({ mediaBuffer }) => {
@@ -167,6 +170,7 @@ describe("the context", () => {
     });
   });
 
+  // spec: context.storage
   test("gives each plugin the services made for it", async () => {
     const provider = createMemoryStorage();
     const { dispatcher } = setUp([writes("one"), writes("two")], {

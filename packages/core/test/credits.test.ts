@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 describe("credits", () => {
+  // spec: billing.chat, billing.credit
   test.each([
     // Binary floating point would give 8: 0.07 * 100 = 7.000000000000001.
     [
@@ -40,6 +41,7 @@ describe("credits", () => {
     expect(chatCredits(input)).toBe(credits);
   });
 
+  // spec: billing.image, billing.credit
   test.each([
     [{ inputPrice: 40, multiplier: 1 }, 4],
     [{ inputPrice: 40, multiplier: "1.2" }, 5],
@@ -49,6 +51,7 @@ describe("credits", () => {
     expect(imageCredits(input)).toBe(credits);
   });
 
+  // spec: billing.chat
   test("the cost is the smallest integer that is not below the exact rational", () => {
     const decimal = fc.tuple(fc.nat(100_000), fc.nat(6)).map(([digits, scale]) => ({
       text:
@@ -106,6 +109,7 @@ describe("credits", () => {
 });
 
 describe("trigger conflicts", () => {
+  // spec: conflicts.exact, conflicts.prefix, conflicts.totals
   test("finds the same word and words that begin with another, between different plugins only", () => {
     const report = findTriggerConflicts([
       { slug: "weather", triggers: ["天气", " Help "] },

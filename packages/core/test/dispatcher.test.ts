@@ -4,6 +4,7 @@ import { pass, plugin, setUp } from "./dispatching.ts";
 import { fakePlatform, incoming } from "./messages.ts";
 
 describe("order", () => {
+  // spec: order.ascending, order.not-handled
   test("ascending priority, ties as installed; own, by slug, by category, else 70; overridden by the installation", async () => {
     const { dispatcher } = setUp([
       plugin("last", pass, { priority: 71 }),
@@ -25,6 +26,7 @@ describe("order", () => {
     expect(handledBy).toBeNull();
   });
 
+  // spec: order.handled, context.handled
   test("stops at the first that handled", async () => {
     const { dispatcher, sent } = setUp([
       plugin("answer", async ({ bot, msg }) => {
@@ -125,6 +127,7 @@ describe("a plugin that misbehaves", () => {
     expect(sent).toEqual(["1001 1001:7 from next"]);
   });
 
+  // spec: context.handled
   test.each([[undefined], [null], [true], [{}], [{ handled: "yes" }], ["handled"]])(
     "that returns %j counts as not handled, with a warning",
     async (nonsense) => {

@@ -188,6 +188,7 @@ describe("the table of operations", () => {
     expect(Object.keys(operationResultValidators)).toEqual(all);
   });
 
+  // spec: plugin.no-other-methods
   test("makes the context: each method is the operation of its path, and nothing else is there", async () => {
     const { context } = createContext();
     const asked: string[] = [];

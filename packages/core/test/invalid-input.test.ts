@@ -106,6 +106,7 @@ describe("input from outside", () => {
     expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThan(300);
   });
 
+  // spec: conflicts.at-start
   test("clashing triggers are warned of at the start", () => {
     const { warnings } = setUp([
       plugin("one", pass, { triggers: ["help"] }),

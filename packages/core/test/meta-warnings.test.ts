@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 const messagesOf = (meta: unknown): string[] =>
   findMetaWarnings(meta).map(({ message }) => message);
 
+// spec: meta.fields
 test("what is declared rightly has no warnings", () => {
   const meta = {
     slug: "echo",

@@ -82,6 +82,7 @@ describe("a value that storage does not take", () => {
   });
 });
 
+// spec: storage.value-limit
 test("a text of exactly 1 MiB of UTF-8 is stored, one byte more is not", async () => {
   const storage = createMemoryStorage().open(1, "notes");
   for (const unit of ["x", '"', "\u0001", "é", "你x"]) {

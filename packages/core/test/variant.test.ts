@@ -63,12 +63,14 @@ const ask = (context: SingleHandlerContext, operation: string, args: unknown[]):
   openHostCalls({ context, permissions: undefined }).run(operation, args);
 
 describe("the single-platform variant", () => {
+  // spec: single.context
   test("has exactly nine names, whatever the host offers, and bot.sendVoice", async () => {
     const { seen } = await callOnWechat("single");
     expect(Object.keys(seen).toSorted()).toEqual(NINE);
     expect(typeof seen.bot.sendVoice).toBe("function");
   });
 
+  // spec: single.send-voice
   test("sends voice with token and options", async () => {
     const silk = Buffer.from("#!SILK_V3");
     const options = { encodeType: 4, sampleRate: 16_000, playtime: 1200 };
@@ -97,6 +99,7 @@ describe("the single-platform variant", () => {
     });
   });
 
+  // spec: single.platform
   test.each(PLATFORMS.filter((platform) => platform !== "wechat"))(
     "is refused on %s",
     (platform) => {
@@ -113,6 +116,7 @@ describe("the single-platform variant", () => {
 });
 
 describe("the multi-platform variant", () => {
+  // spec: context.names, multi.no-send-voice
   test("has all names and offers no bot.sendVoice, on WeChat too", async () => {
     const { seen } = await callOnWechat("multi");
     const more = ["aiService", "getPlatformCreds", "pool", "searchService"];
@@ -120,6 +124,7 @@ describe("the multi-platform variant", () => {
     expect(Object.keys(seen.bot)).not.toContain("sendVoice");
   });
 
+  // spec: multi.no-send-voice
   test("ignores bot.sendVoice, as a platform ignores what it lacks", async () => {
     const receipts: unknown[] = [];
     const { voices } = await callOnWechat("multi", async ({ bot }) => {

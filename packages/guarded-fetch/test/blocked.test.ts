@@ -97,6 +97,7 @@ describe("an address of the inside is blocked before any connection", () => {
 });
 
 describe("what an address may not say", () => {
+  // spec: plugin.https-only
   test.each([
     "http://example.com/",
     "http://example.com:443/",

@@ -137,6 +137,7 @@ test("what a platform cannot bring is refused before it is said", async () => {
   ]);
 });
 
+// spec: message.text
 test("the words of a voice message arrive on the default platform, and through its real adapter", async () => {
   await using h = await createHarness(CLERK);
   const said = { transcription: "two" };

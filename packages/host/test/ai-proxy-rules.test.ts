@@ -10,6 +10,7 @@ const system = (content: string): AIProxyMessage => ({ role: "system", content }
 const assistant = (content: string): AIProxyMessage => ({ role: "assistant", content });
 
 describe("messages", () => {
+  // spec: ai-proxy.system
   test.each([
     [[user("a")], [user("a")]],
     [[system("s"), user("a")], [user("s\n\na")]],
@@ -28,6 +29,7 @@ describe("messages", () => {
     expect(toProxyCall({ messages }).messages).toEqual(expected);
   });
 
+  // spec: ai-proxy.recent-messages
   test("the last 10 count, a system message before them does not", () => {
     const turns = Array.from({ length: 10 }, (_, turn) => user(`turn ${turn}`));
     expect(toProxyCall({ messages: [system("be brief"), ...turns] }).messages).toEqual(turns);
@@ -35,6 +37,7 @@ describe("messages", () => {
     expect(toProxyCall({ messages: [long, ...turns] }).messages).toEqual(turns);
   });
 
+  // spec: ai-proxy.characters
   test.each([
     ["x", 4000, 4001],
     ["汉", 4000, 4001],
@@ -84,6 +87,7 @@ test("nothing of the recent messages is lost, and no role is system", () => {
   );
 });
 
+// spec: ai-proxy.max-tokens, ai-proxy.temperature
 test("numbers are clamped, whatever they are", () => {
   const numbers = fc.double({ noNaN: true });
   fc.assert(

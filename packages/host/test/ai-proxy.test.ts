@@ -58,6 +58,7 @@ async function addModels(origin: string): Promise<void> {
 }
 
 describe("the proxy", () => {
+  // spec: http.free-models, ai-proxy.max-tokens, ai-proxy.temperature
   test("lists the free models that chat, and asks one of them", async () => {
     await using upstream = await startUpstream(openai);
     await addModels(upstream.origin);
@@ -82,6 +83,7 @@ describe("the proxy", () => {
     });
   });
 
+  // spec: ai-proxy.default-model, ai-proxy.max-tokens, ai-proxy.temperature
   test("without a model it asks the default one, or else the first free chat model", async () => {
     await using upstream = await startUpstream(openai);
     await addModels(upstream.origin);
@@ -99,6 +101,7 @@ describe("the proxy", () => {
     expect(await asked()).toMatchObject({ model: "small" });
   });
 
+  // spec: ai-proxy.valid-models
   test.each(["big", "painter", "old", "unknown", "", "__proto__"])(
     'a model that is not free, does not chat or does not exist is refused: "%s"',
     async (model) => {
@@ -148,6 +151,7 @@ describe("the proxy", () => {
     await expect(refused).rejects.toMatchObject({ code: "PROVIDER_REFUSED", message });
   });
 
+  // spec: ai-proxy.timeout
   test("a provider that is silent has 30 seconds, and others wait for it in a bounded number", async () => {
     await using upstream = await startUpstream(openai, "silent");
     await addModels(upstream.origin);
@@ -164,6 +168,7 @@ describe("the proxy", () => {
     });
   });
 
+  // spec: ai-proxy.requests
   test("counts 60 requests an hour for each address, over all nodes", async () => {
     const [here, there] = [createNode(), createNode()];
     const address = "192.0.2.60";
@@ -180,6 +185,7 @@ describe("the proxy", () => {
 });
 
 describe("the names of the models of a user's server", () => {
+  // spec: http.ai-models-key
   test("are asked for with the user's key, bounded", async () => {
     const ids = [
       "b",

@@ -63,6 +63,7 @@ describe.each([
     expect(JSON.stringify(await bots.list(ANN))).not.toMatch(/secret|sealed/iu);
   });
 
+  // spec: platform.refused-binding
   test("is not bound with wrong credentials, and the error says why", async () => {
     await using simulator: Simulator<Revocable> = await startSimulator(platform);
     const adapterOptions = { [platform]: simulator.adapterOptions };

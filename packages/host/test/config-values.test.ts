@@ -23,6 +23,7 @@ const schema: ConfigSchemaItem[] = [
 ];
 const none = { open: {}, hidden: {} };
 
+// spec: settings.types
 test.each([
   ["city", 7, "must be a text"],
   ["notes", ["a"], "must be a text"],
@@ -39,6 +40,7 @@ test.each([
   );
 });
 
+// spec: settings.types
 test("what is not sent stays, null takes it away, and passwords are apart", () => {
   const sent = { city: "Paris", key: "s3cret", days: 3, loud: false, unit: 1, other: "x" };
   const first = changeConfig(schema, none, sent);

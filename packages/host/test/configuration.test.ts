@@ -35,6 +35,7 @@ function plugin(of = configuration) {
 }
 
 describe("models", () => {
+  // spec: ai.routing
   test("are called at their provider, under its name for them, with its key", async () => {
     await using upstream = await startUpstream(openai);
     const { modelProviders, models } = configuration;
@@ -263,6 +264,7 @@ describe("settings", () => {
     await expect(refused).rejects.toThrow(message);
   });
 
+  // spec: ai.free-images-settable
   test("the free images of a day count from the next call on", async () => {
     const { aiService } = plugin();
     expect(await aiService.getFreeImageQuota()).toEqual({ dailyPerUser: 0 });

@@ -20,6 +20,7 @@ const ANN = 1;
 const BOB = 2;
 const feishu = (app_id: string) => ({ app_id, app_secret: `secret of ${app_id}` });
 
+// spec: credentials.several, get-creds.encrypted
 test("sets of credentials are kept, named, chosen and used, and never shown", async () => {
   const { db } = database;
   const clock = createManualClock();
@@ -70,6 +71,7 @@ test("sets of credentials are kept, named, chosen and used, and never shown", as
   }
 });
 
+// spec: credentials.wecom, credentials.dingtalk
 test("credentials are checked by the platform's fields", async () => {
   const credentials = createCredentials({ db: database.db, secrets, bindings });
   const wecom = { corp_id: "ww1", agent_id: "1000002", secret: "s" };

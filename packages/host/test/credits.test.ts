@@ -275,6 +275,7 @@ describe("the log of uses", () => {
     await expect(wrong).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
+  // spec: ai.logging
   test("counts a call once that is repeated after a crash", async () => {
     await give(1000);
     const { aiService } = servicesAt(NOW).forAccount(OWNER)("chat");

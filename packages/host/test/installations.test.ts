@@ -97,6 +97,7 @@ async function update(pluginId: number, version: string, meta: PluginMeta, devel
   await publication.approve(pluginId, ADMIN);
 }
 
+// spec: publication.approve, settings.default, settings.password, storage.uninstall, context.config
 test("a plugin is installed with settings, changed, and uninstalled, on all nodes", async () => {
   const bot = await addBot();
   const weather = await publish("weather", {
@@ -125,6 +126,11 @@ test("a plugin is installed with settings, changed, and uninstalled, on all node
   await expect
     .poll(() => there.of({ id: bot }))
     .toMatchObject([{ plugin: { meta: { slug: "weather" } }, config: { key: "s3cret" } }]);
+
+  const stored = await database.db.selectFrom("installation").selectAll().execute();
+  expect(stored).toHaveLength(1);
+  expect(stored[0]?.sealed).toMatch(/^\w+\.[\w-]+$/u);
+  expect(JSON.stringify(stored)).not.toContain("s3cret");
 
   const again = installations.install(ANN, bot, weather);
   await expect(again).rejects.toMatchObject({ code: "ALREADY_INSTALLED" });

@@ -61,6 +61,7 @@ async function install(pluginId: number): Promise<{ version(): Promise<number> }
 }
 
 describe("the life of a plugin", () => {
+  // spec: publication.pending, publication.words-only
   test("it waits for a review, is published, and changes its words without another one", async () => {
     const { id, ...record } = await publication.submit(
       DEVELOPER,
@@ -88,6 +89,7 @@ describe("the life of a plugin", () => {
     expect(changes).toBeGreaterThan(0);
   });
 
+  // spec: publication.old-version
   test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("clock"));
     await publication.approve(id, ADMIN);
@@ -113,11 +115,12 @@ describe("the life of a plugin", () => {
     const before = await installed.version();
     const { code } = plugin("news", { permissions: { hosts: ["example.com"] } });
     await publication.update(DEVELOPER, id, { code });
-    expect((await publication.queue())[0]).toMatchObject({ asksForMore: true });
+    expect((await publication.queue())[0]).toMatchObject({ asks_for_more: true });
     await publication.approve(id, ADMIN);
     expect(await installed.version()).toBe(before);
   });
 
+  // spec: publication.reject, publication.take-down
   test("it is rejected with a reason, and taken down", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("spam"));
     const rejected = await publication.reject(id, ADMIN, "it is spam");
@@ -134,6 +137,7 @@ describe("the life of a plugin", () => {
     await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   });
 
+  // spec: publication.own-only, submission.slug-unique
   test("a slug belongs to one developer, whose plugin no one else changes", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("mine"));
     const taken = publication.submit(OTHER, plugin("mine"));

@@ -34,6 +34,7 @@ function openAt(time: string, timeZone?: string) {
   };
 }
 
+// spec: http.search-stats
 test("statistics of today: in sum, by plugin, by user", async () => {
   const { search, searchLog } = openAt("2026-01-05T12:00:00Z");
   expect(await searchLog.stats()).toEqual({ today_total: 0, by_plugin: [], by_user: [] });
@@ -72,6 +73,7 @@ test.each([
   expect((await searchLog.stats()).today_total).toBe(0);
 });
 
+// spec: http.search-logs, search.region
 test("the log, newest first", async () => {
   const { search, searchLog } = openAt("2026-01-05T12:00:00Z");
   await search(7, "news", "cats \0 \ud800");
@@ -97,6 +99,7 @@ test("the log, newest first", async () => {
   expect(failed).toMatchObject({ user_id: 8, provider: null, count: 0, error_code: "API_ERROR" });
 });
 
+// spec: http.search-logs, http.search-logs-limit
 test("the log has 50 searches, unless it is asked for others", async () => {
   const { searchLog } = openAt("2026-01-05T12:00:00Z");
   const details = JSON.stringify({ query: "cats", region: "wt-wt" });

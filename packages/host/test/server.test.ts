@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { definePlugin, silentLogger } from "@botwright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHost, type LowCreditsEvent, type Mail, startDemoProviders } from "../src/index.ts";
 import { createFindAddress } from "../src/server/client-address.ts";
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+// spec: auth.first-administrator
 test("a host answers while it runs, and starts again on the same data", async () => {
   const passwords: string[] = [];
   const host = createHost({
@@ -39,6 +41,29 @@ test("a host answers while it runs, and starts again on the same data", async ()
   }
   expect(passwords).toHaveLength(1);
   await served.close();
+});
+
+const playLottery = (slug: string) =>
+  definePlugin({
+    meta: { slug, triggers: ["lottery"] },
+    handler: async () => ({ handled: false }),
+  });
+
+// spec: conflicts.at-start
+test("a host that starts warns of triggers that plugins share", async () => {
+  const warnings: unknown[] = [];
+  const host = createHost({
+    database: { folder: join(folder, "postgres") },
+    publicUrl: "https://bots.example.org",
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    builtins: { plugins: [playLottery("one"), playLottery("two")], version: "2.0.0" },
+    logger: { ...silentLogger, warn: (...line) => warnings.push(line) },
+  });
+  await host.start();
+  await host.stop();
+  const conflict = { trigger: "lottery", plugins: ["one", "two"] };
+  expect(warnings).toContainEqual([expect.any(String), expect.objectContaining(conflict)]);
 });
 
 test("an owner whose credits are low gets a letter", async () => {
@@ -102,12 +127,14 @@ test("a new host begins with its seed, and finds its demo again", async () => {
 });
 
 describe("a client's address", () => {
+  // spec: http-error.address
   test("is the socket's, whatever the headers say", () => {
     const find = createFindAddress([]);
     expect(find("::ffff:192.0.2.1", "203.0.113.9")).toBe("192.0.2.1");
     expect(find(undefined, "203.0.113.9")).toBeUndefined();
   });
 
+  // spec: http-error.address
   test("is the last one that no trusted proxy has", () => {
     const find = createFindAddress(["10.0.0.0/8", "fd00::/8", "192.0.2.7"]);
     expect(find("10.1.2.3", "198.51.100.1, 203.0.113.9, 192.0.2.7")).toBe("203.0.113.9");

@@ -46,6 +46,7 @@ async function addPlugin(
     .execute();
 }
 
+// spec: conflicts.exact, conflicts.prefix, conflicts.totals, http.trigger-conflicts
 test("conflicts are those of published versions, whatever waits for a review", async () => {
   await addPlugin("dice", "published", [["Roll", "菜单"]]);
   await addPlugin("games", "pending", [[" ｒｏｌｌ ", "roll dice"], ["other"]]);

@@ -126,6 +126,7 @@ b\`, description: "a" + "b" + \`c\`, icon: "🔌", priority: +70, triggers: ["a"
     );
   });
 
+  // spec: meta.categories
   test("is checked by core, and every wrong field is told with its path and place", () => {
     const text = `{ slug: "ab", permissions: { hosts: ["a.example", 5] }, category: "news" }`;
     const { meta, findings } = inspectPlugin(`export const meta = ${text}; export ${handler}`);
@@ -164,6 +165,7 @@ describe("who wrote it", () => {
   const source = `export const meta = { slug: "bot-menu", priority: 5 };
     export async function handler({ pool }) { return { handled: pool !== undefined }; }`;
 
+  // spec: order.third-party, context.pool
   test("third-party plugins run from 60 to 90, without a database", () => {
     const { findings } = inspectPlugin(source);
     expect(findings.map(({ rule }) => rule)).toEqual(["priority-out-of-range", "built-in-only"]);

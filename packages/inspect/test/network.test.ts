@@ -90,6 +90,7 @@ describe("declared hosts", () => {
   ])("%s do not let %s through", (hosts, url) => expect(withHosts(hosts, url)).toHaveLength(1));
 });
 
+// spec: code.private-data
 test("what of the user goes out is named", () => {
   const source = `
     const send = (body) => fetch("https://a.example", { method: "POST", body });

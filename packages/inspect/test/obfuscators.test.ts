@@ -27,6 +27,7 @@ const signsOf = (source: string): string[] =>
 const PRESETS = ["default", "low-obfuscation", "medium-obfuscation", "high-obfuscation"] as const;
 
 describe.each(["echo", "caches", "commonjs"])("javascript-obfuscator on %s", (name) => {
+  // spec: code.obfuscated
   test.each(PRESETS)("with the preset %s is refused", (optionsPreset) => {
     expect(errorsOf(obfuscated(cleanSource(name), { optionsPreset }))).toContain("obfuscated");
   });

@@ -20,6 +20,7 @@ function createModel(answer?: (asked: ChatModelInput) => string) {
 describe.each(MODES)("%s", (mode) => {
   const plugin = pluginIn(mode, "ai-chat");
 
+  // spec: builtin.ai-chat
   test("answers with the first free model, and shows that it types, on every platform", async () => {
     const { asked, answers } = createModel();
     const models: HarnessOptions["models"] = {

@@ -9,6 +9,7 @@ import "@botwright/harness/vitest";
 describe.each(MODES)("%s", (mode) => {
   const plugin = pluginIn(mode, "bot-menu");
 
+  // spec: builtin.bot-menu
   test("answers the usual words, on every platform", async () => {
     await using h = await createHarness(plugin);
     await h.onEveryPlatform(async (chat) => {

@@ -14,6 +14,8 @@ import { MODES, pluginIn, SLUGS, sourceOf } from "./modes.ts";
 const plugins = createBuiltinPlugins({ fetch });
 const HAN = /\p{Script=Han}/u;
 
+// spec: order.bot-menu, order.message-filter, order.keyword-reply, order.auto-greeting
+// spec: order.webhook-forward, order.games, order.ai-chat
 test("they run in the order of the specification's table", () => {
   const priorities = plugins.map(({ meta }) => [meta.slug, defaultPriority(meta)]);
   expect(priorities).toEqual([

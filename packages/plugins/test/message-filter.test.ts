@@ -10,6 +10,7 @@ const echo =
 describe.each(MODES)("%s", (mode) => {
   const plugin = pluginIn(mode, "message-filter");
 
+  // spec: builtin.message-filter
   test("stops a message with a word of the list before others see it, on every platform", async () => {
     await using h = await createHarness(plugin, { config: { words: "赌博" }, others: [echo] });
     await h.onEveryPlatform(async (chat) => {

@@ -45,6 +45,7 @@ function verify({ headers, body }: Delivery): unknown {
 }
 
 describe.each(MODES)("%s", (mode) => {
+  // spec: builtin.webhook-forward
   test("forwards a message with a signature that others can check, on every platform", async () => {
     const { deliveries, fetch, hostFetch } = createReceiver();
     const plugin = pluginIn(mode, "webhook-forward", hostFetch);

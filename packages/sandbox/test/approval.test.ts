@@ -157,6 +157,7 @@ describe("what is the same is loaded, and granted as it was approved", () => {
     });
   });
 
+  // spec: meta.optional
   test("a file that says nothing gets the host's slug", async () => {
     const plugin = await sandbox.load(HANDLER, { slug: "given", approved: {} });
     expect(plugin.meta).toMatchObject({ slug: "given" });

@@ -22,6 +22,7 @@ async function run(
   return recorder.calls.findLast(([operation]) => operation === "storage.set")?.[2];
 }
 
+// spec: context.config, context.ids, context.quoted-message, context.message-id
 test("every value of the context arrives", async () => {
   const quotedMessage = { title: "Ann", item: { id: 1 }, text: "Ann | hi" };
   const parts = {
@@ -113,6 +114,7 @@ function readable(value: unknown): unknown {
 }
 
 describe("the medium", () => {
+  // spec: context.media-buffer
   test("is a Buffer with the same bytes", async () => {
     const mediaBuffer = Buffer.alloc(3_000_000, "media!");
     const value = await run(
@@ -237,6 +239,7 @@ describe("the single-platform variant", () => {
     return { names: JSON.parse(String(text)), voices };
   }
 
+  // spec: single.context
   test("has exactly the nine names and bot.sendVoice", async () => {
     const { names, voices } = await namesIn("single");
     expect(names).toEqual({ ctx: NINE, bot: [...BOT, "sendVoice"], media: "voice" });

@@ -55,6 +55,7 @@ async function fetching(expression: string, options: SandboxOptions = {}): Promi
 }
 
 describe("fetch", () => {
+  // spec: plugin.fetch
   test("asks and reads", async () => {
     const value = await fetching(`(async () => {
       const response = await fetch(base + "/path?q=1", { method: "POST", headers: { "X-Own": "1" }, body: new Uint8Array([0, 255]) });

@@ -123,6 +123,7 @@ describe("text", () => {
     await expect(evaluate("btoa('é€')")).rejects.toThrow(/btoa/);
   });
 
+  // spec: sdk.markdown
   test("markdownToPlainText is the same as outside", async () => {
     const markdown =
       "# Title\n\n- **one** [link](https://a.example)\n\n1. `code`\n\n| a | b |\n|---|---|\n| 1 | 2 |";

@@ -80,6 +80,7 @@ describe("no code comes out of a text", () => {
 });
 
 describe("what plugins may not have is not there", () => {
+  // spec: plugin.no-node
   test.each([
     "require",
     "process",
@@ -94,6 +95,7 @@ describe("what plugins may not have is not there", () => {
 });
 
 describe("what is built in cannot be changed", () => {
+  // spec: code.globals
   test.each([
     "Object.prototype.polluted = 1",
     "({}).__proto__.polluted = 1",

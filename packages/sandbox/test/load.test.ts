@@ -71,6 +71,7 @@ test("a field that does not exist is logged with what was meant, and loads", asy
 });
 
 describe("a file that cannot be loaded says why", () => {
+  // spec: plugin.no-node
   test.each([
     ["a syntax error", "\n\nconst = 1;", "PLUGIN_SYNTAX_ERROR", /variable name/],
     ["no handler", "export const meta = {};", "PLUGIN_NO_HANDLER", /export async function handler/],

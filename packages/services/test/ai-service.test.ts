@@ -81,6 +81,7 @@ describe("the AI service, over an OpenAI-compatible server, keeps the port's con
   });
 });
 
+// spec: ai.system-prompt, ai.content-parts
 test("the system prompt is the first message, and content parts go through as they are", async () => {
   await using opened = await open(1000);
   const { aiService } = opened.services.forAccount(1)("notes");
@@ -131,6 +132,24 @@ test.each([
   },
 );
 
+// spec: ai.max-tokens
+test("an answer may have 1024 tokens, unless the plugin says otherwise", async () => {
+  await using opened = await open(1000);
+  await opened.services
+    .forAccount(1)("notes")
+    .aiService.callModel({ model: "free", ...ASK });
+  expect(JSON.parse(opened.arrived[0]?.body ?? "")).toMatchObject({ max_tokens: 1024 });
+});
+
+// spec: ai.insufficient
+test("who has too few credits is told what to do", async () => {
+  await using opened = await open(1);
+  const { aiService } = opened.services.forAccount(1)("notes");
+  const { error } = await aiService.callModel({ model: "paid", ...ASK });
+  expect(error).toMatch(/top up, or use a free model/);
+  expect(opened.arrived).toEqual([]);
+});
+
 test("usage above the reservation is charged up to it, and the balance stays above zero", async () => {
   const usage = { prompt_tokens: 9_000_000, completion_tokens: 9_000_000 };
   const body = JSON.stringify({ choices: [{ message: { content: "long" } }], usage });
@@ -154,6 +173,7 @@ test.each([[{}], [{ usage: { prompt_tokens: -1, completion_tokens: 0.5 } }]])(
   },
 );
 
+// spec: billing.once
 test("an effect is charged once, however often it is performed", async () => {
   await using opened = await open(1000);
   const { aiService } = opened.services.forAccount(1)("notes");
@@ -252,6 +272,7 @@ test("a limit ends in an error text, before the account is empty, until the day 
   expect((await ask()).error).toBeNull();
 });
 
+// spec: ai.logging
 test("every call is recorded, without what was said", async () => {
   await using opened = await open(1000);
   const { aiService } = opened.services.forAccount(1)("notes");

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createDecipheriv, randomBytes } from "node:crypto";
 import { createManualClock } from "@botwright/core";
 import { credentialsContract } from "@botwright/core/contract";
 import {
@@ -30,6 +30,7 @@ describe("credentials, sealed in a store, keep the port's contract", () => {
   });
 });
 
+// spec: credentials.several, credentials.of-user
 test("of several sets the newest is given, unless one is the default", async () => {
   const clock = createManualClock();
   const store = createMemoryCredentialStore({ secrets, clock });
@@ -65,6 +66,7 @@ test("each read is recorded, without what was read", async () => {
   expect(JSON.stringify(log.entries())).not.toContain("secret of");
 });
 
+// spec: get-creds.encrypted
 test("what is stored is sealed, and belongs to its row", async () => {
   const store = createMemoryCredentialStore({ secrets });
   const set = await store.add({ userId: 1, platform: "feishu", credentials: feishu("cli_1") });
@@ -73,6 +75,20 @@ test("what is stored is sealed, and belongs to its row", async () => {
   const services = createServices({ credentials: { store: copied, secrets } });
   const reading = services.forAccount(2)("notes").getPlatformCreds("feishu");
   await expect(reading).rejects.toMatchObject({ code: "SECRET_UNREADABLE" });
+});
+
+// spec: get-creds.encrypted
+test("what is stored is AES-256-GCM", async () => {
+  const key = randomBytes(32);
+  const store = createMemoryCredentialStore({
+    secrets: createAesSecrets({ keys: { k1: key }, current: "k1" }),
+  });
+  const platform = "feishu";
+  const { sealed } = await store.add({ userId: 1, platform, credentials: feishu("cli_1") });
+  const bytes = Buffer.from(sealed.replace("k1.", ""), "base64url");
+  // A nonce of 12 bytes, a tag of 16 bytes, and the text, which can be read without the tag.
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
+  expect(JSON.parse(decipher.update(bytes.subarray(28)).toString())).toEqual(feishu("cli_1"));
 });
 
 test.each(["{", "[]", '"text"', '{"app_id":"cli_1","app_secret":7}'])(

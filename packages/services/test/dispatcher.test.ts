@@ -40,6 +40,7 @@ const message = {
   raw: {},
 } as const;
 
+// spec: context.storage, storage.isolated
 test("a dispatcher hands each plugin the services of its account, and what is for hosts to none", async () => {
   const services = createServices();
   const seen: HandlerContext[] = [];

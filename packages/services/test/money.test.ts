@@ -48,6 +48,7 @@ function scheduledProvider(scheduler: fc.Scheduler): ModelProvider {
   };
 }
 
+// spec: billing.never-negative
 test("whatever is called at the same time, no balance is ever below zero, and every credit is accounted for", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -119,6 +120,7 @@ test("effects that are performed again and again are charged once each", async (
   );
 });
 
+// spec: billing.once
 test("what a process set aside before it died is refunded once", async () => {
   const clock = createManualClock();
   const ledger = createMemoryLedger({ clock });

@@ -65,6 +65,7 @@ describe("requests are what the servers expect", () => {
     expect(request?.headers["user-agent"]).toMatch(/^Mozilla/);
   });
 
+  // spec: ai.call-image
   test("OpenAI: pictures", async () => {
     await using upstream = await startUpstream(openai);
     const provider = createOpenAIProvider({ baseUrl: `${upstream.origin}/v1/`, apiKey: SECRET });

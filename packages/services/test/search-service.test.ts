@@ -74,6 +74,7 @@ test("who waits for another's search is not refused because the other one is", a
   expect(both).toMatchObject(["USER_RATE_LIMIT", { cached: false }]);
 });
 
+// spec: search.plugin-limit, search.plugin-rate-limit
 test("a plugin has a limit over all its users", async () => {
   await using upstream = await startUpstream(searxng);
   const provider = createSearxngProvider({ baseUrl: upstream.origin });
@@ -90,6 +91,7 @@ test("a plugin has a limit over all its users", async () => {
   expect(await search(3, "news")).toBe("searxng");
 });
 
+// spec: search.timeout, search.network-error
 test("a search that is never answered ends after 30 seconds with NETWORK_ERROR", async () => {
   await using upstream = await startUpstream(searxng, "silent");
   const clock = createManualClock();
@@ -119,6 +121,7 @@ describe("providers are asked in order", () => {
     expect(await searchBoth(undefined)).toBe("brave");
   });
 
+  // spec: search.routing
   test.each(["wrong-key", "rate-limited", "broken", "failing", "cut-off"] as const)(
     "after one that is %s comes the next",
     async (fault) => {
@@ -165,6 +168,7 @@ const failing = (error: Error): SearchProvider => ({
   },
 });
 
+// spec: search.api-error, search.network-error
 test.each([
   ["no provider", [], "API_ERROR"],
   ["unreachable ones only", [unreachable("a"), unreachable("b")], "NETWORK_ERROR"],
@@ -182,6 +186,7 @@ test.each([
   expect(String(error)).not.toContain("secret");
 });
 
+// spec: search.query-limit
 test("the characters of a query are code points: an emoji is one", async () => {
   const { searchService } = createServices({ search: { providers: [] } }).forAccount(1)("news");
   const codes = ["x".repeat(200), "🔎".repeat(200), "x".repeat(201), "🔎".repeat(201)].map(
@@ -200,6 +205,7 @@ function refusing(): SearchProvider {
   return failing(new ProviderError("it refuses", { code: "PROVIDER_REFUSED" }));
 }
 
+// spec: search.logging, search.region
 test("every search is recorded: who asked what, who found it, and what failed", async () => {
   await using upstream = await startUpstream(twentyPages);
   const log = createMemoryServiceLog();

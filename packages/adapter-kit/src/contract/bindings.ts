@@ -138,6 +138,7 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
         assert.equal(simulator.requests().length, before);
       },
     "binds a bot by values as they were copied, and shows its status": (context) => binds(context),
+    // spec: platform.refused-binding
     "shows the status refused, with advice and without secrets, when the platform refuses": (
       context,
     ) => isRefused(context),

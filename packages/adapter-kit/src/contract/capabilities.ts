@@ -61,8 +61,11 @@ export async function observeCapabilities<S extends ContractSimulator, O extends
 export const capabilityRules: Readonly<Record<string, Rule>> = {
   "declares its capabilities": async ({ adapter, setup }) =>
     assert.deepEqual(adapter().capabilities, setup.capabilities),
+  // spec: platform.wechat-receives, platform.feishu-receives, platform.wecom-receives
+  // spec: platform.dingtalk-receives, platform.telegram-receives
   "receives the kinds that it declares, and transcriptions if it declares them": (context) =>
     asDeclared(context, receives),
+  // spec: platform.missing-capability
   "sends the kinds that it declares, and ignores the others": (context) =>
     asDeclared(context, sends),
   "delivers quotes if it declares that": (context) => asDeclared(context, quotes),

@@ -4,6 +4,7 @@ import { until } from "./wait.ts";
 
 /** Answers to earlier messages come with what they answer. */
 export const quoteRules: Readonly<Record<string, Rule>> = {
+  // spec: message.text-with-quote, message.quoted-message
   "delivers a quote of the user's own text": (context) => quoted(context, "user"),
   "delivers a quote of the bot's text": (context) => quoted(context, "bot"),
   "delivers a quote of the bot's text after a restart": (context) => quoted(context, "bot", true),

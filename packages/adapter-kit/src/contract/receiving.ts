@@ -6,6 +6,7 @@ import { promptly, until } from "./wait.ts";
 
 /** The rules of inbound messages. */
 export const receivingRules: Readonly<Record<string, Rule>> = {
+  // spec: message.type, message.from, message.to, message.timestamp
   "delivers plain, valid messages under the platform's exact ids": wellFormed,
   "delivers one user's messages in order": inOrder,
   "delivers texts and media in the order they were sent": mixedOrder,

@@ -47,6 +47,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
       await run(context);
     };
   return [
+    // spec: billing.free, ai.is-free, ai.result
     {
       name: "a free model costs nothing",
       run: withCredits(0, async ({ service, balance }) => {
@@ -58,6 +59,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal(await service.isFreeModel("paid"), false);
       }),
     },
+    // spec: ai.call-chat, billing.paid, ai.result
     {
       name: "a paid model is charged by the tokens that it used, to the credit",
       run: withCredits(1000, async ({ service, balance }) => {
@@ -69,6 +71,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal(await balance(), 1000 - PAID_COST);
       }),
     },
+    // spec: ai.insufficient
     {
       name: "too few credits are an error text, and nothing is charged",
       run: withCredits(1, async ({ service, balance }) => {
@@ -78,6 +81,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal(await balance(), 1);
       }),
     },
+    // spec: billing.never-negative
     {
       name: "calls at the same time cannot spend more than there is",
       run: withCredits(PAID_COST * 3, async ({ service, balance }) => {
@@ -99,6 +103,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal(await balance(), 1000);
       }),
     },
+    // spec: ai.call-image, ai.image-usage, ai.image-quota, ai.free-images
     {
       name: "pictures are free up to the day's number, then charged each, and free again the next day",
       run: withCredits(100, async ({ service, balance, advance }) => {
@@ -133,6 +138,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal(await balance(), 1000);
       }),
     },
+    // spec: ai.free-calls
     {
       name: "free models have an hourly limit, which is an error text",
       run: withCredits(0, async ({ service, advance }) => {
@@ -145,6 +151,7 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
         assert.equal((await service.callModel({ model: "free", ...ASK })).error, null);
       }),
     },
+    // spec: ai.models, ai.model-info
     {
       name: "lists its models by category, with prices",
       run: withCredits(0, async ({ service }) => {

@@ -25,6 +25,7 @@ export function credentialsContract(
   create: (configured: ConfiguredCredentials) => GetPlatformCreds | Promise<GetPlatformCreds>,
 ): ContractCase[] {
   return [
+    // spec: credentials.feishu, credentials.wecom, credentials.dingtalk, get-creds.platforms
     {
       name: "gives what is configured, with the platform's own names",
       async run() {
@@ -34,6 +35,7 @@ export function credentialsContract(
         }
       },
     },
+    // spec: get-creds.none
     {
       name: "gives null for what is not configured, and for WeChat and Telegram always",
       async run() {

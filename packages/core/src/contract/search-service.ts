@@ -27,6 +27,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
       await run(context);
     };
   return [
+    // spec: search.result, search.max-results
     {
       name: "finds as many pages as asked for",
       run: on(async ({ service }) => {
@@ -40,6 +41,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
         assert.equal((await service.search("dogs", { maxResults: resultsMax })).count, resultsMax);
       }),
     },
+    // spec: search.invalid-query, search.query-limit
     {
       name: "refuses queries that are empty or too long",
       run: on(async ({ service }) => {
@@ -49,6 +51,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
         }
       }),
     },
+    // spec: search.results-limit, search.max-results
     {
       name: "clamps the number of results to what one search may bring",
       run: on(async ({ service }) => {
@@ -69,6 +72,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
         for (const { results: hits } of results) assert.deepEqual(hits, results[0]?.results);
       }),
     },
+    // spec: search.cache, search.result
     {
       name: "answers an identical query from its cache for a while, which does not count",
       run: on(async ({ service, advance }) => {
@@ -83,6 +87,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
         assert.equal((await service.search("cats")).cached, false);
       }),
     },
+    // spec: search.user-limit, search.user-rate-limit
     {
       name: "allows a user so many searches a minute",
       run: on(async ({ service, advance }) => {

@@ -12,6 +12,7 @@ export function storageContract(
   create: () => StorageProvider | Promise<StorageProvider>,
 ): ContractCase[] {
   return [
+    // spec: storage.get, storage.set
     {
       name: "gives a value back with the type it was set with",
       async run() {
@@ -33,6 +34,7 @@ export function storageContract(
         }
       },
     },
+    // spec: storage.get
     {
       name: "gives null for a key that is absent",
       async run() {
@@ -112,6 +114,7 @@ export function storageContract(
       },
     },
     ...storageRunCases(create),
+    // spec: storage.delete, storage.keys, storage.clear, storage.isolated
     {
       name: "lists, deletes and clears keys of this plugin and account only",
       async run() {
@@ -139,6 +142,7 @@ export function storageContract(
         assert.equal(await provider.open(1, "notes").get("a"), 1);
       },
     },
+    // spec: storage.refused
     {
       name: "refuses keys that are empty or too long",
       async run() {
@@ -152,6 +156,7 @@ export function storageContract(
         }
       },
     },
+    // spec: storage.value-limit, storage.refused
     {
       name: "counts the UTF-8 bytes of a text, and of the JSON of any other value, and refuses one that is too large, changing nothing",
       async run() {
@@ -168,6 +173,7 @@ export function storageContract(
         assert.deepEqual(await storage.get("v"), list);
       },
     },
+    // spec: storage.refused
     {
       name: "refuses values that JSON would change, changing nothing",
       async run() {
@@ -179,6 +185,7 @@ export function storageContract(
         assert.equal(await storage.get("v"), 1);
       },
     },
+    // spec: storage.user-limit, storage.refused
     {
       name: "holds all plugins of an account to one quota, and gives room back",
       async run() {

@@ -71,7 +71,7 @@ export interface Bots {
    *
    * @throws {InvalidInputError} `INVALID_INPUT` naming the field
    * @throws {BotwrightError} `PLATFORM_UNSUPPORTED`, `LOGIN_REQUIRED`, `BOT_ALREADY_BOUND`, `BOT_LIMIT`,
-   * and those of {@link testConnection}
+   * and those of a test of the connection: `BOT_UNAUTHORIZED`, `BOT_FORBIDDEN`, `BOT_REFUSED`
    */
   bind(userId: number, binding: BotBinding): Promise<BoundBot>;
   /**

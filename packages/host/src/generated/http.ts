@@ -5379,8 +5379,9 @@ export const schemas: {
             ReviewItem: {
                 type: "object",
                 properties: {
-                    pluginId: {
+                    id: {
                         type: "number",
+                        description: "The plugin's.",
                         readOnly: true
                     },
                     slug: {
@@ -5436,7 +5437,7 @@ export const schemas: {
                         ],
                         readOnly: true
                     },
-                    asksForMore: {
+                    asks_for_more: {
                         type: "boolean",
                         description: "Whether it asks for more than the published one, so that owners have to consent.",
                         readOnly: true
@@ -5455,14 +5456,14 @@ export const schemas: {
                     }
                 },
                 required: [
-                    "pluginId",
+                    "id",
                     "slug",
                     "version",
                     "code",
                     "meta",
                     "findings",
                     "published",
-                    "asksForMore",
+                    "asks_for_more",
                     "update"
                 ],
                 description: "A version that waits for a review, beside the one that is published."

@@ -47,7 +47,8 @@ export interface PluginRecord {
 
 /** A version that waits for a review, beside the one that is published. */
 export interface ReviewItem {
-  readonly pluginId: number;
+  /** The plugin's. */
+  readonly id: number;
   readonly slug: string;
   readonly version: string;
   readonly code: string;
@@ -59,7 +60,7 @@ export interface ReviewItem {
     readonly meta: PluginMeta;
   } | null;
   /** Whether it asks for more than the published one, so that owners have to consent. */
-  readonly asksForMore: boolean;
+  readonly asks_for_more: boolean;
   /** How it did on the recorded runs of the published one; `null` until that was tried. */
   readonly update: UpdateReport | null;
 }
@@ -233,14 +234,14 @@ export function createPublication(options: PublicationOptions): Publication {
             ? null
             : { version, code, meta: readMeta(old_meta) };
         return {
-          pluginId: row.plugin_id,
+          id: row.plugin_id,
           slug: row.slug,
           version: row.version,
           code: row.code,
           meta,
           findings: JSON.parse(row.findings),
           published,
-          asksForMore:
+          asks_for_more:
             published !== null && asksForMore(published.meta.permissions, meta.permissions),
           update: row.report === null ? null : JSON.parse(row.report),
         };

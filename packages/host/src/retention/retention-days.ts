@@ -4,7 +4,7 @@ import { invalidInput } from "@botwright/core";
 export interface RetentionDays {
   /** Journals of runs, with their media, and the keys of their changes of storage. */
   readonly journals: number;
-  /** Messages that were handled. Their ids tell a platform's repeats, see {@link LEAST_MESSAGE_DAYS}. */
+  /** Messages that were handled. Their ids tell a platform's repeats: 3 or more. */
   readonly messages: number;
   /** Messages that were set aside, with their journals. */
   readonly setAside: number;

@@ -27,6 +27,8 @@ const ask = (api_base_url: string) =>
   read(user.send("POST", "/api/plugins/ai-models", { api_base_url, api_key: SECRET }));
 
 describe("ai-proxy", () => {
+  // spec: http.free-models, http.ai-proxy, ai-proxy.roles, ai-proxy.system, ai-proxy.answer
+  // spec: auth.open
   test("asks a model of the list, in the specification's form, without login", async () => {
     const listed = await read(app.anyone.send("GET", "/api/plugins/free-models"));
     expect(listed.body).toEqual([
@@ -50,6 +52,8 @@ describe("ai-proxy", () => {
     });
   });
 
+  // spec: ai-proxy.roles, ai-proxy.messages-required, ai-proxy.valid-models, ai-proxy.characters
+  // spec: ai-proxy.errors, http-error.wrong-type
   test.each([
     [{}, "messages"],
     [{ messages: [] }, "messages"],
@@ -68,6 +72,7 @@ describe("ai-proxy", () => {
     });
   });
 
+  // spec: ai-proxy.requests, http-error.address, http-error.too-many
   test("answers the 61st request of an address within an hour with 429, right or wrong", async () => {
     const limiter = createMemoryRateLimiter();
     const { configuration } = app.options;
@@ -86,6 +91,7 @@ describe("ai-proxy", () => {
     expect(await send(HELLO, "192.0.2.2")).toMatchObject({ status: 200 });
   });
 
+  // spec: ai-proxy.errors, ai-proxy.timeout, http-error.upstream
   test("answers a failure of the provider with 502 and a silent one with 504, and no word of it", async () => {
     await using failing = await startUpstream(openai, "wrong-key");
     await using silent = await startUpstream(openai, "silent");
@@ -118,6 +124,7 @@ describe("ai-proxy", () => {
 });
 
 describe("ai-models", () => {
+  // spec: http.ai-models
   test("names the models of a server", async () => {
     const answer = await ask(app.demo.aiBaseUrl);
     expect(answer).toMatchObject({
@@ -126,6 +133,7 @@ describe("ai-models", () => {
     });
   });
 
+  // spec: http.ai-models-failure
   test.each([
     ["https://169.254.169.254/v1", "no public address"],
     ["http://127.0.0.1:1/v1", "https"],
@@ -137,6 +145,7 @@ describe("ai-models", () => {
   });
 });
 
+// spec: http-error.conflict
 test("an administrator changes models, prices and settings, and users see them", async () => {
   const { admin } = app;
   const provider = { name: "ours", base_url: app.demo.aiBaseUrl, api_key: SECRET };

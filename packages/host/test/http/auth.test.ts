@@ -10,6 +10,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const json = async (answer: Response | Promise<Response>): Promise<unknown> =>
   (await answer).json();
 
+// spec: auth.accounts, auth.csrf
 test("a user signs up, and is known by token and by cookie until logging out", async () => {
   const ann = await app.signUp("ann");
   const session = { user: { id: ann.id, name: "ann", email: ann.email, role: "user" } };
@@ -62,6 +63,7 @@ test("a wrong password and an unknown address are answered alike, and after ten 
   expect(await json(refused)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
+// spec: publication.ban, publication.unban, http.ban-paths, http-error.banned
 test("a ban ends all sessions and refuses new ones, until it is lifted", async () => {
   const eve = await app.signUp("eve");
   const ban = `/api/admin/users/${eve.id}/ban`;
@@ -94,6 +96,7 @@ test("an administrator's link sets a password once, and ends the sessions", asyn
 const asScript = (path: string): Promise<Response> =>
   app.anyone.send("GET", path, undefined, { authorization: `Bearer ${ADMIN_TOKEN}` });
 
+// spec: auth.admin-token
 test("the administrator's token opens the administrator's endpoints, and no others", async () => {
   expect((await asScript("/api/admin/users")).status).toBe(200);
   expect((await asScript("/api/plugins/my")).status).toBe(403);

@@ -82,6 +82,7 @@ test("every endpoint of the document stands in the table, and the other way roun
   expect(Object.keys(ROWS).toSorted()).toEqual(titles.toSorted());
 });
 
+// spec: http.openapi, http.trigger-conflicts, http.search-stats, http.search-logs, http.mine
 test.each(OPERATIONS)("$title answers as the document says", async (operation) => {
   const answer = await (await prepare(operation)).send();
   const fails = ROWS[operation.title]?.fails;
@@ -102,6 +103,7 @@ test.each(OPERATIONS)("$title refuses another method", async ({ path, method, wr
   expect(answer.headers.get("allow")).toContain(method);
 });
 
+// spec: http-error.too-many, http-error.form
 test.each(OPERATIONS)("$title is refused to those who ask too often", async ({ path, method }) => {
   const busy = createHttpApp({ ...app.options, requests: { limit: 0, windowMs: 60_000 } });
   const request = new Request(new URL(path.replaceAll(/\{\w+\}/g, "1"), PUBLIC_URL), { method });
@@ -110,6 +112,7 @@ test.each(OPERATIONS)("$title is refused to those who ask too often", async ({ p
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
+// spec: auth.login, http-error.not-logged-in
 test.each(guarded)("$title wants a login", async (operation) => {
   const { send } = await prepare(operation);
   await expectError(await send({ client: app.anyone }), 401, "NOT_LOGGED_IN");
@@ -117,11 +120,13 @@ test.each(guarded)("$title wants a login", async (operation) => {
   await expectError(await send({ client: app.anyone, headers }), 401, "NOT_LOGGED_IN");
 });
 
+// spec: http-error.banned
 test.each(guarded)("$title is closed to the banned", async (operation) => {
   const answer = await (await prepare(operation)).send({ client: banned });
   expect([401, 403]).toContain(answer.status);
 });
 
+// spec: auth.admin, http-error.not-allowed
 test.each(guarded.filter(({ audience }) => audience === "admin"))(
   "$title is closed to users",
   async (operation) => {
@@ -130,6 +135,7 @@ test.each(guarded.filter(({ audience }) => audience === "admin"))(
   },
 );
 
+// spec: http-error.not-found
 test.each(withPath)("$title knows nothing of what is not there", async (operation) => {
   const { send } = await prepare(operation);
   for (const key of operation.ids) {
@@ -145,6 +151,7 @@ test.each(withPath)("$title knows nothing of what is not there", async (operatio
   }
 });
 
+// spec: http-error.not-found, publication.own-only
 test.each(
   withPath.filter(
     ({ title, audience }) => audience === "user" && ROWS[title]?.others !== "the same",
@@ -173,6 +180,7 @@ test.each(OPERATIONS.filter(({ queries }) => queries.length > 0))(
   },
 );
 
+// spec: http-error.malformed, http-error.too-large, http-error.form
 test.each(withBody)("$title refuses what is no JSON object, and too much", async (operation) => {
   const { send, body } = await prepare(operation);
   for (const raw of ["{", "nonsense", '{"a":}', "\uFEFF{}x"]) {
@@ -189,6 +197,7 @@ test.each(withBody)("$title refuses what is no JSON object, and too much", async
   await expectError(await send({ raw: deep }), 400, "INVALID_JSON");
 });
 
+// spec: http-error.missing, http-error.wrong-type
 test.each(withBody)("$title names the field that is missing or wrong", async (operation) => {
   const { send, body = {} } = await prepare(operation);
   const { required = [], properties = {} } = operation.body ?? {};

@@ -63,6 +63,7 @@ function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+// spec: publication.approve, order.incoming
 test("a user binds bots on three platforms, installs plugins, orders them, and the bots answer", async () => {
   await using telegram = await startSimulator("telegram");
   await using wecom = await startSimulator("wecom");

@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 
 export const quotes: Rule = {
   rule: "2.11",
+  // spec: format.quote
   title: "quotes",
   cases: [
     ["> 甲\n> 乙", "甲\n乙"],
@@ -34,6 +35,7 @@ export const quotes: Rule = {
 
 export const tables: Rule = {
   rule: "2.13",
+  // spec: format.table
   title: "tables",
   cases: [
     ["| 城市 | 温度 |\n|:---|---:|\n| 上海 | 28 |", "城市 温度\n上海 28"],

@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 
 export const fences: Rule = {
   rule: "2.3",
+  // spec: format.fence
   title: "blocks of code",
   cases: [
     ["```\ncode\n```", "code"],
@@ -40,6 +41,7 @@ export const fences: Rule = {
 
 export const spans: Rule = {
   rule: "2.4",
+  // spec: format.inline-code
   title: "inline code",
   cases: [
     ["`a`", "a"],

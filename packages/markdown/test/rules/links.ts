@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 
 export const links: Rule = {
   rule: "2.5",
+  // spec: format.link
   title: "links",
   cases: [
     ["[帮助](https://help.example/x_y)", "帮助"],
@@ -76,6 +77,7 @@ export const links: Rule = {
 
 export const images: Rule = {
   rule: "2.6",
+  // spec: format.image
   title: "images",
   cases: [
     ["![封面](cover.png)", ""],

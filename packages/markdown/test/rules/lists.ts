@@ -5,6 +5,7 @@ const circles = "⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳
 
 export const numbered: Rule = {
   rule: "2.8",
+  // spec: format.numbers
   title: "numbered lists",
   cases: [
     ["1. 甲\n2. 乙\n3. 丙", "① 甲\n② 乙\n③ 丙"],
@@ -42,6 +43,7 @@ export const numbered: Rule = {
 
 export const bullets: Rule = {
   rule: "2.9",
+  // spec: format.bullets
   title: "bullets and nesting",
   cases: [
     ["- 红\n* 绿\n+ 蓝", "• 红\n• 绿\n• 蓝"],

@@ -29,6 +29,7 @@ export const general: Rule = {
 
 export const emphasis: Rule = {
   rule: "2.1",
+  // spec: format.bold, format.italic
   title: "bold and italic",
   cases: [
     ["**粗体**", "粗体"],
@@ -86,6 +87,7 @@ export const emphasis: Rule = {
 
 export const headings: Rule = {
   rule: "2.2",
+  // spec: format.heading
   title: "headings",
   cases: [
     ["# 标题", "标题"],
@@ -120,6 +122,7 @@ export const headings: Rule = {
 
 export const rules: Rule = {
   rule: "2.7",
+  // spec: format.rule
   title: "rules",
   cases: [
     ["---", ""],
@@ -143,6 +146,7 @@ export const rules: Rule = {
 
 export const blankLines: Rule = {
   rule: "2.12",
+  // spec: format.blank-lines
   title: "blank lines",
   cases: [
     ["上\n下", "上\n下"],

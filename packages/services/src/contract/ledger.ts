@@ -62,6 +62,7 @@ export function ledgerContract(
       assert.equal((await ledger.settle("p", 1000)).charged, 10);
       assert.equal(await ledger.balance(1), 0);
     },
+    // spec: billing.once
     "the same key is the same reservation and is charged once": async (context) => {
       const ledger = await withCredits(context, 100);
       await ledger.reserve({ ...PURCHASE, key: "p", credits: 50 });
