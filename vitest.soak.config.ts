@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** `pnpm test:soak`: what takes minutes. The rest is in vitest.config.ts. */
@@ -6,8 +7,12 @@ const conditions = ["@botwright/source"];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // In which the global setup runs.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     root: "test/soak",
+    // Nodes of a host are processes; their threads run what this makes.
+    globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
     testTimeout: 600_000,
     // The seed of the random plugins, to repeat a failure; 0 for another one each time.
     provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },

@@ -1,3 +1,4 @@
+import { rm, symlink } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleThreads } from "../bundle-threads.ts";
@@ -23,10 +24,19 @@ export function compile(name: string): Promise<string> {
   return making;
 }
 
+/** Puts what programs look for beside themselves there. */
+async function prepare(): Promise<void> {
+  await bundleThreads(OUTPUT);
+  // The host imports the PostgreSQL of this system by its name.
+  const link = `${OUTPUT}node_modules`;
+  await rm(link, { force: true });
+  await symlink(own("../../packages/host/node_modules"), link);
+}
+
 async function make(name: string): Promise<string> {
   const program = name.split("/").at(-1) ?? name;
   // The sandbox looks for these files beside itself.
-  threads ??= bundleThreads(OUTPUT);
+  threads ??= prepare();
   await threads;
   await build({
     entryPoints: { [program]: own(`${name}.ts`) },

@@ -4,6 +4,7 @@
  */
 import { benchAdapters } from "./adapters.ts";
 import { benchAuthor } from "./author.ts";
+import { benchHost } from "./host.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { writePage } from "./page.ts";
 import { type BenchReport, renderReport } from "./report.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<BenchReport>> = {
   wire: benchWire,
   adapters: benchAdapters,
   author: benchAuthor,
+  host: benchHost,
 };
 
 const args = process.argv.slice(2);

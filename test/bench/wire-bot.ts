@@ -8,20 +8,47 @@ export const CHATS = 50;
 /** Messages before the first that counts. */
 const WARM_UP = 500;
 
-/** A bot in a process of its own, on a simulator in this one, warmed up. */
-export interface WireBot extends AsyncDisposable {
-  readonly process: ChildProcess;
-  readonly simulator: TelegramSimulator;
+/** People who write to a bot on a simulator in this process. */
+export interface People {
   /** Says the next message; resolves to when it was said, in milliseconds since 1970. */
   say(): Promise<number>;
   /** Resolves to when everything that was said is answered. */
   answered(timeoutMs: number): Promise<number>;
+}
+
+/** A bot in a process of its own, on a simulator in this one, warmed up. */
+export interface WireBot extends People, AsyncDisposable {
+  readonly process: ChildProcess;
+  readonly simulator: TelegramSimulator;
   /** What the process has used so far, in milliseconds. */
   cpuMs(): Promise<number>;
 }
 
 /** Milliseconds since 1970, finer than `Date.now`, alike in all processes. */
 const now = (): number => performance.timeOrigin + performance.now();
+
+/** Has people write to a bot, each message to the next of so many chats. */
+export function createPeople(simulator: TelegramSimulator, chats: number = CHATS): People {
+  let said = 0;
+  return {
+    async say() {
+      const at = now();
+      await simulator.say({ from: String(1000 + (said % chats)), text: `m${said}` });
+      said += 1;
+      return at;
+    },
+    async answered(timeoutMs) {
+      await simulator.waitForSent(said, { timeoutMs });
+      return now();
+    },
+  };
+}
+
+/** Has a bot answer until it is warm. */
+export async function warmUp(people: People): Promise<void> {
+  for (let message = 0; message < WARM_UP; message += 1) await people.say();
+  await people.answered(60_000);
+}
 
 /** Starts a bot of `bots/`, after other files there, and has it answer until it is warm. */
 export async function startWireBot(
@@ -30,20 +57,10 @@ export async function startWireBot(
 ): Promise<WireBot> {
   const simulator = await startSimulator("telegram");
   const child = await startBot(file, ["report-cpu.js", ...preloaded], simulator);
-  let said = 0;
   const bot: WireBot = {
+    ...createPeople(simulator),
     process: child,
     simulator,
-    async say() {
-      const at = now();
-      await simulator.say({ from: String(1000 + (said % CHATS)), text: `m${said}` });
-      said += 1;
-      return at;
-    },
-    async answered(timeoutMs) {
-      await simulator.waitForSent(said, { timeoutMs });
-      return now();
-    },
     async cpuMs() {
       const asked = once(child, "message");
       child.send("cpu");
@@ -56,8 +73,7 @@ export async function startWireBot(
       await simulator.close();
     },
   };
-  for (let message = 0; message < WARM_UP; message += 1) await bot.say();
-  await bot.answered(60_000);
+  await warmUp(bot);
   return bot;
 }
 
@@ -90,7 +106,7 @@ async function startBot(
 }
 
 /** Says messages at a steady rate, each once the one before it is answered; milliseconds of each. */
-export async function steady(bot: WireBot, count: number, perSecond: number): Promise<number[]> {
+export async function steady(bot: People, count: number, perSecond: number): Promise<number[]> {
   const latencies: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const at = await bot.say();
@@ -98,4 +114,15 @@ export async function steady(bot: WireBot, count: number, perSecond: number): Pr
     await Promise.all([answered, sleep(1000 / perSecond)]);
   }
   return latencies;
+}
+
+/** Whether each chat was answered in the order of its messages. */
+export function isInOrder(sent: readonly { to: string; text?: string }[]): boolean {
+  const last = new Map<string, number>();
+  for (const { to, text = "" } of sent) {
+    const number = Number(/\d+$/.exec(text)?.[0]);
+    if (number < (last.get(to) ?? -1)) return false;
+    last.set(to, number);
+  }
+  return true;
 }

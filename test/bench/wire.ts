@@ -1,6 +1,6 @@
 import { type BenchReport, isMain, runBench } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
-import { CHATS, startWireBot, steady } from "./wire-bot.ts";
+import { CHATS, isInOrder, startWireBot, steady } from "./wire-bot.ts";
 import { benchHttp } from "./wire-http.ts";
 import { benchProfile } from "./wire-profile.ts";
 import { benchStages } from "./wire-stages.ts";
@@ -45,17 +45,6 @@ async function measure(file: string): Promise<Measured> {
     perSecond: BURST / seconds,
     inOrder: isInOrder(bot.simulator.sent()),
   };
-}
-
-/** Whether each chat was answered in the order of its messages. */
-function isInOrder(sent: readonly { to: string; text?: string }[]): boolean {
-  const last = new Map<string, number>();
-  for (const { to, text = "" } of sent) {
-    const number = Number(/\d+$/.exec(text)?.[0]);
-    if (number < (last.get(to) ?? -1)) return false;
-    last.set(to, number);
-  }
-  return true;
 }
 
 /** Wire to wire: from a person's message at the simulator to the bot's answer there. */

@@ -33,6 +33,15 @@ export class ProcessRun {
     return this.burial.promise;
   }
 
+  /** Does some work; what it ends with, also its failure, is of no consequence in a process that has died. */
+  async live<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } finally {
+      if (this.isDead) await this.burial.promise;
+    }
+  }
+
   /** Rejects what is still pending at the end of the test, so that nothing leaks. */
   bury(): void {
     this.burial.reject(new Error("the process has died"));

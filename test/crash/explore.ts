@@ -88,7 +88,7 @@ async function live(
       ...inbox,
       process(handler) {
         inbox.process(async (incoming) => {
-          await handler(incoming);
+          await life.live(() => handler(incoming));
           // What is left to do for the inbox is done after this.
           setImmediate(done.resolve);
         });

@@ -18,7 +18,8 @@ export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
   let nextAt = -Infinity;
   return (task) =>
     queue.run("", async () => {
-      const wait = nextAt - clock.now();
+      // Never more than the interval, also when the clock has been set back.
+      const wait = Math.min(spacingMs, nextAt - clock.now());
       if (wait > 0) await pause(wait, undefined, clock);
       try {
         return await task();

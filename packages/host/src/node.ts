@@ -3,6 +3,7 @@ import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/b
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
 import type { AttemptRecorder } from "./messages/attempt-recorder.ts";
 import { type NodeLease, startNodeLease } from "./node-lease.ts";
+import { createLeasedJournal } from "./stores/leased-journal.ts";
 
 /** Options of {@link startNode}. */
 export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
@@ -56,7 +57,8 @@ export async function startNode(options: NodeOptions): Promise<Node> {
       },
     });
     const inbox = createPostgresInbox({ database, lease, logger, recorder });
-    const runner = createBotRunner({ ...options, lease, inbox });
+    const journal = createLeasedJournal(options.journal, lease);
+    const runner = createBotRunner({ ...options, lease, inbox, journal });
     return {
       lease,
       runner,

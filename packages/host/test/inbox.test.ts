@@ -89,6 +89,37 @@ test("messages of 20 chats, said at once on two nodes: each once, each chat in o
   await Promise.all(inboxes.map((node) => node.close()));
 });
 
+test("messages of a chat that are accepted at once are handled in the order of the calls", async () => {
+  const node = createPostgresInbox({ database, lease });
+  const inbox = node.open(nextBot++);
+  const seen: string[] = [];
+  inbox.process(async ({ id }) => seen.push(id));
+  const ids = Array.from({ length: 150 }, (_, number) => String(number));
+  // As an adapter does with a batch: the next one does not wait until this one is durable.
+  const accepted = await Promise.all([...ids, "7"].map((id) => inbox.accept(message(id, "a"))));
+  expect(accepted).toEqual([...ids.map(() => "accepted"), "duplicate"]);
+  await inbox.drain();
+  expect(seen).toEqual(ids);
+  await node.close();
+});
+
+test("a message that the database cannot hold does not keep those from being accepted that come with it", async () => {
+  const node = createPostgresInbox({ database, lease });
+  const inbox = node.open(nextBot++);
+  // Too long for an index, also when it is compressed.
+  const endless = Array.from({ length: 20_000 }, (_, number) => number * 7919).join("");
+  const results = await Promise.allSettled(
+    ["1", "2", endless, "3"].map((id) => inbox.accept(message(id, "a"))),
+  );
+  expect(results.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  await node.close();
+});
+
 test("what a dead node had begun is handled by the next one, and set aside when it kills it each time", async () => {
   const bot = nextBot++;
   for (let death = 0; death < 3; death++) {

@@ -79,10 +79,14 @@ function ownTimes(thread, { nodes, samples = [], timeDeltas = [] }) {
 }
 
 let isProfiling = false;
-process.on("message", async (message) => {
-  if (message !== "profile") return;
+
+async function toggle() {
   const rows = isProfiling ? await end() : await begin();
   isProfiling = !isProfiling;
   process.send?.(rows ?? []);
+}
+
+process.on("message", (message) => {
+  if (message === "profile") void toggle();
 });
 process.channel?.unref();

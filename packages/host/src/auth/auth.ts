@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { InfrastructureError } from "@botwright/core";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
@@ -129,7 +130,9 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
   return {
     handle: (request) => auth.handler(request),
     async findSession(headers) {
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
+        throw isOwnFailure(error) ? sessionUnreadable(error) : error;
+      });
       if (found === null) return null;
       const { id, name, email, role, banned } = found.user;
       return {
@@ -185,4 +188,13 @@ function resetMail(to: string, link: string): Mail {
     subject: "Botwright: set a new password",
     text: `Open this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, you need not do anything.\n`,
   };
+}
+
+/** Whether better-auth could not do its work: it reads sessions from the database, and drops the cause. */
+function isOwnFailure(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, "statusCode") === 500;
+}
+
+function sessionUnreadable(cause: unknown): InfrastructureError {
+  return new InfrastructureError("the session could not be read", { cause });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "@botwright/core";
 import pg from "pg";
+import { whileAvailable } from "./unavailable.ts";
 
 /** Receives notifications of a channel. */
 type OnNotification = (payload: string) => void;
@@ -88,7 +89,7 @@ export function createNotifications(
       return () => all.delete(onNotification);
     },
     async notify(channel, payload = "") {
-      await pool.query("select pg_notify($1, $2)", [channel, payload]);
+      await whileAvailable(() => pool.query("select pg_notify($1, $2)", [channel, payload]));
     },
     async close() {
       isClosed = true;

@@ -1,11 +1,12 @@
 import { type Logger, silentLogger } from "@botwright/core";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
+import { HostDialect } from "./unavailable.ts";
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
@@ -67,9 +68,13 @@ export function connect(
   logger: Logger,
 ): { readonly pool: pg.Pool; readonly db: Kysely<Schema> } {
   const pool = new pg.Pool({ ...config, types, max: connections });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
-  return { pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+  // A connection that breaks is replaced. Without a listener it would end the process: the pool's own one
+  // is for idle connections only, and one in use may break between two statements.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
+  });
+  return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };
 }
 
 /** The options of a connection for `pg`. */

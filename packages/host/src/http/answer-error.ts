@@ -61,20 +61,10 @@ function describe(thrown: unknown, requestId: string): Described {
     const retryAfter = status === 429 ? BUSY_SECONDS : undefined;
     if (status !== undefined) return { status, body, retryAfter };
   }
-  if (isInfrastructureError(thrown) || isConnectionLost(thrown)) {
+  if (isInfrastructureError(thrown)) {
     const error = "the host cannot reach its database: try again later";
     return { status: 503, body: { error, code: "UNAVAILABLE" }, retryAfter: 5 };
   }
   const error = `the host failed at this request: tell its administrator the id ${requestId}`;
   return { status: 500, body: { error, code: "INTERNAL" } };
-}
-
-/** Classes of PostgreSQL's errors: connection, resources, operator's intervention; and the socket's own. */
-const LOST = /^(08|53|57)|^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
-
-function isConnectionLost(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  const code: unknown = Reflect.get(thrown, "code");
-  if (typeof code === "string") return LOST.test(code);
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message);
 }

@@ -25,24 +25,37 @@ interface HandlingError {
   readonly message: string;
 }
 
-/**
- * Accepts a message: it is durable when this resolves. `"mine"`: its chat had no other message, and the
- * node is to handle it now; with `node` absent, it never is.
- */
-export async function acceptMessage(
+/** A message to be accepted. */
+export interface Accepting {
+  readonly botId: number;
+  readonly incoming: IncomingMessage;
+  /** The node that is to handle it if its chat has no other message; `null`: none yet. */
+  readonly node: string | null;
+}
+
+/** What became of it. `"mine"`: its chat had no other message, and the node is to handle it now. */
+export type Accepted =
+  | { readonly status: "duplicate" | "queued" }
+  | { readonly status: "mine"; readonly id: number };
+
+/** Accepts messages, those of a chat in their order: they are durable when this resolves. */
+export async function acceptMessages(
   db: Kysely<Schema>,
-  botId: number,
-  incoming: IncomingMessage,
-  node: string | null,
-): Promise<{ status: "duplicate" | "queued" } | { status: "mine"; id: number }> {
-  const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
-    select * from inbox_accept(
-      ${botId}, ${escapeText(incoming.id)}, ${escapeText(incoming.message.from)}, ${JSON.stringify(incoming)}, ${node})`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (row === undefined || row.message_id === null) return { status: "duplicate" };
-  return row.is_mine ? { status: "mine", id: row.message_id } : { status: "queued" };
+  messages: readonly Accepting[],
+): Promise<Accepted[]> {
+  return inLockOrder(messages, async (sorted) => {
+    const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
+    const chats = sorted.map(({ incoming }) => escapeText(incoming.message.from));
+    const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
+      select * from inbox_accept_all(
+        ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
+        ${sorted.map(({ incoming }) => JSON.stringify(incoming))}::text[],
+        ${sorted.map(({ node }) => node)}::text[])`.execute(db);
+    return rows.map(({ message_id: id, is_mine: isMine }): Accepted => {
+      if (id === null) return { status: "duplicate" };
+      return isMine ? { status: "mine", id } : { status: "queued" };
+    });
+  });
 }
 
 /** Claims up to so many free chats of these bots, and hands out the first message of each. */
@@ -66,7 +79,8 @@ export interface EndedAttempt {
 }
 
 /** How the handling of a message ended, and what is done next. */
-export interface Finishing {
+export interface Ended {
+  readonly message: HandedOut;
   readonly node: string;
   readonly handling: Handling;
   /** Whether this node takes the chat's next message; else another claim does. */
@@ -74,26 +88,77 @@ export interface Finishing {
   readonly attempt: EndedAttempt | undefined;
 }
 
-/**
- * Records how a message's handling ended and what happened, and hands out the next one of its chat.
- *
- * @returns the next message; `undefined` when there is none, or when the lane is another node's by now
- */
-export async function finishMessage(
-  db: Kysely<Schema>,
-  { id, botId }: HandedOut,
-  { node, handling, keepLane, attempt }: Finishing,
-): Promise<HandedOut | undefined> {
-  const retryMs = handling.how === "again" ? handling.afterMs : null;
-  const { code = null, message = null } = handling.how === "done" ? {} : handling.error;
+/** The next message of a chat; `undefined` when there is none, or when the lane is another node's by now. */
+interface Next {
+  readonly next: HandedOut | undefined;
+}
+
+/** Records how a message's handling ended and what happened, and hands out the next one of its chat. */
+export async function finishMessage(db: Kysely<Schema>, ended: Ended): Promise<Next> {
+  const { message, node, keepLane, attempt } = ended;
+  const { retryMs, code, reason, isAside } = endOf(ended);
   const { json = null, media } = attempt ?? {};
   const bytes = media === undefined ? null : Buffer.from(media.bytes);
-  const { rows } = await sql<Row & { next_id: number | null }>`
+  const { rows } = await sql<NextRow>`
     select * from inbox_finish_traced(
-      ${id}, ${node}, ${retryMs}, ${code}, ${escapeNullable(message)}, ${handling.how === "aside"},
-      ${keepLane}, ${json}, ${media?.sha256 ?? null}, ${bytes})`.execute(db);
-  const [row] = rows;
-  return row === undefined || row.next_id === null ? undefined : handedOut(row.next_id, botId, row);
+      ${message.id}, ${node}, ${retryMs}, ${code}, ${reason}, ${isAside}, ${keepLane}, ${json},
+      ${media?.sha256 ?? null}, ${bytes})`.execute(db);
+  return toNext(message, rows[0]);
+}
+
+/** The same for several messages without media, in one commit. */
+export async function finishMessages(db: Kysely<Schema>, ended: readonly Ended[]): Promise<Next[]> {
+  return inLockOrder(ended, async (sorted) => {
+    const ends = sorted.map(endOf);
+    const { rows } = await sql<NextRow>`
+      select * from inbox_finish_all(
+        ${sorted.map(({ message }) => message.id)}::bigint[],
+        ${sorted.map(({ node }) => node)}::text[],
+        ${ends.map(({ retryMs }) => retryMs)}::float8[], ${ends.map(({ code }) => code)}::text[],
+        ${ends.map(({ reason }) => reason)}::text[],
+        ${ends.map(({ isAside }) => isAside)}::boolean[],
+        ${sorted.map(({ keepLane }) => keepLane)}::boolean[],
+        ${sorted.map(({ attempt }) => attempt?.json ?? null)}::text[])`.execute(db);
+    return sorted.map(({ message }, place) => toNext(message, rows[place]));
+  });
+}
+
+/** How a message ended, as the database has it. The message of an error may quote what a stranger has sent. */
+function endOf({ handling }: Ended) {
+  const error = handling.how === "done" ? null : handling.error;
+  return {
+    retryMs: handling.how === "again" ? handling.afterMs : null,
+    code: error?.code ?? null,
+    reason: error === null ? null : escapeText(error.message),
+    isAside: handling.how === "aside",
+  };
+}
+
+/**
+ * Works on items in the order of their chats, and returns the results in the order of the items: statements
+ * that lock several lanes would wait for each other for ever if each took them in an order of its own.
+ */
+async function inLockOrder<
+  Item extends Pick<Accepting, "botId" | "incoming"> | Pick<Ended, "message">,
+  Result,
+>(
+  items: readonly Item[],
+  work: (sorted: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const laneOf = (item: Item): string => {
+    const { botId, incoming } = "message" in item ? item.message : item;
+    return `${botId}/${incoming.message.from}`;
+  };
+  const places = items.map((item, place) => ({ item, place, lane: laneOf(item) }));
+  // Items of one lane stay in their order, because sorting is stable.
+  places.sort((a, b) => (a.lane < b.lane ? -1 : Number(a.lane > b.lane)));
+  const results = await work(places.map(({ item }) => item));
+  const byPlace = new Map(places.map(({ place }, index) => [place, results[index]]));
+  return items.map((_, place) => {
+    const result = byPlace.get(place);
+    if (result === undefined) throw new Error("the database has returned too few rows");
+    return result;
+  });
 }
 
 interface Row {
@@ -102,9 +167,13 @@ interface Row {
   readonly failed: number;
 }
 
-/** The message of an error may quote what a stranger has sent. */
-function escapeNullable(text: string | null): string | null {
-  return text === null ? null : escapeText(text);
+interface NextRow extends Row {
+  readonly next_id: number | null;
+}
+
+function toNext({ botId }: HandedOut, row: NextRow | undefined): Next {
+  const isThere = row !== undefined && row.next_id !== null;
+  return { next: isThere ? handedOut(row.next_id, botId, row) : undefined };
 }
 
 /** The content is what `acceptMessage` has written. */

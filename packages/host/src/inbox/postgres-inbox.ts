@@ -8,15 +8,20 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
+import { createBatches } from "../database/batches.ts";
 import type { Database } from "../database/open-database.ts";
 import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
 import { unescapeText } from "../database/escape-text.ts";
 import type { NodeLease } from "../node-lease.ts";
 import {
-  acceptMessage,
+  type Accepted,
+  type Accepting,
+  acceptMessages,
   claimLanes,
+  type Ended,
   type EndedAttempt,
   finishMessage,
+  finishMessages,
   type HandedOut,
   type Handling,
 } from "./lanes.ts";
@@ -78,12 +83,21 @@ interface Bot {
  * once. The lanes of a node whose lease has expired are free for others.
  *
  * A message of a chat without others is handed to this node in the statement that accepts it, so that it
- * costs two commits: one that accepts it, one that ends it.
+ * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
+ * that have come, or have ended, while the one before was under way.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
   const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options;
   const { db } = database;
+  // One at a time, so that the messages of a chat are accepted in the order of the calls.
+  const acceptMessage = createBatches((messages: readonly Accepting[]) =>
+    acceptMessages(db, messages),
+  );
+  const finishSmall = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
+  /** A medium may have megabytes: other messages do not wait for it. */
+  const finish = (ended: Ended) =>
+    ended.attempt?.media === undefined ? finishSmall(ended) : finishMessage(db, ended);
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
   let free = slots;
@@ -141,8 +155,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const handling = await handle(current);
       const attempt = await traceOf(current);
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
-      const finishing = { node: lease.id, handling, attempt };
-      next = await record(() => finishMessage(db, current, { ...finishing, keepLane: keepLane() }));
+      const ended = { message: current, node: lease.id, handling, attempt };
+      next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
       if (handling.how === "aside") {
         const { incoming, starts } = current;
         bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
@@ -226,13 +240,12 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (bot.isClosed || isClosed) throw inboxClosed();
       const takes = serves(botId) !== undefined && free > 0;
       if (takes) free -= 1;
-      let accepted: Awaited<ReturnType<typeof acceptMessage>> | undefined;
+      let accepted: Accepted | undefined;
       try {
-        accepted = await acceptMessage(db, botId, incoming, takes ? lease.id : null);
+        accepted = await acceptMessage({ botId, incoming, node: takes ? lease.id : null });
       } catch (cause) {
-        throw new InfrastructureError("the inbox cannot be written; the message was not taken", {
-          cause,
-        });
+        const { message } = describeError(cause);
+        throw new InfrastructureError(`the message was not taken: ${message}`, { cause });
       } finally {
         if (takes && accepted?.status !== "mine") free += 1;
       }

@@ -23,6 +23,9 @@ const MAJOR = "18";
 const START_MS = 30_000;
 const RETRY_MS = 100;
 
+/** Milliseconds after which a server that does not start is started again. */
+const START_AGAIN_MS = 1000;
+
 /** How long the lock of a host that was killed may last. */
 const LOCK_MS = 3000;
 
@@ -110,7 +113,8 @@ export async function startEmbeddedPostgres(
     for (;;) {
       held = await tryConnect(connection, data);
       if (held !== undefined) break;
-      if (performance.now() > until) throw failed(server?.output() ?? "it does not answer");
+      if (isStopping || performance.now() > until)
+        throw failed(server?.output() ?? "it does not answer");
       const hasEnded = server === undefined || server.child.exitCode !== null;
       if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
       await Promise.race([server?.ended, sleep(RETRY_MS)]);
@@ -127,9 +131,20 @@ export async function startEmbeddedPostgres(
   function onDeath(): void {
     if (isStopping) return;
     logger.error("PostgreSQL has ended and is started again", { output: server?.output() ?? "" });
-    working = connect().catch((error: unknown) => {
-      logger.error("PostgreSQL could not be started again", { error: String(error) });
-    });
+    working = startAgain();
+  }
+
+  /** Starts the server until it runs, for what keeps it from running may pass: a disk that is full. */
+  async function startAgain(): Promise<void> {
+    for (;;) {
+      if (isStopping) return;
+      try {
+        return await connect();
+      } catch (error) {
+        logger.error("PostgreSQL could not be started again", { error: String(error) });
+        await sleep(START_AGAIN_MS);
+      }
+    }
   }
 
   async function stop(): Promise<void> {

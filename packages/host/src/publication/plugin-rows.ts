@@ -140,17 +140,27 @@ export async function lastVersion(
 
 /** Where a plugin stands. */
 export async function recordOf(db: Db, pluginId: number): Promise<PluginRecord> {
-  const row = await db
+  const row = await selectRecords(db).where("p.id", "=", pluginId).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Where the plugins of a developer stand, in the order of their first submission. */
+export function recordsOf(db: Db, developerId: number): Promise<PluginRecord[]> {
+  return selectRecords(db).where("p.developer_id", "=", developerId).execute();
+}
+
+/** Plugins with their last version and the published one. */
+function selectRecords(db: Db) {
+  return db
     .selectFrom("plugin as p")
     .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
     .leftJoin("plugin_version as old", "old.id", "p.published_id")
     .select(["p.id", "p.slug", "p.status", "v.version", "v.reason"])
     .select("old.version as published_version")
-    .where("p.id", "=", pluginId)
-    .orderBy("v.id", "desc")
-    .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
+    .distinctOn("p.id")
+    .orderBy("p.id")
+    .orderBy("v.id", "desc");
 }
 
 /** Reads what `addVersion` has written. */

@@ -13,6 +13,7 @@ import {
   publish,
   readMeta,
   recordOf,
+  recordsOf,
   takenDown,
 } from "./plugin-rows.ts";
 import {
@@ -203,15 +204,7 @@ export function createPublication(options: PublicationOptions): Publication {
   return {
     submit,
     update,
-    async mine(developerId) {
-      const rows = await db
-        .selectFrom("plugin")
-        .select("id")
-        .where("developer_id", "=", developerId)
-        .orderBy("id")
-        .execute();
-      return Promise.all(rows.map(({ id }) => recordOf(db, id)));
-    },
+    mine: (developerId) => recordsOf(db, developerId),
     async queue() {
       const rows = await db
         .selectFrom("plugin_version as v")

@@ -9,6 +9,7 @@ import {
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
+import { createBatches } from "../database/batches.ts";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -19,17 +20,32 @@ export interface PostgresJournalOptions {
   readonly secrets: Secrets;
 }
 
+/** An entry as it is stored. */
+interface Row {
+  readonly call_id: string;
+  readonly sequence: number;
+  readonly sealed: string;
+}
+
 /**
  * The journal as rows: a write is one transaction. Writes of one run follow one another, so that a slow one
- * cannot overwrite what came after it.
+ * cannot overwrite what came after it. Runs that read or write at once share a statement.
  */
 export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): Journal {
   const queue = createKeyedQueue();
+  const write = createBatches(async (writes: readonly (readonly Row[])[]) => {
+    await insert(db, writes.flat());
+    return writes.map(() => true);
+  });
+  const read = createBatches((callIds: readonly string[]) => readAll(db, callIds));
 
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
     const media = new Map<string, Medium>();
     const rows = await Promise.all(entries.map((entry) => toRow(entry, media)));
-    if (media.size === 0) return insert(db, rows);
+    if (media.size === 0) {
+      await write(rows);
+      return;
+    }
     await db.transaction().execute(async (transaction) => {
       // In one order, so that no two transactions wait for each other.
       const named = [...media.values()].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
@@ -79,12 +95,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
     },
     async read(callId) {
       const call_id = escapeText(callId);
-      const rows = await db
-        .selectFrom("journal_entry")
-        .select(["sequence", "sealed"])
-        .where("call_id", "=", call_id)
-        .orderBy("sequence")
-        .execute();
+      const rows = await read(call_id);
       const opening = rows.map(({ sealed, sequence }) =>
         secrets.open(sealed, journalContext(call_id, sequence)),
       );
@@ -107,10 +118,19 @@ export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
 }
 
-async function insert(
-  db: Kysely<Schema>,
-  rows: readonly { call_id: string; sequence: number; sealed: string }[],
-): Promise<void> {
+/** The entries of calls, of each in their order. */
+async function readAll(db: Kysely<Schema>, callIds: readonly string[]): Promise<Row[][]> {
+  const rows = await db
+    .selectFrom("journal_entry")
+    .select(["call_id", "sequence", "sealed"])
+    .where(sql<boolean>`call_id = any(${callIds}::text[])`)
+    .orderBy("sequence")
+    .execute();
+  const byCall = Map.groupBy(rows, ({ call_id: callId }) => callId);
+  return callIds.map((callId) => byCall.get(callId) ?? []);
+}
+
+async function insert(db: Kysely<Schema>, rows: readonly Row[]): Promise<void> {
   await db
     .insertInto("journal_entry")
     .values(rows)

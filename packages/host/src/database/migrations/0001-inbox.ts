@@ -4,7 +4,8 @@ import type { Migration } from "kysely/migration";
 /**
  * Messages, the lanes that keep their order, and the nodes that handle them.
  *
- * The three functions are the inbox's operations, each one statement and so one commit for the host. Every
+ * The functions are the inbox's operations, each one statement and so one commit for the host; that which ends
+ * in "_all" does one for several messages. Every
  * statement in a volatile function sees what was committed before it began, which `finish` relies on: it
  * looks for further messages after it has locked the lane.
  */
@@ -53,10 +54,11 @@ async function up(db: Kysely<unknown>): Promise<void> {
       of_bot bigint, exact_id text, of_chat text, content json, node_id text,
       out message_id bigint, out is_mine boolean
     ) language plpgsql as $$
+    declare is_free boolean;
     begin
       insert into lane as l (bot_id, chat, locked_by) values (of_bot, of_chat, node_id)
         on conflict (bot_id, chat) do update set next_at = l.next_at
-        returning xmax = 0 and node_id is not null into is_mine;
+        returning xmax = 0 and node_id is not null, locked_by is null into is_mine, is_free;
       insert into message (bot_id, platform_id, chat, incoming, starts)
         values (of_bot, exact_id, of_chat, content, is_mine::int)
         on conflict (bot_id, platform_id) do nothing
@@ -65,9 +67,26 @@ async function up(db: Kysely<unknown>): Promise<void> {
         -- A duplicate. A lane that was made for it goes again.
         if is_mine then delete from lane where bot_id = of_bot and chat = of_chat; end if;
         is_mine := false;
-      elsif not is_mine then
+      elsif is_free then
+        -- A node that has the lane looks for further messages itself. Commits with a notification wait for
+        -- each other, so that there is none without need.
         perform pg_notify('inbox', of_bot::text);
       end if;
+    end $$`.execute(db);
+  await sql`
+    create function inbox_accept_all(
+      of_bots bigint[], exact_ids text[], of_chats text[], contents text[], node_ids text[]
+    ) returns table (message_id bigint, is_mine boolean) language plpgsql as $$
+    declare given record;
+    begin
+      for given in
+        select * from unnest(of_bots, exact_ids, of_chats, contents, node_ids)
+          as t (bot, exact_id, chat, content, node)
+      loop
+        select a.message_id, a.is_mine into message_id, is_mine
+          from inbox_accept(given.bot, given.exact_id, given.chat, given.content::json, given.node) a;
+        return next;
+      end loop;
     end $$`.execute(db);
 
   // Lanes of nodes whose lease has expired are free. "skip locked" passes over those that another node

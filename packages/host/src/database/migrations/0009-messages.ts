@@ -90,6 +90,26 @@ async function up(db: Kysely<unknown>): Promise<void> {
             place int, plugin text, version text, status text, ms float8, sends int, credits bigint,
             gas bigint);
     end $$`.execute(db);
+  // The same for several messages that have no media.
+  await sql`
+    create function inbox_finish_all(
+      of_messages bigint[], node_ids text[], retries_ms float8[], codes text[], reasons text[],
+      are_aside boolean[], keep_lanes boolean[], attempts text[]
+    ) returns table (next_id bigint, content json, started int, failed int) language plpgsql as $$
+    declare given record;
+    begin
+      for given in
+        select * from
+          unnest(of_messages, node_ids, retries_ms, codes, reasons, are_aside, keep_lanes, attempts)
+          as t (message, node, retry_ms, code, reason, is_aside, keep_lane, attempt)
+      loop
+        select f.next_id, f.content, f.started, f.failed into next_id, content, started, failed
+          from inbox_finish_traced(
+            given.message, given.node, given.retry_ms, given.code, given.reason, given.is_aside,
+            given.keep_lane, given.attempt::json, null, null) f;
+        return next;
+      end loop;
+    end $$`.execute(db);
   // Puts a message that was set aside back into its chat, at its old place: before every message that
   // waits there, and after what is handled at this moment. The lock on the lane is that of `inbox_accept`.
   await sql`

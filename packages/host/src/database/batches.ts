@@ -1,0 +1,64 @@
+/**
+ * Collects what is asked for while the statement before is under way, and does it with one further statement
+ * and one commit. What is asked for while nothing is under way is not delayed.
+ *
+ * @param work does a batch; its results are in the order of the items
+ * @param most items of a batch
+ * @returns does one item; items reach `work` in the order of the calls
+ * @example
+ * const insert = createBatches((rows: readonly Row[]) => insertAll(db, rows));
+ * await Promise.all([insert(first), insert(second)]);
+ */
+export function createBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  most = 100,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    readonly item: Item;
+    readonly settle: PromiseWithResolvers<Result>;
+  }
+  let waiting: Waiting[] = [];
+  let isWorking = false;
+
+  async function workOff(): Promise<void> {
+    isWorking = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      await workOn(batch);
+    }
+    isWorking = false;
+  }
+
+  async function workOn(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      for (const [place, { settle }] of batch.entries()) {
+        const result = results[place];
+        if (result === undefined) settle.reject(new Error("a batch has a result for each item"));
+        else settle.resolve(result);
+      }
+    } catch (error) {
+      if (batch.length > 1 && isAboutOneItem(error)) {
+        for (const one of batch) await workOn([one]);
+      } else for (const { settle } of batch) settle.reject(error);
+    }
+  }
+
+  return (item) => {
+    const settle = Promise.withResolvers<Result>();
+    waiting.push({ item, settle });
+    if (!isWorking) void workOff();
+    return settle.promise;
+  };
+}
+
+/**
+ * Whether the database has refused a value, or has no room for one: the other items of the batch are not to
+ * fail with it. These are the classes 22 and 54 of SQLSTATE.
+ *
+ * @see https://www.postgresql.org/docs/18/errcodes-appendix.html
+ */
+function isAboutOneItem(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(?:22|54)/u.test(String(error.code));
+}

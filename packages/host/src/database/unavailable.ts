@@ -1,0 +1,81 @@
+import { InfrastructureError, isInfrastructureError } from "@botwright/core";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from "kysely";
+
+/**
+ * Errors of PostgreSQL that have nothing to do with the statement, by the beginning of their code:
+ * connection (08), conflict with another transaction (40), resources (53: no room on the disk, no
+ * connection free), intervention (57: it is stopped or starts), its system (58, XX), a server that takes no
+ * writes (25006). And those of the socket.
+ */
+const UNAVAILABLE =
+  /^(08...|40...|53...|57P..|58...|XX...|25006)$|^(E[A-Z]{2,}|CERT_\w+|DEPTH_\w+)$/u;
+
+/** Errors of `pg` without a code. */
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/u;
+
+/**
+ * Does something with the database. A failure of the database itself becomes an `InfrastructureError`, so that it
+ * is no outcome of a plugin's call: the message is handled again.
+ *
+ * @throws {InfrastructureError} `INFRASTRUCTURE_FAILED` with the cause
+ */
+export async function whileAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUnavailable(error) ? unavailable(error) : error;
+  }
+}
+
+function isUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error) || isInfrastructureError(error)) return false;
+  const code: unknown = Reflect.get(error, "code");
+  return typeof code === "string" ? UNAVAILABLE.test(code) : BROKEN.test(error.message);
+}
+
+function unavailable(cause: Error): InfrastructureError {
+  return new InfrastructureError(`the database is not available: ${cause.message}`, { cause });
+}
+
+/** Kysely's dialect, whose statements fail with an `InfrastructureError` when the database itself does. */
+export class HostDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new HostDriver(this.#config);
+  }
+}
+
+class HostDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(
+    ...args: Parameters<PostgresDriver["acquireConnection"]>
+  ): Promise<DatabaseConnection> {
+    const connection = await whileAvailable(() => super.acquireConnection(...args));
+    if (this.#known.has(connection)) return connection;
+    this.#known.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = <Row>(query: CompiledQuery, ...rest: Rest) =>
+      whileAvailable(() => execute<Row>(query, ...rest));
+    return connection;
+  }
+}
+
+type Rest =
+  Parameters<DatabaseConnection["executeQuery"]> extends [unknown, ...infer Others]
+    ? Others
+    : never;
