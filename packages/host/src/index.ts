@@ -84,6 +84,7 @@ export type {
 } from "./messages/trace-view.ts";
 export {
   createSafeUpdate,
+  type OwnRerun,
   type OwnUpdateReport,
   type SafeUpdate,
   type SafeUpdateOptions,
@@ -169,6 +170,17 @@ export {
   type NewCredentials,
 } from "./credentials/credentials.ts";
 export { reseal, type ResealOptions, type ResealReport } from "./secrets/reseal.ts";
+export {
+  type AccountStorage,
+  type AccountStorageOptions,
+  createAccountStorage,
+  type NewStorageValue,
+  type StorageChange,
+  type StorageItem,
+  type StorageListing,
+  type StorageOverview,
+  type StorageRecord,
+} from "./storage/account-storage.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

@@ -1,6 +1,11 @@
 import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
+import {
+  createAesSecrets,
+  createServices,
+  createStorage,
+  type ModelCatalog,
+} from "@botwright/services";
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
@@ -39,6 +44,7 @@ import { createSafeUpdate } from "./safe-update/safe-update.ts";
 import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
+import { createAccountStorage } from "./storage/account-storage.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -74,8 +80,9 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => configuration.close());
   if (options.seed !== undefined) await configuration.seed(options.seed);
   if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
+  const store = createPostgresKeyValueStore(db);
   const services = createServices({
-    store: createPostgresKeyValueStore(db),
+    store,
     credentials: { store: createPostgresCredentialStore(db), secrets },
     ai: {
       ...configuration.ai,
@@ -176,6 +183,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
+    accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
     accounts,
     credits,
     usage,

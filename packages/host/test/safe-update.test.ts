@@ -291,3 +291,21 @@ describe("going back", () => {
     await expect(rollBack.plugin(pluginId)).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   });
 });
+
+test("an owner runs the published version on one message's record", async () => {
+  const [passed, asked] = (await node.messages.list(OWNER, { bot_id: bot.id })).items;
+  const same = await safeUpdate.rerun(OWNER, asked?.id ?? 0, slug);
+  expect(same).toMatchObject({ version: "1.0.0", comparison: { findings: [] } });
+  await update(CODE.replace('"number "', '"No. "'));
+  await publication.approve(pluginId, ADMIN);
+  expect(await safeUpdate.rerun(OWNER, passed?.id ?? 0, slug)).toMatchObject({
+    version: "2.0.0",
+    comparison: {
+      findings: ["sends_otherwise"],
+      calls: [{ recorded: { args: [{}, "number 3"] }, now: { args: [{}, "No. 3"] } }],
+    },
+  });
+  await expect(safeUpdate.rerun(8, asked?.id ?? 0, slug)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_FOUND",
+  });
+});

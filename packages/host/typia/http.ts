@@ -36,6 +36,8 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   Limits: typia.createValidate<Bodies["Limits"]>(),
   CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
   DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
+  NewStorageValue: typia.createValidate<Bodies["NewStorageValue"]>(),
+  StorageChange: typia.createValidate<Bodies["StorageChange"]>(),
   TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 
@@ -50,6 +52,8 @@ export const queries: {
   PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
   LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
   SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
+  StorageListing: typia.http.createValidateQuery<Queries["StorageListing"]>(),
+  StorageOfPlugin: typia.http.createValidateQuery<Queries["StorageOfPlugin"]>(),
   CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
   Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
   UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),

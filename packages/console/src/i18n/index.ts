@@ -5,7 +5,11 @@ import { app } from "./texts/app.ts";
 import { bots } from "./texts/bots.ts";
 import { installed } from "./texts/installed.ts";
 import { library } from "./texts/library.ts";
+import { credentials } from "./texts/credentials.ts";
+import { credits } from "./texts/credits.ts";
 import { login } from "./texts/login.ts";
+import { messages } from "./texts/messages.ts";
+import { storage } from "./texts/storage.ts";
 
 /** The keys of all texts. */
 export type TextKey = keyof typeof TEXTS.en;
@@ -22,6 +26,10 @@ const TEXTS = {
     ...bots.en,
     ...library.en,
     ...installed.en,
+    ...messages.en,
+    ...storage.en,
+    ...credits.en,
+    ...credentials.en,
   },
   zh: {
     ...app.zh,
@@ -30,6 +38,10 @@ const TEXTS = {
     ...bots.zh,
     ...library.zh,
     ...installed.zh,
+    ...messages.zh,
+    ...storage.zh,
+    ...credits.zh,
+    ...credentials.zh,
   },
 } as const;
 const STORED = "botwright.language";

@@ -37,6 +37,32 @@ export const PAGES: readonly Page[] = [
     component: lazy(() => import("./library-plugin.tsx").then((page) => page.LibraryPluginPage)),
   },
   {
+    path: "/messages",
+    component: lazy(() => import("./messages/list.tsx").then((page) => page.MessagesPage)),
+    nav: "nav.messages",
+  },
+  {
+    path: "/messages/:id",
+    component: lazy(() => import("./messages/message.tsx").then((page) => page.MessagePage)),
+  },
+  {
+    path: "/storage",
+    component: lazy(() => import("./storage/storage.tsx").then((page) => page.StoragePage)),
+    nav: "nav.storage",
+  },
+  {
+    path: "/credits",
+    component: lazy(() => import("./credits/credits.tsx").then((page) => page.CreditsPage)),
+    nav: "nav.credits",
+  },
+  {
+    path: "/credentials",
+    component: lazy(() =>
+      import("./credentials/credentials.tsx").then((page) => page.CredentialsPage),
+    ),
+    nav: "nav.credentials",
+  },
+  {
     path: "/account",
     component: lazy(() => import("./account.tsx").then((page) => page.AccountPage)),
     nav: "nav.account",

@@ -1986,6 +1986,98 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    NewStorageValue: (() => { const _io0 = (input: any): boolean => "string" === typeof input.plugin_slug && RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug) && ("string" === typeof input.key && (1 <= input.key.length && input.key.length <= 256)) && "string" === typeof input.json; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.plugin_slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.plugin_slug) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.plugin_slug
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_slug",
+            expected: "(string & Pattern<\"^[a-z0-9-]{2,64}$\">)",
+            value: input.plugin_slug
+        }), "string" === typeof input.key && (1 <= input.key.length || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string & MinLength<1>",
+            value: input.key
+        })) && (input.key.length <= 256 || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string & MaxLength<256>",
+            value: input.key
+        })) || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "(string & MinLength<1> & MaxLength<256>)",
+            value: input.key
+        }), "string" === typeof input.json || _report(_exceptionable, {
+            path: _path + ".json",
+            expected: "string",
+            value: input.json
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewStorageValue"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewStorageValue"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    StorageChange: (() => { const _io0 = (input: any): boolean => "string" === typeof input.json && (undefined === input.revision || "string" === typeof input.revision && input.revision.length <= 64); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.json || _report(_exceptionable, {
+            path: _path + ".json",
+            expected: "string",
+            value: input.json
+        }), undefined === input.revision || "string" === typeof input.revision && (input.revision.length <= 64 || _report(_exceptionable, {
+            path: _path + ".revision",
+            expected: "string & MaxLength<64>",
+            value: input.revision
+        })) || _report(_exceptionable, {
+            path: _path + ".revision",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.revision
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["StorageChange"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["StorageChange"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     TopUp: (() => { const _io0 = (input: any): boolean => "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 && 1 <= input.credits && input.credits <= 1000000000) && ("string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length && input.idempotency_key.length <= 128)) && (undefined === input.note || "string" === typeof input.note && input.note.length <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 || _report(_exceptionable, {
             path: _path + ".credits",
             expected: "number & Type<\"uint32\">",
@@ -2503,6 +2595,125 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
+    StorageListing: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 256) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && ("string" === typeof input.plugin && input.plugin.length <= 64); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 256 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<256>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<256>) | undefined)",
+            value: input.text
+        }), undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        }), "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "(string & MaxLength<64>)",
+            value: input.plugin
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["StorageListing"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["StorageListing"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["StorageListing"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined,
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["StorageListing"]>> => __validate(__decode(input)); })(),
+    StorageOfPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.plugin && input.plugin.length <= 64; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "(string & MaxLength<64>)",
+            value: input.plugin
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["StorageOfPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["StorageOfPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["StorageOfPlugin"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["StorageOfPlugin"]>> => __validate(__decode(input)); })(),
     CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
@@ -3341,6 +3552,46 @@ export const schemas: {
                             "password"
                         ]
                     },
+                    NewStorageValue: {
+                        type: "object",
+                        properties: {
+                            plugin_slug: {
+                                type: "string",
+                                pattern: "^[a-z0-9-]{2,64}$"
+                            },
+                            key: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 256
+                            },
+                            json: {
+                                type: "string",
+                                description: "The value as JSON text."
+                            }
+                        },
+                        required: [
+                            "plugin_slug",
+                            "key",
+                            "json"
+                        ]
+                    },
+                    StorageChange: {
+                        type: "object",
+                        properties: {
+                            json: {
+                                type: "string",
+                                description: "The value as JSON text."
+                            },
+                            revision: {
+                                type: "string",
+                                maxLength: 64,
+                                description: "That of the value that was read: the change is refused when a plugin has changed it since."
+                            }
+                        },
+                        required: [
+                            "json"
+                        ]
+                    },
                     RollBack: {
                         type: "object",
                         properties: {
@@ -3385,6 +3636,8 @@ export const schemas: {
                     "CreditWarning",
                     "TopUp",
                     "DeleteAccount",
+                    "NewStorageValue",
+                    "StorageChange",
                     "RollBack"
                 ],
                 description: "The bodies of requests."
@@ -4071,6 +4324,45 @@ export const schemas: {
                     UsageSummary: {
                         $ref: "#/components/schemas/UseFilterbydaymodelplugin"
                     },
+                    StorageListing: {
+                        type: "object",
+                        properties: {
+                            text: {
+                                type: "string",
+                                maxLength: 256,
+                                description: "A part of the key."
+                            },
+                            before: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Values with a lower id: `next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            },
+                            plugin: {
+                                type: "string",
+                                maxLength: 64
+                            }
+                        },
+                        required: [
+                            "plugin"
+                        ]
+                    },
+                    StorageOfPlugin: {
+                        type: "object",
+                        properties: {
+                            plugin: {
+                                type: "string",
+                                maxLength: 64
+                            }
+                        },
+                        required: [
+                            "plugin"
+                        ]
+                    },
                     MessageList: {
                         $ref: "#/components/schemas/Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring"
                     },
@@ -4099,6 +4391,8 @@ export const schemas: {
                     "CreditMovements",
                     "Usage",
                     "UsageSummary",
+                    "StorageListing",
+                    "StorageOfPlugin",
                     "MessageList",
                     "SetAsideList",
                     "RunOfMessage"
@@ -4768,6 +5062,37 @@ export const schemas: {
                         type: "string",
                         description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
                     },
+                    StorageOverview: {
+                        $ref: "#/components/schemas/StorageOverview"
+                    },
+                    StorageItems: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/StorageItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    StorageRecord: {
+                        $ref: "#/components/schemas/StorageRecord"
+                    },
                     Message: {
                         $ref: "#/components/schemas/MessageItem"
                     },
@@ -4857,6 +5182,9 @@ export const schemas: {
                     OwnUpdate: {
                         $ref: "#/components/schemas/OwnUpdateReport"
                     },
+                    OwnRerun: {
+                        $ref: "#/components/schemas/OwnRerun"
+                    },
                     RolledBack: {
                         $ref: "#/components/schemas/RolledBackInstallation"
                     }
@@ -4906,6 +5234,9 @@ export const schemas: {
                     "Usage",
                     "UsageSums",
                     "AccountExport",
+                    "StorageOverview",
+                    "StorageItems",
+                    "StorageRecord",
                     "Message",
                     "Messages",
                     "MessageTrace",
@@ -4915,6 +5246,7 @@ export const schemas: {
                     "SetAsideMessages",
                     "UpdateReview",
                     "OwnUpdate",
+                    "OwnRerun",
                     "RolledBack"
                 ],
                 description: "The answers."
@@ -7975,6 +8307,129 @@ export const schemas: {
                 ],
                 description: "The sums of one day, model or plugin."
             },
+            StorageOverview: {
+                type: "object",
+                properties: {
+                    bytes: {
+                        type: "number",
+                        description: "Of all plugins together, keys included.",
+                        readOnly: true
+                    },
+                    limit_bytes: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugins: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin_slug: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                keys: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                bytes: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin_slug",
+                                "keys",
+                                "bytes"
+                            ]
+                        },
+                        description: "The plugins that store something, by slug.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bytes",
+                    "limit_bytes",
+                    "plugins"
+                ],
+                description: "How much the plugins of an account store."
+            },
+            StorageItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    key: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    preview: {
+                        type: "string",
+                        description: "The first characters of the value's JSON text.",
+                        readOnly: true
+                    },
+                    bytes: {
+                        type: "number",
+                        description: "What key and value count against the limit.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "plugin_slug",
+                    "key",
+                    "preview",
+                    "bytes"
+                ],
+                description: "A stored value as lists have it."
+            },
+            StorageRecord: {
+                type: "object",
+                properties: {
+                    json: {
+                        type: "string",
+                        description: "The value as JSON text.",
+                        readOnly: true
+                    },
+                    revision: {
+                        type: "string",
+                        description: "Another text whenever the value is another one.",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    key: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    bytes: {
+                        type: "number",
+                        description: "What key and value count against the limit.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "json",
+                    "revision",
+                    "id",
+                    "plugin_slug",
+                    "key",
+                    "bytes"
+                ],
+                description: "A stored value."
+            },
             MessageItem: {
                 type: "object",
                 properties: {
@@ -8663,7 +9118,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o79"
+                        $ref: "#/components/schemas/__type.o85"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -8674,7 +9129,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o79": {
+            "__type.o85": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -8956,6 +9411,25 @@ export const schemas: {
                     "args"
                 ],
                 description: "A host call of a {@link RunComparison}."
+            },
+            OwnRerun: {
+                type: "object",
+                properties: {
+                    version: {
+                        type: "string",
+                        description: "The version that ran on the record.",
+                        readOnly: true
+                    },
+                    comparison: {
+                        $ref: "#/components/schemas/RunComparison",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version",
+                    "comparison"
+                ],
+                description: "One run of an account's own, run again."
             },
             RolledBackInstallation: {
                 type: "object",

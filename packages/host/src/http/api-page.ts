@@ -19,23 +19,30 @@ export function renderApiPage(document: OpenApiDocument): Html {
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
 
-  /** Writes a type as TypeScript would. */
-  function typeOf(schema: SchemaObject, depth = 0): string {
+  /**
+   * Writes a type as TypeScript would.
+   *
+   * @param around the names of the types that it is a part of: one that has itself as a part is named there
+   */
+  function typeOf(schema: SchemaObject, depth = 0, around: readonly string[] = []): string {
     const name = schema.$ref?.split("/").at(-1);
     const known = name === undefined ? schema : components.schemas[name];
-    if (known === undefined || (name !== undefined && depth > DEPTH)) return name ?? "unknown";
+    const isNamed = name !== undefined && (depth > DEPTH || around.includes(name));
+    if (known === undefined || isNamed) return name ?? "unknown";
+    const within = name === undefined ? around : [...around, name];
     if (known.const !== undefined) return JSON.stringify(known.const);
     if (known.enum !== undefined)
       return known.enum.map((value) => JSON.stringify(value)).join(" | ");
-    if (known.oneOf !== undefined) return known.oneOf.map((one) => typeOf(one, depth)).join(" | ");
-    if (known.type === "array") return `${typeOf(known.items ?? {}, depth)}[]`;
+    if (known.oneOf !== undefined)
+      return known.oneOf.map((one) => typeOf(one, depth, within)).join(" | ");
+    if (known.type === "array") return `${typeOf(known.items ?? {}, depth, within)}[]`;
     if (known.properties === undefined) return known.type ?? "any";
     const indent = "  ".repeat(depth + 1);
     const lines = Object.entries(known.properties).map(([key, value]) => {
       const mark = known.required?.includes(key) === true ? "" : "?";
       const words = value.description?.split("\n")[0];
       const comment = words === undefined ? "" : `  // ${words}`;
-      return `${indent}${key}${mark}: ${typeOf(value, depth + 1)}${comment}`;
+      return `${indent}${key}${mark}: ${typeOf(value, depth + 1, within)}${comment}`;
     });
     return `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
   }

@@ -26,6 +26,7 @@ import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
 import type { ServiceConfiguration } from "../models/configuration.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
+import type { AccountStorage } from "../storage/account-storage.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -48,6 +49,7 @@ import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 import { updateRoutes } from "./routes/updates.ts";
 import { servicesRoutes } from "./routes/services.ts";
+import { storageRoutes } from "./routes/storage.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
@@ -68,6 +70,7 @@ export interface HostDomains {
   readonly aiProxy: AIProxy;
   readonly modelNames: ModelNames;
   readonly searchLog: SearchLog;
+  readonly accountStorage: AccountStorage;
   readonly accounts: Accounts;
   readonly credits: Credits;
   readonly usage: Usage;
@@ -150,6 +153,7 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
+    .route("/", storageRoutes(options))
     .route("/", creditRoutes(options))
     .route("/", accountRoutes(options))
     .route("/", botRoutes(options))

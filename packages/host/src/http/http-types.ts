@@ -11,6 +11,7 @@ import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
 import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
 import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
 import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
+import type { StorageAnswers, StorageBodies, StorageQueries } from "./routes/storage-types.ts";
 import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
 import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
@@ -30,6 +31,7 @@ export interface Bodies
     ServicesBodies,
     CreditBodies,
     AccountBodies,
+    StorageBodies,
     UpdateBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
@@ -40,6 +42,7 @@ export interface Queries
     LibraryQueries,
     ServicesQueries,
     CreditQueries,
+    StorageQueries,
     MessageQueries {}
 
 /** The answers. */
@@ -54,6 +57,7 @@ export interface Answers
     ServicesAnswers,
     CreditAnswers,
     AccountAnswers,
+    StorageAnswers,
     MessageAnswers,
     UpdateAnswers {
   Error: ErrorBody;

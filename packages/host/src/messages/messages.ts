@@ -55,8 +55,12 @@ export interface Messages {
   retry(userId: number, messageId: number): Promise<MessageItem>;
   /** The same for an administrator, over all accounts. */
   readonly admin: AdminMessages;
-  /** A record for reruns inside of the host. */
-  readRecord(messageId: number, plugin: string): Promise<RecordedRun>;
+  /**
+   * A record for reruns inside of the host.
+   *
+   * @param userId whose it must be; absent: any account's
+   */
+  readRecord(messageId: number, plugin: string, userId?: number): Promise<RecordedRun>;
 }
 
 /** What an administrator does with the messages of all accounts. */
@@ -107,8 +111,8 @@ export function createMessages(options: MessagesOptions): Messages {
       return formatRecordedRun(await readRecord(options, row, plugin));
     },
     retry: async (userId, messageId) => toItem(await retry(userId, messageId)),
-    readRecord: async (messageId, plugin) =>
-      readRecord(options, await find(undefined, messageId), plugin),
+    readRecord: async (messageId, plugin, userId) =>
+      readRecord(options, await find(userId, messageId), plugin),
     admin: {
       async setAside(paging) {
         const { items, next } = await listMessages(db, undefined, { state: "set_aside" }, paging);

@@ -1,7 +1,7 @@
 import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { nothingToReview, recordOf } from "../publication/plugin-rows.ts";
+import { notFound, nothingToReview, recordOf } from "../publication/plugin-rows.ts";
 import { installationNotFound } from "../publication/roll-back.ts";
 
 /** A version that is to be compared with an approved one. */
@@ -22,7 +22,7 @@ export interface RecordedRunKey {
 }
 
 /** Finds what is to be compared with what. */
-export const findUpdate = { waiting, installed } as const;
+export const findUpdate = { waiting, installed, published } as const;
 
 /**
  * The version that waits for a review and the published one; `undefined` when none is published.
@@ -73,6 +73,24 @@ async function installed(
   if (isMissing || row.builtin || id === row.old_id) throw nothingToUpdate();
   const base = { version: row.old_version, sha256: row.old_sha256 };
   return toUpdate({ slug, id, version, code, meta }, base);
+}
+
+/**
+ * The published version of a plugin.
+ *
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+ */
+async function published(
+  db: Kysely<Schema>,
+  slug: string,
+): Promise<Pick<Update, "slug" | "version" | "code" | "meta">> {
+  return db
+    .selectFrom("plugin as p")
+    .innerJoin("plugin_version as v", "v.id", "p.published_id")
+    .select(["p.slug", "v.version", "v.code", "v.meta"])
+    .where("p.slug", "=", slug)
+    .where("p.builtin", "=", false)
+    .executeTakeFirstOrThrow(notFound);
 }
 
 function toUpdate(

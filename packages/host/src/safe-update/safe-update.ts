@@ -47,6 +47,13 @@ export interface OwnUpdateReport {
   readonly changed: readonly RunComparison[];
 }
 
+/** One run of an account's own, run again. */
+export interface OwnRerun {
+  /** The version that ran on the record. */
+  readonly version: string;
+  readonly comparison: RunComparison;
+}
+
 /** Runs new versions on the recorded runs of approved ones. Nothing is sent, asked or paid. */
 export interface SafeUpdate {
   /**
@@ -66,6 +73,13 @@ export interface SafeUpdate {
    * `RERUNS_BUSY`
    */
   compare(userId: number, botId: number, pluginId: number): Promise<OwnUpdateReport>;
+  /**
+   * Runs the published version of a plugin on what was recorded of one message.
+   *
+   * @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for another account's; `RUN_NOT_RECORDED`,
+   * `PLUGIN_NOT_FOUND`, `RERUNS_BUSY`
+   */
+  rerun(userId: number, messageId: number, slug: string): Promise<OwnRerun>;
   /** Waits for what was started. */
   close(): Promise<void>;
 }
@@ -142,7 +156,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   }
 
   /** The version as it would run, but without a network and a log. */
-  function load({ slug, code, meta }: Update): Promise<Plugin> {
+  function load({ slug, code, meta }: Pick<Update, "slug" | "code" | "meta">): Promise<Plugin> {
     const { permissions, priority } = readMeta(meta);
     return sandbox.load(code, {
       slug,
@@ -216,6 +230,13 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
           if (isShown) changed.push(viewRun(key, run));
         });
         return { report, changed };
+      }),
+    rerun: async (userId, messageId, slug) =>
+      enqueue(`account/${userId}`, async () => {
+        const recorded = await messages.readRecord(messageId, slug, userId);
+        const published = await findUpdate.published(db, slug);
+        const run = await compareInTime(recorded, await load(published));
+        return { version: published.version, comparison: viewRun({ messageId }, run) };
       }),
     async close() {
       await Promise.all(working.keys());

@@ -11,6 +11,7 @@ import { botRows } from "./rows/bots.ts";
 import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import { servicesRows } from "./rows/services.ts";
+import { storageRows } from "./rows/storage.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
 import { updateRows } from "./rows/updates.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
@@ -28,6 +29,7 @@ const ROWS: Rows = {
   ...aiRows,
   ...servicesRows,
   ...creditRows,
+  ...storageRows,
   ...accountRows,
 };
 

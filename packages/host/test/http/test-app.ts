@@ -1,7 +1,12 @@
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { randomBytes } from "node:crypto";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
-import { createAesSecrets, createMemoryRateLimiter, type RateLimiter } from "@botwright/services";
+import {
+  createAesSecrets,
+  createMemoryRateLimiter,
+  createStorage,
+  type RateLimiter,
+} from "@botwright/services";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
@@ -27,6 +32,8 @@ import {
   type Database,
   createAccounts,
   createCredits,
+  createAccountStorage,
+  createPostgresKeyValueStore,
   createUsage,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
@@ -111,6 +118,10 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     accounts: createAccounts({ database, secrets }),
     credits: createCredits({ db }),
     usage: createUsage({ db }),
+    accountStorage: createAccountStorage({
+      db,
+      storage: createStorage({ store: createPostgresKeyValueStore(db) }),
+    }),
     publicUrl: PUBLIC_URL,
     limiter,
     adminToken: ADMIN_TOKEN,

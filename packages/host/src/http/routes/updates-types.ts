@@ -1,5 +1,5 @@
 import type { RolledBackInstallation } from "../../publication/roll-back.ts";
-import type { OwnUpdateReport } from "../../safe-update/safe-update.ts";
+import type { OwnRerun, OwnUpdateReport } from "../../safe-update/safe-update.ts";
 import type { UpdateReport } from "../../safe-update/update-report.ts";
 
 /** Bodies of going back. */
@@ -18,5 +18,6 @@ export interface UpdateAnswers {
   /** `null`: no version is published yet. */
   UpdateReview: { report: UpdateReport | null };
   OwnUpdate: OwnUpdateReport;
+  OwnRerun: OwnRerun;
   RolledBack: RolledBackInstallation;
 }

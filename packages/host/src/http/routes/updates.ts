@@ -21,6 +21,19 @@ export function updateRoutes({
         c.json(await safeUpdate.compare(c.var.principal.id, pathId(c), pathId(c, "plugin_id"))),
     )
     .post(
+      "/api/messages/:id/rerun",
+      endpoint({
+        summary: "Run the published version of a plugin on a message's record, sending nothing",
+        query: "RunOfMessage",
+        answer: "OwnRerun",
+        errors: ["MESSAGE_NOT_FOUND", "RUN_NOT_RECORDED", "PLUGIN_NOT_FOUND", "RERUNS_BUSY"],
+      }),
+      async (c) => {
+        const { plugin } = c.req.valid("query");
+        return c.json(await safeUpdate.rerun(c.var.principal.id, pathId(c), plugin));
+      },
+    )
+    .post(
       "/api/bots/:id/plugins/:plugin_id/roll-back",
       endpoint({
         summary: "Go back to the version that was approved before the bot's own",

@@ -35,7 +35,28 @@ async function install(
   return { id: bot.id, plugin_id };
 }
 
+/** A message of the owner's that a published plugin has had. */
+async function addRun({ app, owner }: World, plugin_id: number) {
+  const { slug, code: published } = await app.database.db
+    .selectFrom("plugin as p")
+    .innerJoin("plugin_version as v", "v.id", "p.published_id")
+    .select(["p.slug", "v.code"])
+    .where("p.id", "=", plugin_id)
+    .executeTakeFirstOrThrow();
+  const bot = await app.node.addBot(owner.id, [await app.sandbox.load(published, { slug })]);
+  await bot.say("hi");
+  const { id } = await app.database.db
+    .selectFrom("message")
+    .select("id")
+    .where("bot_id", "=", bot.id)
+    .executeTakeFirstOrThrow();
+  return { path: { id }, query: `plugin=${slug}` };
+}
+
 export const updateRows: Rows = {
+  "POST /api/messages/{id}/rerun": {
+    prepare: async (world) => addRun(world, await publishPlugin(world.owner, world)),
+  },
   "POST /api/bots/{id}/plugins/{plugin_id}/compare": {
     prepare: async (world) => ({
       path: await install(world, await publishTwice(world), "first"),

@@ -1,0 +1,58 @@
+import { texts } from "../texts.ts";
+
+/** The texts of platform credentials. */
+export const credentials = texts(
+  {
+    "credentials.title": "Credentials",
+    "credentials.note":
+      "Plugins that you allow it read these to call the platform in your name, such as to write a Feishu document. Bots have credentials of their own.",
+    "credentials.none": "No credentials yet.",
+    "credentials.noneHint": "Add a set when a plugin asks for the credentials of a platform.",
+    "credentials.add": "Add credentials",
+    "credentials.platform": "Platform",
+    "credentials.name": "Name",
+    "credentials.nameHint": "For you, to tell several sets apart.",
+    "credentials.isDefault": "default",
+    "credentials.isUsed": "plugins get this one",
+    "credentials.makeDefault": "Make it the default",
+    "credentials.unsetDefault": "No default",
+    "credentials.lastUsed": "last used {time}",
+    "credentials.neverUsed": "never used",
+    "credentials.rename": "Rename",
+    "credentials.change": "New values",
+    "credentials.changeNote": "Secrets are never shown again: enter all values anew.",
+    "credentials.delete": "Delete",
+    "credentials.deleteTitle": "Delete {name}?",
+    "credentials.deleteAsk":
+      "Plugins cannot use it any more. The secret cannot be restored: you would have to enter it again.",
+    "credentials.saved": "{name} is saved.",
+    "credentials.deleted": "{name} is deleted.",
+    "credentials.actionsOf": "{action}: {name}",
+  },
+  {
+    "credentials.title": "平台凭证",
+    "credentials.note":
+      "你允许的插件会读取这些凭证，以你的名义调用平台（例如写飞书文档）。机器人使用各自的凭证。",
+    "credentials.none": "还没有凭证。",
+    "credentials.noneHint": "当插件需要某个平台的凭证时，在这里添加。",
+    "credentials.add": "添加凭证",
+    "credentials.platform": "平台",
+    "credentials.name": "名称",
+    "credentials.nameHint": "便于你区分多组凭证。",
+    "credentials.isDefault": "默认",
+    "credentials.isUsed": "插件会使用这一组",
+    "credentials.makeDefault": "设为默认",
+    "credentials.unsetDefault": "取消默认",
+    "credentials.lastUsed": "上次使用：{time}",
+    "credentials.neverUsed": "从未使用",
+    "credentials.rename": "重命名",
+    "credentials.change": "更换内容",
+    "credentials.changeNote": "密钥不会再次显示：请重新输入全部内容。",
+    "credentials.delete": "删除",
+    "credentials.deleteTitle": "删除 {name}？",
+    "credentials.deleteAsk": "插件将无法再使用它。密钥无法恢复，需要重新输入。",
+    "credentials.saved": "{name} 已保存。",
+    "credentials.deleted": "{name} 已删除。",
+    "credentials.actionsOf": "{action}：{name}",
+  },
+);

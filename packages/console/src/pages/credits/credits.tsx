@@ -1,0 +1,87 @@
+import type { CreditState } from "@botwright/host";
+import type { JSX } from "preact";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Show } from "../../ui/loading.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useData } from "../../ui/use-data.ts";
+import { Ledger } from "./ledger.tsx";
+import { Limits } from "./limits.tsx";
+import { UsageCharts } from "./usage-charts.tsx";
+
+/** The credits of the account: what there is, what was used, and what may be spent. */
+export function CreditsPage(): JSX.Element {
+  const { t } = useLanguage();
+  const state = useData(() => read(api.credits.$get()), []);
+  return (
+    <>
+      <h1>{t("credits.title")}</h1>
+      <Show of={state}>
+        {(credits) => (
+          <>
+            <div class="cards">
+              <Balance credits={credits} />
+              <Warning credits={credits} onSaved={state.set} />
+            </div>
+            <UsageCharts />
+            <Limits credits={credits} onSaved={state.set} />
+          </>
+        )}
+      </Show>
+      <Ledger />
+    </>
+  );
+}
+
+/** Credits of a US dollar. */
+const CREDITS_PER_USD = 100;
+
+function Balance({ credits }: { readonly credits: CreditState }): JSX.Element {
+  const { t, language } = useLanguage();
+  const { balance, reserved, is_low, warn_below } = credits;
+  const number = (value: number): string => formatNumber(value, language);
+  return (
+    <section class="card" aria-label={t("credits.balance")}>
+      <p class="figure">{number(balance)}</p>
+      <p class="quiet">{t("credits.usd", { usd: number(balance / CREDITS_PER_USD) })}</p>
+      {reserved > 0 && <p class="quiet">{t("credits.reserved", { credits: number(reserved) })}</p>}
+      {is_low && (
+        <p class="notice warn" role="alert">
+          {t("credits.low", { credits: number(warn_below ?? 0) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Warning({
+  credits,
+  onSaved,
+}: {
+  readonly credits: CreditState;
+  readonly onSaved: (credits: CreditState) => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  async function save(text: string): Promise<void> {
+    const warn_below = text === "" ? null : Number(text);
+    onSaved(await read(api.credits.warning.$put({ json: { warn_below } })));
+    toast({ text: t("credits.warningSaved") });
+  }
+  return (
+    <section class="card">
+      <Form submit={t("app.save")} onSubmit={(text) => save(text("warn_below"))}>
+        <TextField
+          label={t("credits.warning")}
+          hint={t("credits.warningHint")}
+          name="warn_below"
+          type="number"
+          value={String(credits.warn_below ?? "")}
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import { useLanguage } from "../../i18n/index.ts";
+import { formatMs, formatNumber } from "../../ui/format.ts";
+import { ShareBar } from "../../ui/share-bar.tsx";
+import type { CallView } from "./trace-types.ts";
+
+/** Operations of which the answer is the platform's receipt. */
+const SENDS = /^bot\.(?:reply|send(?!Typing))/;
+
+/** A host call: when, how long, and on demand what with. */
+export function CallTrace({
+  call,
+  wholeMs,
+}: {
+  readonly call: CallView;
+  readonly wholeMs: number;
+}): JSX.Element {
+  const { t, language } = useLanguage();
+  const { operation, args, outcome, started_ms, ms, credits } = call;
+  const kind = outcome?.ok === false ? "error" : SENDS.test(operation) ? "good" : "call";
+  return (
+    <li>
+      <details>
+        <summary class="bar-row">
+          <span class="name">
+            <code>{operation}</code>
+            {credits > 0 && (
+              <span class="quiet">
+                {" "}
+                {t("messages.credits", { credits: formatNumber(credits, language) })}
+              </span>
+            )}
+          </span>
+          <ShareBar from={started_ms} part={ms ?? wholeMs - started_ms} of={wholeMs} kind={kind} />
+          <span class="ms">{ms === null ? "…" : formatMs(ms)}</span>
+        </summary>
+        <h3>{t("messages.args")}</h3>
+        {args === null ? <p class="quiet">{t("messages.notKept")}</p> : <Json value={args} />}
+        <h3>{SENDS.test(operation) ? t("messages.receipt") : t("messages.result")}</h3>
+        {outcome === null && (
+          <p class="quiet">{ms === null ? t("messages.unsettled") : t("messages.notKept")}</p>
+        )}
+        {outcome?.ok === true && <Json value={outcome.value} />}
+        {outcome?.ok === false && (
+          <p class="error">
+            {outcome.error.message} <code>{outcome.error.code}</code>
+          </p>
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** A value as text. */
+export function Json({ value }: { readonly value: unknown }): JSX.Element {
+  return <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>;
+}

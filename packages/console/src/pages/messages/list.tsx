@@ -1,0 +1,93 @@
+import type { MessageItem } from "@botwright/host";
+import type { JSX } from "preact";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/act-button.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { Empty, Show } from "../../ui/loading.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useQuery } from "../../ui/use-query.ts";
+import { MessageFilters } from "./filters.tsx";
+import { MessageStateLabel } from "./state-label.tsx";
+import { useMessages } from "./use-messages.ts";
+
+/** The messages of the visitor's bots, as they come. */
+export function MessagesPage(): JSX.Element {
+  const { t } = useLanguage();
+  const [query, change] = useQuery();
+  const { bot = "", state = "", chat = "", plugin = "", text = "", rows = "0" } = query;
+  const filter = { bot, state, chat, plugin, text };
+  const isFiltered = Object.values(filter).some((value) => value !== "");
+  const { loaded, loadMore } = useMessages(filter, Number(rows));
+  return (
+    <>
+      <h1>
+        {t("messages.title")} <small class="tag good">{t("messages.live")}</small>
+      </h1>
+      <MessageFilters />
+      <Show of={loaded}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 && (
+              <Empty title={isFiltered ? t("messages.noneFound") : t("messages.none")}>
+                {!isFiltered && <p>{t("messages.noneHint")}</p>}
+              </Empty>
+            )}
+            <ol class="message-list" aria-label={t("messages.list")}>
+              {items.map((message) => (
+                <MessageRow key={message.id} message={message} />
+              ))}
+            </ol>
+            {next !== null && (
+              <ActButton onAct={async () => change({ rows: String(await loadMore()) })}>
+                {t("app.more")}
+              </ActButton>
+            )}
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element {
+  const { t, language } = useLanguage();
+  const { id, text, type, chat, platform, received_at, handled_by, error, state } = message;
+  const words = text === "" ? t("messages.noText", { type }) : text;
+  const failed = message.runs.find(({ status }) => status === "failed" || status === "invalid");
+  const hasFailed = error !== null || (handled_by === null && failed !== undefined);
+  const end =
+    error?.message ??
+    (failed !== undefined && handled_by === null
+      ? t("messages.failedIn", { plugin: failed.plugin })
+      : handled_by === null
+        ? t("messages.unhandled")
+        : t("messages.handledBy", { plugin: handled_by }));
+  return (
+    <li>
+      <a href={`/messages/${id}${location.search}`}>
+        <time dateTime={received_at}>{formatTime(received_at, language)}</time>
+        <span class="words">{words}</span>
+        <span class="quiet from">
+          {platform} · {chat}
+        </span>
+        <span class="end">
+          <MessageStateLabel state={state} />{" "}
+          {state !== "waiting" && <span class={hasFailed ? "error" : "quiet"}>{end}</span>}
+        </span>
+      </a>
+      {state === "set_aside" && <RetryButton id={id} />}
+    </li>
+  );
+}
+
+/** Puts a message that was set aside back into its chat. */
+export function RetryButton({ id }: { readonly id: number }): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  async function retry(): Promise<void> {
+    await read(api.messages[":id"].retry.$post({ param: { id: String(id) } }));
+    toast({ text: t("messages.retried") });
+  }
+  return <ActButton onAct={retry}>{t("messages.retry")}</ActButton>;
+}

@@ -1,0 +1,96 @@
+import type { InferResponseType } from "hono/client";
+import type { JSX } from "preact";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Show } from "../../ui/loading.tsx";
+import { useData } from "../../ui/use-data.ts";
+import { Json } from "./call-trace.tsx";
+
+type Rerun = InferResponseType<(typeof api.messages)[":id"]["rerun"]["$post"]>;
+type ComparedCall = Rerun["comparison"]["calls"][number]["now"];
+
+const FINDINGS = {
+  asks_otherwise: "messages.asksOtherwise",
+  sends_otherwise: "messages.sendsOtherwise",
+  ends_otherwise: "messages.endsOtherwise",
+  fails: "messages.fails",
+  costs_more: "messages.costsMore",
+} as const;
+
+/** Runs the published version of a plugin on what was recorded, and shows what it does otherwise. */
+export function RerunDialog({
+  messageId,
+  plugin,
+  onClose,
+}: {
+  readonly messageId: number;
+  readonly plugin: string;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const param = { id: String(messageId) };
+  const rerun = useData(
+    () => read(api.messages[":id"].rerun.$post({ param, query: { plugin } })),
+    [messageId, plugin],
+  );
+  return (
+    <Dialog title={t("messages.rerunTitle", { plugin })} onClose={onClose}>
+      <p class="quiet">{t("messages.rerunNote")}</p>
+      <Show of={rerun}>{(done) => <RerunResult rerun={done} />}</Show>
+    </Dialog>
+  );
+}
+
+function RerunResult({ rerun }: { readonly rerun: Rerun }): JSX.Element {
+  const { t } = useLanguage();
+  const { version, comparison } = rerun;
+  const { findings, calls, error } = comparison;
+  if (findings.length === 0) return <p class="good">{t("messages.rerunSame", { version })}</p>;
+  return (
+    <>
+      <p>
+        {t("messages.rerunDiffers", { version })}{" "}
+        {findings.map((finding) => (
+          <span key={finding} class="tag warn">
+            {t(FINDINGS[finding])}
+          </span>
+        ))}
+      </p>
+      {error !== null && (
+        <p class="error">
+          {error.message} <code>{error.code}</code>
+        </p>
+      )}
+      {calls.map(({ sequence, recorded, now }) => (
+        <div key={sequence} class="cards">
+          <Side title={t("messages.before")} call={recorded} />
+          <Side title={t("messages.now")} call={now} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Side({
+  title,
+  call,
+}: {
+  readonly title: string;
+  readonly call: ComparedCall;
+}): JSX.Element {
+  const { t } = useLanguage();
+  return (
+    <section>
+      <h3>{title}</h3>
+      {call === null ? (
+        <p class="quiet">{t("messages.nothing")}</p>
+      ) : (
+        <>
+          <code>{call.operation}</code>
+          <Json value={call.args} />
+        </>
+      )}
+    </section>
+  );
+}

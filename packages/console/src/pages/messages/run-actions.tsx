@@ -1,0 +1,40 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/act-button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { RerunDialog } from "./rerun.tsx";
+
+/** What can be done with a run that was recorded. */
+export function RunActions({
+  messageId,
+  plugin,
+  isRecorded,
+}: {
+  readonly messageId: number;
+  readonly plugin: string;
+  /** Plugins of the host itself run outside of the sandbox, without a record. */
+  readonly isRecorded: boolean;
+}): JSX.Element | null {
+  const { t } = useLanguage();
+  const [isRerunning, setRerunning] = useState(false);
+  if (!isRecorded) return null;
+  async function download(): Promise<void> {
+    const param = { id: String(messageId) };
+    const record = await read(api.messages[":id"].record.$get({ param, query: { plugin } }));
+    const text = JSON.stringify(record, null, 2);
+    saveFile(`${plugin}-${messageId}.json`, "application/json", text);
+  }
+  return (
+    <div class="row">
+      <button type="button" onClick={() => setRerunning(true)}>
+        {t("messages.rerun")}
+      </button>
+      <ActButton onAct={download}>{t("messages.download")}</ActButton>
+      {isRerunning && (
+        <RerunDialog messageId={messageId} plugin={plugin} onClose={() => setRerunning(false)} />
+      )}
+    </div>
+  );
+}

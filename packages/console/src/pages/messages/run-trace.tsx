@@ -1,0 +1,94 @@
+import type { JSX } from "preact";
+import { useLanguage } from "../../i18n/index.ts";
+import { formatBytes, formatMs, formatNumber } from "../../ui/format.ts";
+import { ShareBar } from "../../ui/share-bar.tsx";
+import { CallTrace } from "./call-trace.tsx";
+import { LogLines } from "./log-lines.tsx";
+import { RunActions } from "./run-actions.tsx";
+import type { RunView } from "./trace-types.ts";
+
+const STATUS = {
+  handled: ["messages.handled", "good"],
+  passed: ["messages.passed", "quiet"],
+  failed: ["messages.failed", "error"],
+  invalid: ["messages.invalid", "error"],
+  interrupted: ["messages.interrupted", "warn"],
+} as const;
+
+/** One plugin's turn: its bar in the time of the attempt, its host calls below, and what it logged. */
+export function RunTrace({
+  run,
+  messageId,
+  wholeMs,
+}: {
+  readonly run: RunView;
+  readonly messageId: number;
+  readonly wholeMs: number;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { plugin, status, started_ms, ms, error, calls, conflicts, logs, more, restarts } = run;
+  const [word, kind] = STATUS[status];
+  const isQuiet = status === "passed" && calls.length === 0 && logs.length === 0;
+  return (
+    <details class="run" open={!isQuiet}>
+      <summary class="bar-row">
+        <span class="name">
+          <b>{plugin}</b> <span class={`tag ${kind}`}>{t(word)}</span>
+        </span>
+        <ShareBar from={started_ms} part={ms} of={wholeMs} kind={kind} />
+        <span class="ms">{formatMs(ms)}</span>
+      </summary>
+      <RunNumbers run={run} />
+      {error !== null && (
+        <div class="notice error">
+          <p>
+            {error.message} <code>{error.code}</code>
+          </p>
+          {error.position !== undefined && (
+            <p>
+              <code>
+                {error.position.file}:{error.position.line}:{error.position.column}
+              </code>
+            </p>
+          )}
+          {error.frame !== undefined && (
+            <pre tabIndex={0} aria-label={error.position?.file ?? plugin}>
+              {error.frame}
+            </pre>
+          )}
+        </div>
+      )}
+      {restarts > 0 && <p class="warn">{t("messages.restarts", { count: restarts })}</p>}
+      <ol class="calls">
+        {calls.map((call) => (
+          <CallTrace key={call.sequence} call={call} wholeMs={wholeMs} />
+        ))}
+      </ol>
+      {conflicts.map(({ key, result, at_ms }) => (
+        <p key={`${at_ms} ${key}`} class="warn">
+          {t(
+            result === "restarted" ? "messages.conflictRestarted" : "messages.conflictOverwritten",
+            { key },
+          )}
+        </p>
+      ))}
+      <LogLines logs={logs} />
+      {more > 0 && <p class="quiet">{t("messages.more", { count: more })}</p>}
+      <RunActions messageId={messageId} plugin={plugin} isRecorded={run.version !== null} />
+    </details>
+  );
+}
+
+/** What the run used. */
+function RunNumbers({ run }: { readonly run: RunView }): JSX.Element {
+  const { t, language } = useLanguage();
+  const { cpu_ms, gas, memory_bytes, sends, credits } = run;
+  const parts = [
+    cpu_ms !== null && `CPU ${formatMs(cpu_ms)}`,
+    gas !== null && `${formatNumber(gas, language)} ${t("messages.gas")}`,
+    memory_bytes !== null && `${formatBytes(memory_bytes)} ${t("messages.memory")}`,
+    sends > 0 && t("messages.sends", { count: sends }),
+    credits > 0 && t("messages.credits", { credits: formatNumber(credits, language) }),
+  ].filter((part) => part !== false);
+  return <p class="quiet numbers">{parts.join(" · ")}</p>;
+}

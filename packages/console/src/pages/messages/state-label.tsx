@@ -1,0 +1,20 @@
+import type { MessageItem } from "@botwright/host";
+import type { JSX } from "preact";
+import { useLanguage } from "../../i18n/index.ts";
+
+const WORDS = {
+  waiting: ["messages.waiting", "warn"],
+  done: ["messages.done", "good"],
+  set_aside: ["messages.setAside", "error"],
+} as const;
+
+/** Where a message is, in a word. */
+export function MessageStateLabel({
+  state,
+}: {
+  readonly state: MessageItem["state"];
+}): JSX.Element {
+  const { t } = useLanguage();
+  const [word, kind] = WORDS[state];
+  return <span class={`tag ${kind}`}>{t(word)}</span>;
+}

@@ -1,0 +1,134 @@
+import type { MessageItem } from "@botwright/host";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { api, read } from "../../api.ts";
+import { type Loaded, useData } from "../../ui/use-data.ts";
+import { useEvents } from "../../ui/use-events.ts";
+
+/** Which messages are shown; `""` does not filter. */
+export interface MessageFilter {
+  readonly bot: string;
+  readonly state: string;
+  readonly chat: string;
+  readonly plugin: string;
+  readonly text: string;
+}
+
+/** Messages, newest first. */
+export interface MessageList {
+  readonly items: readonly MessageItem[];
+  readonly next: number | null;
+}
+
+const PAGE = 100;
+/** Messages that came while the page was open, at most. */
+const MOST_LIVE = 1000;
+
+/** The messages of a filter, with those that come while it is shown. */
+export function useMessages(
+  filter: MessageFilter,
+  rows: number,
+): { readonly loaded: Loaded<MessageList>; readonly loadMore: () => Promise<number> } {
+  const key = JSON.stringify(filter);
+  const pages = useData(() => loadRows(filter, rows), [key]);
+  const [live, setLive] = useState<ReadonlyMap<number, MessageItem>>(new Map());
+  useEffect(() => setLive(new Map()), [key]);
+  useMessageEvents((message) =>
+    setLive((before) => {
+      const after = new Map(before).set(message.id, message);
+      const [oldest] = after.keys();
+      if (after.size > MOST_LIVE && oldest !== undefined) after.delete(oldest);
+      return after;
+    }),
+  );
+  const { data } = pages;
+  const merged = useMemo(
+    () => (data === undefined ? undefined : mergeLive(data, live, filter)),
+    [data, live, key],
+  );
+  return {
+    loaded: { ...pages, data: merged },
+    async loadMore() {
+      if (data === undefined || data.next === null) return 0;
+      const page = await loadPage(filter, data.next);
+      const items = [...data.items, ...page.items];
+      pages.set({ items, next: page.next });
+      return items.length;
+    },
+  };
+}
+
+/** Calls back for each message that is new or has changed. */
+export function useMessageEvents(onMessage: (message: MessageItem) => void): void {
+  useEvents(
+    "/api/messages/live",
+    (_type, data) => {
+      if (isMessage(data)) onMessage(data);
+    },
+    ["message"],
+  );
+}
+
+function isMessage(data: unknown): data is MessageItem {
+  return typeof data === "object" && data !== null && "id" in data && "state" in data;
+}
+
+/** Loads as many rows as the page had before its reload. */
+async function loadRows(filter: MessageFilter, rows: number): Promise<MessageList> {
+  let list = await loadPage(filter);
+  while (list.items.length < rows && list.next !== null) {
+    const page = await loadPage(filter, list.next);
+    list = { items: [...list.items, ...page.items], next: page.next };
+  }
+  return list;
+}
+
+async function loadPage(filter: MessageFilter, before?: number): Promise<MessageList> {
+  const { bot, state, chat, plugin, text } = filter;
+  return read(
+    api.messages.$get({
+      query: {
+        limit: String(PAGE),
+        ...(before !== undefined && { before: String(before) }),
+        ...(bot !== "" && { bot_id: bot }),
+        ...(isState(state) && { state }),
+        ...(chat !== "" && { chat }),
+        ...(plugin !== "" && { plugin }),
+        ...(text !== "" && { text }),
+      },
+    }),
+  );
+}
+
+function isState(text: string): text is MessageItem["state"] {
+  return text === "waiting" || text === "done" || text === "set_aside";
+}
+
+/** Puts live messages in the place of their older states, and new ones in front. */
+function mergeLive(
+  { items, next }: MessageList,
+  live: ReadonlyMap<number, MessageItem>,
+  filter: MessageFilter,
+): MessageList {
+  if (live.size === 0) return { items, next };
+  const all = new Map(items.map((item) => [item.id, item]));
+  for (const message of live.values()) {
+    if (!fits(message, filter)) all.delete(message.id);
+    else if (next === null || message.id >= next) all.set(message.id, message);
+  }
+  return { items: [...all.values()].toSorted((a, b) => b.id - a.id), next };
+}
+
+function fits(message: MessageItem, { bot, state, chat, plugin, text }: MessageFilter): boolean {
+  return (
+    (bot === "" || String(message.bot_id) === bot) &&
+    (state === "" || message.state === state) &&
+    (chat === "" || message.chat === chat) &&
+    (plugin === "" || message.runs.some((run) => run.plugin === plugin)) &&
+    (text === "" || fold(message.text).includes(fold(text)))
+  );
+}
+
+/** Without case and width of letters, as the host compares. */
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import {
+  BotwrightError,
+  decodeStoredValue,
+  invalidInput,
+  type JsonValue,
+  LIMITS,
+  type StorageProvider,
+} from "@botwright/core";
+import { type Kysely, sql } from "kysely";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Options of {@link createAccountStorage}. */
+export interface AccountStorageOptions {
+  readonly db: Kysely<Schema>;
+  /** Over the same database, with the limits of the plugins' services. */
+  readonly storage: StorageProvider;
+}
+
+/** How much the plugins of an account store. */
+export interface StorageOverview {
+  /** Of all plugins together, keys included. */
+  readonly bytes: number;
+  readonly limit_bytes: number;
+  /** The plugins that store something, by slug. */
+  readonly plugins: readonly {
+    readonly plugin_slug: string;
+    readonly keys: number;
+    readonly bytes: number;
+  }[];
+}
+
+/** A stored value as lists have it. */
+export interface StorageItem {
+  readonly id: number;
+  readonly plugin_slug: string;
+  readonly key: string;
+  /** The first characters of the value's JSON text. */
+  readonly preview: string;
+  /** What key and value count against the limit. */
+  readonly bytes: number;
+}
+
+/** A stored value. */
+export interface StorageRecord extends Omit<StorageItem, "preview"> {
+  /** The value as JSON text. */
+  readonly json: string;
+  /** Another text whenever the value is another one. */
+  readonly revision: string;
+}
+
+/** The keys of one plugin, newest first. */
+export interface StorageListing {
+  readonly plugin_slug: string;
+  /** A part of the key. */
+  readonly text?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** A new value. */
+export interface NewStorageValue {
+  readonly plugin_slug: string;
+  readonly key: string;
+  readonly json: string;
+}
+
+/** A value in the place of another one. */
+export interface StorageChange {
+  readonly json: string;
+  /** That of the value that was read: the change is refused when a plugin has changed it since. */
+  readonly revision?: string | undefined;
+}
+
+/** What the plugins of accounts have stored, for their owners. */
+export interface AccountStorage {
+  overview(userId: number): Promise<StorageOverview>;
+  list(userId: number, listing: StorageListing): Promise<StorageItem[]>;
+  /** @throws {BotwrightError} `STORAGE_VALUE_NOT_FOUND`, also for another account's */
+  get(userId: number, id: number): Promise<StorageRecord>;
+  /**
+   * @throws {BotwrightError} `STORAGE_KEY_TAKEN`
+   * @throws {InvalidInputError} `INVALID_INPUT` when the text is no JSON, `STORAGE_INVALID_KEY`,
+   * `STORAGE_INVALID_VALUE`
+   * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`, `STORAGE_QUOTA_EXCEEDED`
+   */
+  add(userId: number, value: NewStorageValue): Promise<StorageRecord>;
+  /** @throws {BotwrightError} `STORAGE_VALUE_NOT_FOUND`, `STORAGE_VALUE_CHANGED`, and as `add` */
+  change(userId: number, id: number, change: StorageChange): Promise<StorageRecord>;
+  /** @throws {BotwrightError} `STORAGE_VALUE_NOT_FOUND` */
+  remove(userId: number, id: number): Promise<void>;
+  /** Deletes all values of a plugin. */
+  clear(userId: number, pluginSlug: string): Promise<void>;
+}
+
+/** Characters of a preview. */
+const PREVIEW = 120;
+
+/**
+ * Creates the owner's way to what plugins have stored. It writes as plugins do, with the same limits.
+ *
+ * @example
+ * const { json, revision } = await accountStorage.get(7, id);
+ * await accountStorage.change(7, id, { json: '["milk"]', revision });
+ */
+export function createAccountStorage({ db, storage }: AccountStorageOptions): AccountStorage {
+  const valuesOf = (userId: number) => db.selectFrom("storage_value").where("user_id", "=", userId);
+
+  async function get(userId: number, id: number): Promise<StorageRecord> {
+    const row = await valuesOf(userId)
+      .select(["plugin_slug", "key", "bytes", "json"])
+      .where("position", "=", id)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound();
+    const revision = createHash("sha256").update(row.json).digest("base64url");
+    return { ...row, id, key: unescapeText(row.key), revision };
+  }
+
+  return {
+    get,
+    async overview(userId) {
+      const plugins = await valuesOf(userId)
+        .select([
+          "plugin_slug",
+          sql<number>`count(*)`.as("keys"),
+          sql<number>`sum(bytes)::bigint`.as("bytes"),
+        ])
+        .groupBy("plugin_slug")
+        .orderBy("plugin_slug")
+        .execute();
+      const bytes = plugins.reduce((sum, plugin) => sum + plugin.bytes, 0);
+      return { bytes, limit_bytes: LIMITS.storage.userBytes, plugins };
+    },
+    async list(userId, { plugin_slug, text = "", before, limit }) {
+      const rows = await valuesOf(userId)
+        .select(["position", "key", "bytes", sql<string>`left(json, ${PREVIEW + 1})`.as("preview")])
+        .where("plugin_slug", "=", plugin_slug)
+        .$if(before !== undefined, (query) => query.where("position", "<", before ?? 0))
+        .$if(text !== "", (query) =>
+          query.where(sql<boolean>`strpos(lower(key), lower(${escapeText(text)})) > 0`),
+        )
+        .orderBy("position", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(({ position, key, bytes, preview }) => ({
+        id: position,
+        plugin_slug,
+        key: unescapeText(key),
+        bytes,
+        preview: preview.length > PREVIEW ? `${preview.slice(0, PREVIEW)}…` : preview,
+      }));
+    },
+    async add(userId, { plugin_slug, key, json }) {
+      const isAdded = await storage
+        .open(userId, plugin_slug)
+        .compareAndSet(key, null, parseJson(json));
+      if (!isAdded) throw keyTaken();
+      const { position } = await valuesOf(userId)
+        .select("position")
+        .where("plugin_slug", "=", plugin_slug)
+        .where("key", "=", escapeText(key))
+        .executeTakeFirstOrThrow(notFound);
+      return get(userId, position);
+    },
+    async change(userId, id, { json, revision }) {
+      const { plugin_slug, key, json: known, revision: current } = await get(userId, id);
+      const value = parseJson(json);
+      if (revision !== undefined && revision !== current) throw changed();
+      const values = storage.open(userId, plugin_slug);
+      if (!(await values.compareAndSet(key, decodeStoredValue(known), value))) throw changed();
+      return get(userId, id);
+    },
+    async remove(userId, id) {
+      const { plugin_slug, key } = await get(userId, id);
+      await storage.open(userId, plugin_slug).delete(key);
+    },
+    clear: (userId, pluginSlug) => storage.open(userId, pluginSlug).clear(),
+  };
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return decodeStoredValue(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : "";
+    throw invalidInput(`json must be JSON, such as "a text", 12 or {"a": [1]}: ${why}`);
+  }
+}
+
+function notFound(): BotwrightError {
+  return new BotwrightError("there is no such value", { code: "STORAGE_VALUE_NOT_FOUND" });
+}
+
+function keyTaken(): BotwrightError {
+  return new BotwrightError("the plugin has a value with this key already: change that one", {
+    code: "STORAGE_KEY_TAKEN",
+  });
+}
+
+function changed(): BotwrightError {
+  return new BotwrightError("the value was changed since you have read it: load it again", {
+    code: "STORAGE_VALUE_CHANGED",
+  });
+}
