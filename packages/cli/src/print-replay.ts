@@ -1,6 +1,12 @@
 import { createInterface } from "node:readline/promises";
-import { formatError, type JournalEntry, type Logger, type RecordedRun } from "@botwright/core";
-import type { ReplayReport, RunDifference } from "@botwright/harness";
+import {
+  formatError,
+  type JournalEntry,
+  type Logger,
+  type RecordedRun,
+  type RunDifference,
+} from "@botwright/core";
+import type { ReplayReport } from "@botwright/harness";
 import { formatCall, formatOutcome } from "./format-call.ts";
 import { diffLines } from "./line-diff.ts";
 import type { PluginFile } from "./plugin-files.ts";

@@ -168,9 +168,18 @@ export {
 export {
   type AskedCall,
   createReplay,
+  type CreateReplayOptions,
   type Replay,
   type ReplayDifference,
 } from "./journal/replay.ts";
+export { type ObservedRun, toRecordedRun } from "./journal/record-run.ts";
+export {
+  type Rerun,
+  type RerunOptions,
+  type RerunPlugin,
+  rerunRecord,
+  type RunDifference,
+} from "./journal/rerun.ts";
 export { createRedactor, type Redactor } from "./journal/secrets.ts";
 export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
 export { type RecordedSecret, standInFor } from "./journal/stand-ins.ts";
@@ -254,6 +263,18 @@ export {
   type RunIdentity,
 } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
+export type {
+  MessageTrace,
+  RunTrace,
+  TraceCall,
+  TraceConflict,
+  TraceLog,
+} from "./runtime/message-trace.ts";
+export {
+  createTraceRecorder,
+  type TraceRecorder,
+  type TraceRecorderOptions,
+} from "./runtime/trace-recorder.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
 export { HANDLER_FAILED } from "./runtime/run-attempt.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";

@@ -32,8 +32,7 @@ export {
 export { type ConversationOptions, playConversation } from "./conversation.ts";
 
 // Records: what a run depended on, and whether it does the same again.
-export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
-export { type ObservedRun, toRecordedRun } from "./record.ts";
+export { replay, type ReplayOptions, type ReplayReport } from "./replay.ts";
 
 // The options of the fakes.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";

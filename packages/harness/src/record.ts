@@ -1,63 +1,13 @@
 import {
   type BotEvent,
-  createRedactor,
-  type SingleHandlerContext,
   type Journal,
-  type PluginMeta,
   type PluginRun,
   readRun,
   type RecordedRun,
-  type RunCalls,
+  toRecordedRun,
   type Variant,
 } from "@botwright/core";
 import { HarnessError } from "./errors.ts";
-
-/** One call of a plugin, as its host saw it. */
-export interface ObservedRun extends RunCalls {
-  /** SHA-256 of the source in hexadecimal digits. */
-  readonly version: string;
-  /** The plugin's declaration, which says which settings are secret. */
-  readonly meta: PluginMeta;
-  readonly variant: Variant;
-  readonly callId: string;
-  /** The context of the handler. */
-  readonly context: SingleHandlerContext;
-  /** How it ended, from the dispatcher's events. */
-  readonly run: PluginRun;
-}
-
-/**
- * Converts a call to a record that `replay` can run again; it does not contain the secrets of the
- * call.
- */
-export function toRecordedRun(observed: ObservedRun): RecordedRun {
-  const { version, meta, variant, callId, context, calls, attempts, run } = observed;
-  const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
-  const { plugin: slug, status, error, usage } = run;
-  const redactor = createRedactor();
-  redactor.addConfig(meta, config);
-  for (const call of [...attempts.flatMap((attempt) => attempt.calls), ...calls]) {
-    if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
-  }
-  const secrets = redactor.secrets();
-  return {
-    format: "botwright-run",
-    formatVersion: 1,
-    plugin: { slug, version },
-    callId,
-    platform: bot.platform,
-    variant,
-    ...redactor.redact({
-      context: { msg, config, botDbId, userId, mediaBuffer },
-      ...(attempts.length > 0 && {
-        attempts: attempts.map((attempt) => ({ key: attempt.key, calls: [...attempt.calls] })),
-      }),
-      calls: [...calls],
-      outcome: { status, ...(error && { error }), ...(usage && { usage }) },
-    }),
-    ...(secrets.length > 0 && { secrets }),
-  };
-}
 
 type RunStart = Extract<BotEvent, { type: "plugin-started" }>;
 
@@ -110,8 +60,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
       }
       const { start, run } = last;
       const { callId, context, meta, version } = start;
-      const calls = await readRun(journal, callId);
-      return toRecordedRun({ version, meta, variant, callId, context, ...calls, run });
+      return toRecordedRun({
+        plugin: { slug, version },
+        meta,
+        platform: context.bot.platform,
+        variant,
+        callId,
+        context,
+        ...(await readRun(journal, callId)),
+        outcome: run,
+      });
     },
   };
 }

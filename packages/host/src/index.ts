@@ -56,6 +56,52 @@ export {
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
 export {
+  type AttemptRecorder,
+  type AttemptRecorderOptions,
+  createAttemptRecorder,
+} from "./messages/attempt-recorder.ts";
+export {
+  type AdminMessages,
+  createMessages,
+  type Messages,
+  type MessagesOptions,
+  type SetAsideItem,
+} from "./messages/messages.ts";
+export {
+  createMessageFeed,
+  type MessageFeed,
+  type MessageFeedOptions,
+} from "./messages/message-feed.ts";
+export type { MessageFilter, MessageList, MessagePaging } from "./messages/list-messages.ts";
+export type { MessageError, MessageItem, MessageState } from "./messages/message-rows.ts";
+export type {
+  AttemptView,
+  CallOutcomeView,
+  CallView,
+  LogView,
+  MessageTraceView,
+  RunView,
+} from "./messages/trace-view.ts";
+export {
+  createSafeUpdate,
+  type OwnUpdateReport,
+  type SafeUpdate,
+  type SafeUpdateOptions,
+} from "./safe-update/safe-update.ts";
+export type {
+  ComparedCall,
+  RunComparison,
+  UpdateFinding,
+  UpdateReport,
+} from "./safe-update/update-report.ts";
+export {
+  createRollBack,
+  type RollBack,
+  type RollBackOptions,
+  type RolledBackInstallation,
+} from "./publication/roll-back.ts";
+export type { ShownValue } from "./messages/shown-value.ts";
+export {
   createCredits,
   type CreditLimit,
   type Credits,

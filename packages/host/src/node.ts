@@ -1,11 +1,14 @@
 import { describeError, type Logger } from "@botwright/core";
 import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
+import type { AttemptRecorder } from "./messages/attempt-recorder.ts";
 import { type NodeLease, startNodeLease } from "./node-lease.ts";
 
 /** Options of {@link startNode}. */
 export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
   readonly logger: Logger;
+  /** Has what happens at each message, from `onEvent`. */
+  readonly recorder: Pick<AttemptRecorder, "take">;
 }
 
 /** This process's part of the host: its lease, and the bots that it runs. */
@@ -39,7 +42,7 @@ const RETRY_MS = 1000;
  * database was away), other nodes take over: this one closes all its connections and begins anew.
  */
 export async function startNode(options: NodeOptions): Promise<Node> {
-  const { database, logger } = options;
+  const { database, logger, recorder } = options;
   const closing = new AbortController();
   let term = await begin();
   let restarting: Promise<void> = Promise.resolve();
@@ -52,7 +55,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
         restarting = restart();
       },
     });
-    const inbox = createPostgresInbox({ database, lease, logger });
+    const inbox = createPostgresInbox({ database, lease, logger, recorder });
     const runner = createBotRunner({ ...options, lease, inbox });
     return {
       lease,

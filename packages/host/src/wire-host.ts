@@ -1,6 +1,6 @@
 import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { createAesSecrets, createServices } from "@botwright/services";
+import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
@@ -21,6 +21,9 @@ import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
+import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
+import { createMessageFeed } from "./messages/message-feed.ts";
+import { createMessages } from "./messages/messages.ts";
 import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
@@ -31,6 +34,8 @@ import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { createRollBack } from "./publication/roll-back.ts";
+import { createSafeUpdate } from "./safe-update/safe-update.ts";
 import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
@@ -99,7 +104,22 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
-  const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
+  const journal = createPostgresJournal({ db, secrets });
+  const messages = createMessages({ db, journal, secrets, logger });
+  const messageFeed = createMessageFeed({ db, clock });
+  opened.defer(() => messageFeed.close());
+  const models: Pick<ModelCatalog, "find"> = {
+    find: async (name) => (await configuration.current()).definitions.get(name),
+  };
+  const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
+  opened.defer(() => safeUpdate.close());
+  const publication = createPublication({
+    db,
+    sandbox,
+    onChanged: () => plugins.changed(),
+    onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
+  });
+  const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
   await makeAdministrator();
   if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
   await logTriggerConflicts(db, logger);
@@ -110,6 +130,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     if (password !== undefined) onAdminPassword?.(adminEmail, password);
   }
 
+  const recorder = createAttemptRecorder({ secrets, clock });
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
@@ -135,11 +156,13 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     publicUrl,
     logger,
     clock,
-    journal: createPostgresJournal({ db, secrets }),
+    journal,
+    recorder,
     plugins: (bot) => plugins.of(bot),
     services: (userId) => withPool(services.forAccount(userId), builtins, db),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
+      recorder.onEvent(event);
       metrics.onEvent(event);
       options.onEvent?.(event);
     },
@@ -174,6 +197,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     auth,
     users,
     publication,
+    messages,
+    messageFeed,
+    safeUpdate,
+    rollBack,
     configuration,
     aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
     modelNames: createModelNames({ limiter, clock }),

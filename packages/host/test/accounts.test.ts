@@ -200,6 +200,8 @@ describe("a deletion", () => {
       "journal_media_use",
       "lane",
       "message",
+      "message_attempt",
+      "plugin_run",
       "storage_effect",
     ]);
     for (const table of changed) expect(ofBob(after[table])).toEqual(ofBob(before[table]));

@@ -69,6 +69,7 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
   };
   const ofUse = { user_id, plugin_slug: "chat", created_at: now };
   const day = "2026-01-05";
+  const ofMessage = sql`(select id from message where bot_id = ${bot})`;
   return [
     ["user_account", { id: account, name: `Ann ${account}`, email }],
     [
@@ -116,6 +117,24 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
         chat: "ann",
         incoming: String.raw`{"text":"a\u0000b \"c\" \\"}`,
         done_at: now,
+      },
+    ],
+    [
+      "message_attempt",
+      { message_id: ofMessage, number: 1, ended: "done", node: "n", trace: "s3cret-of-bot" },
+    ],
+    [
+      "plugin_run",
+      {
+        message_id: ofMessage,
+        attempt: 1,
+        place: 0,
+        plugin: "chat",
+        version: sha256,
+        status: "handled",
+        ms: 1.5,
+        sends: 1,
+        credits: 0,
       },
     ],
     [
@@ -190,6 +209,7 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
       "plugin_version",
       { id: pending, plugin_id: plugin, ...ofVersion, version: "2.0.0", state: "pending" },
     ],
+    ["update_report", { version_id: pending, report: '{"runs":3}' }],
     ["plugin", { id: draft, slug: `draft-${account}`, developer_id: user_id, status: "pending" }],
     ["plugin_version", { id: draftVersion, plugin_id: draft, ...ofVersion, state: "pending" }],
     [

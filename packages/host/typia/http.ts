@@ -14,6 +14,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  RollBack: typia.createValidate<Bodies["RollBack"]>(),
   BindBot: typia.createValidate<Bodies["BindBot"]>(),
   RebindBot: typia.createValidate<Bodies["RebindBot"]>(),
   RenameBot: typia.createValidate<Bodies["RenameBot"]>(),
@@ -43,6 +44,9 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
+  SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),
+  RunOfMessage: typia.http.createValidateQuery<Queries["RunOfMessage"]>(),
   PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
   LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
   SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),

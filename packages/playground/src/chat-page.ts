@@ -109,9 +109,10 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
         place?.connection.change(event.status);
         changes.notify();
       }
-      const activity = place?.recorder.take(event);
+      const trace = place?.recorder.take(event);
       // Messages of real platforms are not shown, and neither is what belongs under them.
-      if (activity !== undefined && place?.simulator !== undefined) feed.addHandled(activity);
+      if (trace?.error !== undefined || trace === undefined) return;
+      if (place?.simulator !== undefined) feed.addHandled(platform, trace);
     },
     notify(notice) {
       notices.add(notice);

@@ -1,4 +1,4 @@
-import type { Platform } from "@botwright/core";
+import type { MessageTrace, Platform } from "@botwright/core";
 import {
   mediaOf,
   type MessageIds,
@@ -6,8 +6,8 @@ import {
   type Simulator,
   type UserMessage,
 } from "@botwright/simulators";
-import { type HandledView, type PageActivity, viewActivity } from "./activity.ts";
 import { typeOfMedia } from "./media-type.ts";
+import { type HandledView, viewTrace } from "./trace-view.ts";
 
 /** One message of a chat, from either side, as JSON: its file has an address instead of bytes. */
 interface ChatEntry {
@@ -41,7 +41,7 @@ interface Media {
 export interface Feed {
   /** Adds what a person has sent. */
   addUserMessage(platform: Platform, message: UserMessage, ids: MessageIds): void;
-  addHandled(activity: PageActivity): void;
+  addHandled(platform: Platform, trace: MessageTrace): void;
   /** Adds what the bot sends from now on, until the result is disposed. */
   follow(platform: Platform, simulator: Pick<Simulator, "sent" | "onChange">): Disposable;
   /** The entries from this position on. */
@@ -108,8 +108,8 @@ export function createFeed(onChange: () => void): Feed {
         file,
       );
     },
-    addHandled(activity) {
-      add(viewActivity(activity));
+    addHandled(platform, trace) {
+      add(viewTrace(platform, trace));
     },
     follow(platform, simulator) {
       let seen = simulator.sent().length;

@@ -1,4 +1,4 @@
-import { type ActivityRecorder, createActivityRecorder } from "./activity-recorder.ts";
+import { createTraceRecorder, type TraceRecorder } from "@botwright/core";
 import { type Connection, createConnection } from "./connection.ts";
 import { createPeople, type People } from "./people.ts";
 import {
@@ -12,7 +12,7 @@ import {
 /** A platform on the page with what the events of its bot have told so far. */
 export interface Place extends Omit<PagePlatform, "status" | "login" | "user" | "nameOf" | "idOf"> {
   readonly connection: Connection;
-  readonly recorder: ActivityRecorder;
+  readonly recorder: TraceRecorder;
   readonly status: () => PageStatus;
   readonly login: PlaceLogin | undefined;
   /** The first one is whom the page plays to begin with. */
@@ -32,7 +32,7 @@ export function createPlace(given: PagePlatform): Place {
   return {
     ...rest,
     connection,
-    recorder: createActivityRecorder(given.platform),
+    recorder: createTraceRecorder(),
     status: connection.status,
     people: createPeople(first, { nameOf, idOf }),
     login: login && { ...login, view: connection.login },

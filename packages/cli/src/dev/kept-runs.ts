@@ -5,8 +5,8 @@ import {
   type PluginRun,
   readRun,
   type RecordedRun,
+  toRecordedRun,
 } from "@botwright/core";
-import { toRecordedRun } from "@botwright/harness";
 
 type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type: Type }>;
 
@@ -61,18 +61,19 @@ export function createKeptRuns(journal: Journal): KeptRuns {
 
   async function toRecord(kept: KeptRun | undefined): Promise<RecordedRun | undefined> {
     if (kept === undefined) return undefined;
-    const { callId, context, meta, version } = kept.start;
+    const { callId, context, meta, plugin: slug, version } = kept.start;
     const recorded = await readRun(journal, callId);
     // It is the oldest that the journal forgets.
     if (recorded.calls.length === 0) return undefined;
     return toRecordedRun({
+      plugin: { slug, version },
+      meta,
+      platform: context.bot.platform,
       variant: "multi",
       callId,
       context,
-      version,
-      meta,
       ...recorded,
-      run: kept.run,
+      outcome: kept.run,
     });
   }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Inbox } from "../ports/inbox.ts";
+import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import type { ContractCase } from "./case.ts";
 
@@ -106,21 +106,22 @@ export function inboxContract(
       async run() {
         const inbox = await create();
         const seen: string[] = [];
-        inbox.process(async ({ id }) => {
-          seen.push(id);
-          if (id === "1") throw Object.assign(new Error("never"), { code: "GONE" });
-        });
+        const aside: SetAsideMessage[] = [];
+        inbox.process(
+          async ({ id }) => {
+            seen.push(id);
+            if (id === "1") throw Object.assign(new Error("never"), { code: "GONE" });
+          },
+          (one) => void aside.push(one),
+        );
         await inbox.accept(message("1", "a"));
         await inbox.accept(message("2", "a"));
         await inbox.drain();
         assert.deepEqual(seen, ["1", "1", "1", "2"]);
-        assert.deepEqual(await inbox.setAside(), [
-          {
-            incoming: message("1", "a"),
-            attempts: 3,
-            error: { code: "GONE", message: "never" },
-          },
-        ]);
+        const error = { code: "GONE", message: "never" };
+        const expected = [{ incoming: message("1", "a"), attempts: 3, error }];
+        assert.deepEqual(await inbox.setAside(), expected);
+        assert.deepEqual(aside, expected);
         assert.equal(await inbox.accept(message("1", "a")), "duplicate");
         await inbox.close();
       },

@@ -98,6 +98,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   let running = 0;
   let closed = false;
   let handler: Handler | undefined;
+  let onSetAside: Parameters<Inbox["process"]>[1];
   const waiters = new Set<() => void>();
   const aside: SetAsideMessage[] = [];
 
@@ -181,8 +182,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
         const { id } = incoming;
         if (attempt >= mostAttempts) {
           logger.error("a message was set aside", { id, attempts: attempt, ...error });
-          aside.push({ incoming, attempts: attempt, error });
+          const message = { incoming, attempts: attempt, error };
+          aside.push(message);
           if (aside.length > MAX_SET_ASIDE) aside.shift();
+          onSetAside?.(message);
           return true;
         }
         const ms = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
@@ -255,9 +258,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       }
       return "accepted";
     },
-    process(handle) {
+    process(handle, onAside) {
       if (handler !== undefined) throw alreadyProcessing();
       handler = handle;
+      onSetAside = onAside;
       for (const [chat, lane] of lanes) startLane(chat, lane);
     },
     setAside: async () => [...aside],

@@ -23,8 +23,13 @@ export interface Inbox {
    * Begins to hand out messages. A handler rejects when something of the host's own failed, as a
    * database that is gone: the message is handed out again after a pause that grows, before any later
    * one of its chat, and set aside with its cause after some attempts.
+   *
+   * @param onSetAside called when a message has been set aside: it is not handed out again by itself
    */
-  process(handler: (incoming: IncomingMessage) => Promise<unknown>): void;
+  process(
+    handler: (incoming: IncomingMessage) => Promise<unknown>,
+    onSetAside?: (message: SetAsideMessage) => void,
+  ): void;
   /** The messages that were set aside, oldest first: for an operator. */
   setAside(): Promise<readonly SetAsideMessage[]>;
   /** Resolves when nothing waits and nothing runs. */

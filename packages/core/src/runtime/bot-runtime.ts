@@ -128,7 +128,16 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   function process(): void {
     if (isProcessing) return;
     isProcessing = true;
-    inbox.process(handle);
+    inbox.process(handle, ({ incoming, attempts, error }) => {
+      const message = { botDbId, messageId: incoming.id, incoming };
+      const { code, message: text } = error;
+      onEvent?.({
+        type: "message-set-aside",
+        ...message,
+        attempts,
+        error: { code, message: text },
+      });
+    });
   }
 
   async function drainInTime(): Promise<void> {

@@ -49,6 +49,14 @@ export type BotEvent =
       readonly incoming: IncomingMessage;
       readonly error: { readonly code: string; readonly message: string };
     })
+  /** It could not be handled, however often it was tried: it waits for an operator. */
+  | (MessageIdentity & {
+      readonly type: "message-set-aside";
+      readonly incoming: IncomingMessage;
+      readonly attempts: number;
+      /** Why the last attempt failed. */
+      readonly error: { readonly code: string; readonly message: string };
+    })
   | (RunIdentity & {
       readonly type: "plugin-started";
       /** The key of the run in the journal. */

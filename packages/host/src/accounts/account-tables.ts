@@ -21,6 +21,8 @@ interface AccountTable {
  */
 export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   lane: { rows: ofBots },
+  plugin_run: { rows: ofMessages },
+  message_attempt: { rows: ofMessages, hidden: ["trace", "inputs"] },
   message: { rows: ofBots },
   journal_entry: { rows: ofRuns("call_id") },
   journal_media: {
@@ -51,6 +53,11 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   // Adapters keep tokens of their platforms in it.
   adapter_state: { rows: ofBots, hidden: ["json"] },
   bot: { rows: ofUser("user_id"), hidden: ["sealed"] },
+  update_report: {
+    rows: ({ userId }) => sql`version_id in (
+      select v.id from plugin_version v join plugin p on p.id = v.plugin_id
+      where p.developer_id = ${userId})`,
+  },
   plugin_version: {
     rows: ({ userId }) => sql`plugin_id in (select id from plugin where developer_id = ${userId})`,
   },
@@ -86,6 +93,10 @@ function ofUser(column: string) {
 
 function ofBots({ botIds }: AccountScope): RawBuilder<unknown> {
   return sql`bot_id = any(${botIds}::bigint[])`;
+}
+
+function ofMessages(scope: AccountScope): RawBuilder<unknown> {
+  return sql`message_id in (select id from message where ${ofBots(scope)})`;
 }
 
 /** Keys of runs begin with the bot: a range of the primary key, because "0" comes after "/". */

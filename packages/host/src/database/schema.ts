@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Platform, Transport } from "@botwright/core";
+import type { Platform, RunTrace, Transport } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
 import type { ModelTables } from "./model-tables.ts";
 
@@ -30,6 +30,50 @@ interface MessageTable {
   aside_at: Date | null;
   error_code: string | null;
   error_message: string | null;
+  /** How often an operator has put it back after it had been set aside. */
+  retries: Generated<number>;
+}
+
+/** A time that a message was handed out and its handling has ended; written by `inbox_finish_traced`. */
+interface MessageAttemptTable {
+  message_id: number;
+  /** 1, 2 … */
+  number: number;
+  ended: "done" | "again" | "aside";
+  node: string;
+  /** Absent when no handler ran. */
+  started_at: Date | null;
+  ended_at: CreatedAt;
+  handled_by: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** `AttemptTrace` as sealed JSON. */
+  trace: string | null;
+  /** `RunInputs` as sealed JSON. */
+  inputs: string | null;
+}
+
+/** A plugin's turn at a message. */
+interface PluginRunTable {
+  message_id: number;
+  attempt: number;
+  /** 0, 1 … in the order of the turns. */
+  place: number;
+  plugin: string;
+  /** SHA-256 of the source; empty for a trusted function. */
+  version: string;
+  status: RunTrace["status"];
+  ms: number;
+  sends: number;
+  credits: number;
+  gas: number | null;
+}
+
+/** How a version did on the recorded runs of the published one: `UpdateReport` as JSON. */
+interface UpdateReportTable {
+  version_id: number;
+  report: string;
+  made_at: Generated<Date>;
 }
 
 /** A chat that has messages to handle; the row disappears with the last one. */
@@ -367,6 +411,9 @@ interface UserVerificationTable {
 
 /** All tables. */
 export interface Schema extends ModelTables {
+  message_attempt: MessageAttemptTable;
+  plugin_run: PluginRunTable;
+  update_report: UpdateReportTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   user_login: UserLoginTable;

@@ -714,6 +714,38 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    RollBack: (() => { const _io0 = (input: any): boolean => undefined === input.consent || "boolean" === typeof input.consent; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
+            path: _path + ".consent",
+            expected: "(boolean | undefined)",
+            value: input.consent
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RollBack"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RollBack"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     BindBot: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
@@ -2091,6 +2123,207 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
+    MessageList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)) && (undefined === input.chat || "string" === typeof input.chat && input.chat.length <= 500) && (undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        }), undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.bot_id
+        })) || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.bot_id
+        }), undefined === input.chat || "string" === typeof input.chat && (input.chat.length <= 500 || _report(_exceptionable, {
+            path: _path + ".chat",
+            expected: "string & MaxLength<500>",
+            value: input.chat
+        })) || _report(_exceptionable, {
+            path: _path + ".chat",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.chat
+        }), undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state || _report(_exceptionable, {
+            path: _path + ".state",
+            expected: "(\"done\" | \"set_aside\" | \"waiting\" | undefined)",
+            value: input.state
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["MessageList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["MessageList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Paging & { bot_id?: number; chat?: string; state?: MessageState; plugin?: string; text?: string; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "Paging & { bot_id?: number; chat?: string; state?: MessageState; plugin?: string; text?: string; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["MessageList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined,
+            bot_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("bot_id")) ?? undefined,
+            chat: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("chat")) ?? undefined,
+            state: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("state")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["MessageList"]>> => __validate(__decode(input)); })(),
+    SetAsideList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["SetAsideList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["SetAsideList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Paging",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "Paging",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SetAsideList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SetAsideList"]>> => __validate(__decode(input)); })(),
+    RunOfMessage: (() => { const _io0 = (input: any): boolean => "string" === typeof input.plugin && input.plugin.length <= 64; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "(string & MaxLength<64>)",
+            value: input.plugin
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["RunOfMessage"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["RunOfMessage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["RunOfMessage"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["RunOfMessage"]>> => __validate(__decode(input)); })(),
     PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".plugin_id",
             expected: "number & Type<\"uint64\">",
@@ -3107,6 +3340,16 @@ export const schemas: {
                         required: [
                             "password"
                         ]
+                    },
+                    RollBack: {
+                        type: "object",
+                        properties: {
+                            consent: {
+                                type: "boolean",
+                                description: "Whether I have seen what the version may do, and agree; needed where it asks for more."
+                            }
+                        },
+                        required: []
                     }
                 },
                 required: [
@@ -3141,7 +3384,8 @@ export const schemas: {
                     "Limits",
                     "CreditWarning",
                     "TopUp",
-                    "DeleteAccount"
+                    "DeleteAccount",
+                    "RollBack"
                 ],
                 description: "The bodies of requests."
             },
@@ -3826,6 +4070,25 @@ export const schemas: {
                     },
                     UsageSummary: {
                         $ref: "#/components/schemas/UseFilterbydaymodelplugin"
+                    },
+                    MessageList: {
+                        $ref: "#/components/schemas/Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring"
+                    },
+                    SetAsideList: {
+                        $ref: "#/components/schemas/Paging"
+                    },
+                    RunOfMessage: {
+                        type: "object",
+                        properties: {
+                            plugin: {
+                                type: "string",
+                                maxLength: 64,
+                                description: "The plugin's slug."
+                            }
+                        },
+                        required: [
+                            "plugin"
+                        ]
                     }
                 },
                 required: [
@@ -3835,7 +4098,10 @@ export const schemas: {
                     "SearchLogs",
                     "CreditMovements",
                     "Usage",
-                    "UsageSummary"
+                    "UsageSummary",
+                    "MessageList",
+                    "SetAsideList",
+                    "RunOfMessage"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
             },
@@ -3980,6 +4246,75 @@ export const schemas: {
                 required: [
                     "by"
                 ]
+            },
+            Pagingbot_idnumberchatstringstateMessageStatepluginstringtextstring: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Messages with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 200
+                    },
+                    bot_id: {
+                        type: "integer",
+                        minimum: 0
+                    },
+                    chat: {
+                        type: "string",
+                        maxLength: 500,
+                        description: "Who wrote it."
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState"
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64,
+                        description: "The slug of a plugin that had a turn."
+                    },
+                    text: {
+                        type: "string",
+                        maxLength: 200,
+                        description: "Part of its text."
+                    }
+                },
+                required: []
+            },
+            MessageState: {
+                oneOf: [
+                    {
+                        "const": "waiting"
+                    },
+                    {
+                        "const": "done"
+                    },
+                    {
+                        "const": "set_aside"
+                    }
+                ],
+                description: "Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator."
+            },
+            Paging: {
+                type: "object",
+                properties: {
+                    before: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Messages with a lower id: `next` of the page before."
+                    },
+                    limit: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 200
+                    }
+                },
+                required: [],
+                description: "Where a list goes on, and how long it is."
             },
             Answers: {
                 type: "object",
@@ -4427,6 +4762,98 @@ export const schemas: {
                     AccountExport: {
                         type: "string",
                         description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
+                    },
+                    Message: {
+                        $ref: "#/components/schemas/MessageItem"
+                    },
+                    Messages: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/MessageItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    MessageTrace: {
+                        $ref: "#/components/schemas/MessageTraceView"
+                    },
+                    RecordedRun: {
+                        $ref: "#/components/schemas/object",
+                        description: "A file for `botwright replay`."
+                    },
+                    MessageEvents: {
+                        type: "string",
+                        description: "Events whose data is a `Message`."
+                    },
+                    SetAsideMessage: {
+                        $ref: "#/components/schemas/SetAsideItem"
+                    },
+                    SetAsideMessages: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SetAsideItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    UpdateReview: {
+                        type: "object",
+                        properties: {
+                            report: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        $ref: "#/components/schemas/UpdateReport"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "report"
+                        ],
+                        description: "`null`: no version is published yet."
+                    },
+                    OwnUpdate: {
+                        $ref: "#/components/schemas/OwnUpdateReport"
+                    },
+                    RolledBack: {
+                        $ref: "#/components/schemas/RolledBackInstallation"
                     }
                 },
                 required: [
@@ -4473,7 +4900,17 @@ export const schemas: {
                     "CreditMovements",
                     "Usage",
                     "UsageSums",
-                    "AccountExport"
+                    "AccountExport",
+                    "Message",
+                    "Messages",
+                    "MessageTrace",
+                    "RecordedRun",
+                    "MessageEvents",
+                    "SetAsideMessage",
+                    "SetAsideMessages",
+                    "UpdateReview",
+                    "OwnUpdate",
+                    "RolledBack"
                 ],
                 description: "The answers."
             },
@@ -4671,6 +5108,18 @@ export const schemas: {
                         type: "boolean",
                         description: "Whether it asks for more than the published one, so that owners have to consent.",
                         readOnly: true
+                    },
+                    update: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/UpdateReport"
+                            }
+                        ],
+                        description: "How it did on the recorded runs of the published one; `null` until that was tried.",
+                        readOnly: true
                     }
                 },
                 required: [
@@ -4681,7 +5130,8 @@ export const schemas: {
                     "meta",
                     "findings",
                     "published",
-                    "asksForMore"
+                    "asksForMore",
+                    "update"
                 ],
                 description: "A version that waits for a review, beside the one that is published."
             },
@@ -5016,6 +5466,84 @@ export const schemas: {
                 ],
                 description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
             },
+            UpdateReport: {
+                type: "object",
+                properties: {
+                    version: {
+                        type: "string",
+                        description: "The version that was run, and the one whose runs were recorded.",
+                        readOnly: true
+                    },
+                    compared_with: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    made_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "number",
+                        description: "Runs that were compared.",
+                        readOnly: true
+                    },
+                    same: {
+                        type: "number",
+                        description: "Runs that do just the same.",
+                        readOnly: true
+                    },
+                    asks_otherwise: {
+                        type: "number",
+                        description: "Runs that request another host call, or one with other arguments.",
+                        readOnly: true
+                    },
+                    sends_otherwise: {
+                        type: "number",
+                        description: "Runs that send something else, more or less.",
+                        readOnly: true
+                    },
+                    ends_otherwise: {
+                        type: "number",
+                        description: "Runs that pass a message on that was handled, or the other way round.",
+                        readOnly: true
+                    },
+                    fails: {
+                        type: "number",
+                        description: "Runs that fail, and did not before.",
+                        readOnly: true
+                    },
+                    costs_more: {
+                        type: "number",
+                        description: "Runs that call more or dearer models, or compute a quarter more.",
+                        readOnly: true
+                    },
+                    not_comparable: {
+                        type: "number",
+                        description: "Recorded runs that could not be run again, because their journals are not kept any more.",
+                        readOnly: true
+                    },
+                    is_complete: {
+                        type: "boolean",
+                        description: "`false`: the time for reruns was up before all of the newest runs were compared.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version",
+                    "compared_with",
+                    "made_at",
+                    "runs",
+                    "same",
+                    "asks_otherwise",
+                    "sends_otherwise",
+                    "ends_otherwise",
+                    "fails",
+                    "costs_more",
+                    "not_comparable",
+                    "is_complete"
+                ],
+                description: "How a version did on recorded runs of another one. A run may count in several places. It has counts only,\nso that it can be shown to others than those whose messages were rerun."
+            },
             User: {
                 type: "object",
                 properties: {
@@ -5302,6 +5830,9 @@ export const schemas: {
                     state: {
                         oneOf: [
                             {
+                                "const": "waiting"
+                            },
+                            {
                                 "const": "connecting"
                             },
                             {
@@ -5318,9 +5849,6 @@ export const schemas: {
                             },
                             {
                                 "const": "paused"
-                            },
-                            {
-                                "const": "waiting"
                             }
                         ],
                         description: "`\"waiting\"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`.",
@@ -7440,6 +7968,1022 @@ export const schemas: {
                     "completion_tokens"
                 ],
                 description: "The sums of one day, model or plugin."
+            },
+            MessageItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    platform_id: {
+                        type: "string",
+                        description: "The platform's exact id.",
+                        readOnly: true
+                    },
+                    chat: {
+                        type: "string",
+                        description: "The person who wrote it.",
+                        readOnly: true
+                    },
+                    type: {
+                        $ref: "#/components/schemas/MessageType",
+                        readOnly: true
+                    },
+                    text: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState",
+                        readOnly: true
+                    },
+                    received_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "number",
+                        description: "How often its handling has ended.",
+                        readOnly: true
+                    },
+                    process_deaths: {
+                        type: "number",
+                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        readOnly: true
+                    },
+                    retries: {
+                        type: "number",
+                        description: "How often it was put back after it had been set aside.",
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                status: {
+                                    type: "string",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin",
+                                "status"
+                            ]
+                        },
+                        description: "The plugins that had a turn in the last attempt, in order.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it was set aside, or why its last attempt failed.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "bot_id",
+                    "platform",
+                    "platform_id",
+                    "chat",
+                    "type",
+                    "text",
+                    "state",
+                    "received_at",
+                    "ended_at",
+                    "attempts",
+                    "process_deaths",
+                    "retries",
+                    "handled_by",
+                    "runs",
+                    "error"
+                ],
+                description: "A message as lists have it."
+            },
+            MessageType: {
+                oneOf: [
+                    {
+                        "const": "text"
+                    },
+                    {
+                        "const": "image"
+                    },
+                    {
+                        "const": "voice"
+                    },
+                    {
+                        "const": "file"
+                    },
+                    {
+                        "const": "video"
+                    }
+                ],
+                description: "The kinds of message in a chat."
+            },
+            MessageError: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "Why something failed."
+            },
+            MessageTraceView: {
+                type: "object",
+                properties: {
+                    message: {
+                        $ref: "#/components/schemas/MessageItem",
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/AttemptView"
+                        },
+                        description: "Each time that it was handed out and its handling has ended, the oldest first.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "message",
+                    "attempts"
+                ],
+                description: "Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their\nattempt, and `ms` is a duration."
+            },
+            AttemptView: {
+                type: "object",
+                properties: {
+                    number: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ended: {
+                        oneOf: [
+                            {
+                                "const": "done"
+                            },
+                            {
+                                "const": "set_aside"
+                            },
+                            {
+                                "const": "again"
+                            }
+                        ],
+                        description: "`\"again\"`: the infrastructure failed, and the message was tried again.",
+                        readOnly: true
+                    },
+                    started_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "`null` when no plugin ran.",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    logs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/LogView"
+                        },
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/RunView"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "number",
+                    "ended",
+                    "started_at",
+                    "ended_at",
+                    "ms",
+                    "handled_by",
+                    "error",
+                    "logs",
+                    "runs"
+                ],
+                description: "One time that a message was handed out."
+            },
+            LogView: {
+                type: "object",
+                properties: {
+                    at_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    level: {
+                        oneOf: [
+                            {
+                                "const": "error"
+                            },
+                            {
+                                "const": "info"
+                            },
+                            {
+                                "const": "debug"
+                            },
+                            {
+                                "const": "warn"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "at_ms",
+                    "message",
+                    "level"
+                ],
+                description: "A line that was logged."
+            },
+            RunView: {
+                type: "object",
+                properties: {
+                    plugin: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "SHA-256 of the source; `null` for a plugin of the host itself.",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "failed"
+                            },
+                            {
+                                "const": "handled"
+                            },
+                            {
+                                "const": "passed"
+                            },
+                            {
+                                "const": "invalid"
+                            },
+                            {
+                                "const": "interrupted"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    cpu_ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    gas: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "Interrupt ticks: the same on every machine.",
+                        readOnly: true
+                    },
+                    memory_bytes: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    sends: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    restarts: {
+                        type: "number",
+                        description: "How often it was started again, because a key that it had read was changed by another run.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/ErrorReport"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CallView"
+                        },
+                        readOnly: true
+                    },
+                    conflicts: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                key: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                result: {
+                                    oneOf: [
+                                        {
+                                            "const": "restarted"
+                                        },
+                                        {
+                                            "const": "overwritten"
+                                        }
+                                    ],
+                                    readOnly: true
+                                },
+                                at_ms: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "key",
+                                "result",
+                                "at_ms"
+                            ]
+                        },
+                        readOnly: true
+                    },
+                    logs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/LogView"
+                        },
+                        readOnly: true
+                    },
+                    more: {
+                        type: "number",
+                        description: "How many calls and lines are left out, because there were too many.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin",
+                    "version",
+                    "status",
+                    "started_ms",
+                    "ms",
+                    "cpu_ms",
+                    "gas",
+                    "memory_bytes",
+                    "sends",
+                    "credits",
+                    "restarts",
+                    "error",
+                    "calls",
+                    "conflicts",
+                    "logs",
+                    "more"
+                ],
+                description: "One plugin's turn."
+            },
+            ErrorReport: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    position: {
+                        $ref: "#/components/schemas/ErrorPosition",
+                        readOnly: true
+                    },
+                    frame: {
+                        type: "string",
+                        description: "See {@link ErrorLocation}.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "An error as plain data, for logs, events and journals. A type, so that it can be a log line's fields."
+            },
+            ErrorPosition: {
+                type: "object",
+                properties: {
+                    file: {
+                        type: "string",
+                        description: "The file's name without folders; of a bundled plugin with a source map, that of the original file.",
+                        readOnly: true
+                    },
+                    line: {
+                        type: "number",
+                        description: "From 1.",
+                        readOnly: true
+                    },
+                    column: {
+                        type: "number",
+                        description: "From 1, in UTF-16 units.",
+                        readOnly: true
+                    },
+                    functionName: {
+                        type: "string",
+                        description: "The function that was running; left out at the top level and in a function without a name.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "file",
+                    "line",
+                    "column"
+                ],
+                description: "A place in a plugin's file."
+            },
+            CallView: {
+                type: "object",
+                properties: {
+                    sequence: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    operation: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    args: {
+                        $ref: "#/components/schemas/ShownValue",
+                        description: "`null` when the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    outcome: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": true,
+                                        readOnly: true
+                                    },
+                                    value: {
+                                        $ref: "#/components/schemas/ShownValue",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "value"
+                                ]
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": false,
+                                        readOnly: true
+                                    },
+                                    error: {
+                                        $ref: "#/components/schemas/MessageError",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "error"
+                                ]
+                            }
+                        ],
+                        description: "`null` when it has not settled, or the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "sequence",
+                    "operation",
+                    "args",
+                    "outcome",
+                    "started_ms",
+                    "ms",
+                    "credits"
+                ],
+                description: "A host call."
+            },
+            ShownValue: {
+                oneOf: [
+                    {
+                        type: "null"
+                    },
+                    {
+                        type: "string"
+                    },
+                    {
+                        type: "number"
+                    },
+                    {
+                        type: "boolean"
+                    },
+                    {
+                        $ref: "#/components/schemas/ReadonlyArrayShownValue"
+                    },
+                    {
+                        $ref: "#/components/schemas/__type.o79"
+                    }
+                ],
+                description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
+            },
+            ReadonlyArrayShownValue: {
+                type: "array",
+                items: {
+                    $ref: "#/components/schemas/ShownValue"
+                }
+            },
+            "__type.o79": {
+                type: "object",
+                properties: {},
+                required: [],
+                additionalProperties: {
+                    $ref: "#/components/schemas/ShownValue",
+                    readOnly: true
+                }
+            },
+            SetAsideItem: {
+                type: "object",
+                properties: {
+                    type: {
+                        $ref: "#/components/schemas/MessageType",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it was set aside, or why its last attempt failed.",
+                        readOnly: true
+                    },
+                    state: {
+                        $ref: "#/components/schemas/MessageState",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    received_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    ended_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    attempts: {
+                        type: "number",
+                        description: "How often its handling has ended.",
+                        readOnly: true
+                    },
+                    process_deaths: {
+                        type: "number",
+                        description: "How often its process has ended while it was handled, since it was put back the last time.",
+                        readOnly: true
+                    },
+                    retries: {
+                        type: "number",
+                        description: "How often it was put back after it had been set aside.",
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    runs: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                status: {
+                                    type: "string",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin",
+                                "status"
+                            ]
+                        },
+                        description: "The plugins that had a turn in the last attempt, in order.",
+                        readOnly: true
+                    },
+                    user_id: {
+                        type: "number",
+                        description: "The account that owns the bot.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "type",
+                    "error",
+                    "state",
+                    "id",
+                    "bot_id",
+                    "platform",
+                    "received_at",
+                    "ended_at",
+                    "attempts",
+                    "process_deaths",
+                    "retries",
+                    "handled_by",
+                    "runs",
+                    "user_id"
+                ],
+                description: "The messages that an operator has to look at: without what people wrote."
+            },
+            OwnUpdateReport: {
+                type: "object",
+                properties: {
+                    report: {
+                        $ref: "#/components/schemas/UpdateReport",
+                        readOnly: true
+                    },
+                    changed: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/RunComparison"
+                        },
+                        description: "Runs that do something otherwise, newest first, at most 20.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "report",
+                    "changed"
+                ],
+                description: "An owner's own comparison."
+            },
+            RunComparison: {
+                type: "object",
+                properties: {
+                    message_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/UpdateFinding"
+                        },
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                sequence: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                recorded: {
+                                    oneOf: [
+                                        {
+                                            type: "null"
+                                        },
+                                        {
+                                            $ref: "#/components/schemas/ComparedCall"
+                                        }
+                                    ],
+                                    readOnly: true
+                                },
+                                now: {
+                                    oneOf: [
+                                        {
+                                            type: "null"
+                                        },
+                                        {
+                                            $ref: "#/components/schemas/ComparedCall"
+                                        }
+                                    ],
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "sequence",
+                                "recorded",
+                                "now"
+                            ]
+                        },
+                        description: "Host calls that differ, in order, as they were and as they are now; `null`: none in that place.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it fails.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "message_id",
+                    "findings",
+                    "calls",
+                    "error"
+                ],
+                description: "A run of an account's own, compared."
+            },
+            UpdateFinding: {
+                oneOf: [
+                    {
+                        "const": "asks_otherwise"
+                    },
+                    {
+                        "const": "sends_otherwise"
+                    },
+                    {
+                        "const": "ends_otherwise"
+                    },
+                    {
+                        "const": "fails"
+                    },
+                    {
+                        "const": "costs_more"
+                    }
+                ],
+                description: "What a rerun does otherwise."
+            },
+            ComparedCall: {
+                type: "object",
+                properties: {
+                    operation: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    args: {
+                        $ref: "#/components/schemas/ShownValue",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "operation",
+                    "args"
+                ],
+                description: "A host call of a {@link RunComparison}."
+            },
+            RolledBackInstallation: {
+                type: "object",
+                properties: {
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The version that it runs now, and the one before.",
+                        readOnly: true
+                    },
+                    former_version: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bot_id",
+                    "plugin_id",
+                    "slug",
+                    "version",
+                    "former_version"
+                ],
+                description: "What an installation runs after it went back."
             }
         }
     },

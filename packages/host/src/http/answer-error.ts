@@ -36,6 +36,9 @@ export function answerError(logger: Logger) {
   };
 }
 
+/** When to ask again where a domain is busy. */
+const BUSY_SECONDS = 30;
+
 interface Described {
   readonly status: ErrorStatus;
   readonly body: ErrorBody;
@@ -55,7 +58,8 @@ function describe(thrown: unknown, requestId: string): Described {
     const status = STATUS_BY_CODE[code];
     const findings: unknown = Reflect.get(thrown, "findings");
     const body = { error: message, code, ...(Array.isArray(findings) && { findings }) };
-    if (status !== undefined) return { status, body };
+    const retryAfter = status === 429 ? BUSY_SECONDS : undefined;
+    if (status !== undefined) return { status, body, retryAfter };
   }
   if (isInfrastructureError(thrown) || isConnectionLost(thrown)) {
     const error = "the host cannot reach its database: try again later";

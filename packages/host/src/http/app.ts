@@ -17,10 +17,14 @@ import type { Credentials } from "../credentials/credentials.ts";
 import type { Installations } from "../installations/installations.ts";
 import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { MessageFeed } from "../messages/message-feed.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { Publication } from "../publication/publication.ts";
+import type { RollBack } from "../publication/roll-back.ts";
+import type { SafeUpdate } from "../safe-update/safe-update.ts";
 import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
 import type { ServiceConfiguration } from "../models/configuration.ts";
-import type { Publication } from "../publication/publication.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
@@ -37,10 +41,12 @@ import { aiRoutes } from "./routes/ai.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { installationRoutes } from "./routes/installations.ts";
 import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { updateRoutes } from "./routes/updates.ts";
 import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
@@ -48,6 +54,10 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly messages: Messages;
+  readonly messageFeed: MessageFeed;
+  readonly safeUpdate: SafeUpdate;
+  readonly rollBack: RollBack;
   readonly bots: Bots;
   readonly logins: Logins;
   readonly callbacks: Pick<Callbacks, "handle">;
@@ -133,6 +143,8 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
+    .route("/", messageRoutes(options))
+    .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
     .route("/", creditRoutes(options))

@@ -44,6 +44,8 @@ export function createEventStreams(options: EventStreamsOptions = {}): EventStre
       const { id } = principal;
       const { headers } = c.req.raw;
       count(id, 1);
+      // Without it, nginx holds events back.
+      c.header("X-Accel-Buffering", "no");
       return streamSSE(c, async (stream) => {
         const ending = new AbortController();
         const end = (): void => ending.abort();

@@ -57,26 +57,41 @@ export async function claimLanes(
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 
+/** What happened in an attempt, to be written when it ends. */
+export interface EndedAttempt {
+  /** The arguments of `inbox_finish_traced` as JSON. */
+  readonly json: string;
+  /** The medium that plugins were given. */
+  readonly media?: { readonly sha256: string; readonly bytes: Uint8Array };
+}
+
+/** How the handling of a message ended, and what is done next. */
+export interface Finishing {
+  readonly node: string;
+  readonly handling: Handling;
+  /** Whether this node takes the chat's next message; else another claim does. */
+  readonly keepLane: boolean;
+  readonly attempt: EndedAttempt | undefined;
+}
+
 /**
- * Records how a message's handling ended, and hands out the next one of its chat.
+ * Records how a message's handling ended and what happened, and hands out the next one of its chat.
  *
- * @param keepLane whether this node takes the chat's next message; else another claim does
  * @returns the next message; `undefined` when there is none, or when the lane is another node's by now
  */
 export async function finishMessage(
   db: Kysely<Schema>,
   { id, botId }: HandedOut,
-  node: string,
-  handling: Handling,
-  keepLane: boolean,
+  { node, handling, keepLane, attempt }: Finishing,
 ): Promise<HandedOut | undefined> {
   const retryMs = handling.how === "again" ? handling.afterMs : null;
   const { code = null, message = null } = handling.how === "done" ? {} : handling.error;
+  const { json = null, media } = attempt ?? {};
+  const bytes = media === undefined ? null : Buffer.from(media.bytes);
   const { rows } = await sql<Row & { next_id: number | null }>`
-    select * from inbox_finish(
-      ${id}, ${node}, ${retryMs}, ${code}, ${message}, ${handling.how === "aside"}, ${keepLane})`.execute(
-    db,
-  );
+    select * from inbox_finish_traced(
+      ${id}, ${node}, ${retryMs}, ${code}, ${escapeNullable(message)}, ${handling.how === "aside"},
+      ${keepLane}, ${json}, ${media?.sha256 ?? null}, ${bytes})`.execute(db);
   const [row] = rows;
   return row === undefined || row.next_id === null ? undefined : handedOut(row.next_id, botId, row);
 }
@@ -85,6 +100,11 @@ interface Row {
   readonly content: string;
   readonly started: number;
   readonly failed: number;
+}
+
+/** The message of an error may quote what a stranger has sent. */
+function escapeNullable(text: string | null): string | null {
+  return text === null ? null : escapeText(text);
 }
 
 /** The content is what `acceptMessage` has written. */

@@ -9,10 +9,13 @@ import {
   systemClock,
 } from "@botwright/core";
 import type { Database } from "../database/open-database.ts";
+import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
+import { unescapeText } from "../database/escape-text.ts";
 import type { NodeLease } from "../node-lease.ts";
 import {
   acceptMessage,
   claimLanes,
+  type EndedAttempt,
   finishMessage,
   type HandedOut,
   type Handling,
@@ -30,6 +33,8 @@ export interface PostgresInboxOptions {
   readonly firstMs?: number;
   /** The longest pause in milliseconds. @default 60_000 */
   readonly longestMs?: number;
+  /** What happened at each message is written with its end. @default only how it ended */
+  readonly recorder?: Pick<AttemptRecorder, "take">;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -62,6 +67,7 @@ type Handler = Parameters<Inbox["process"]>[0];
 /** One bot of the node. */
 interface Bot {
   handler: Handler | undefined;
+  onSetAside: Parameters<Inbox["process"]>[1];
   isClosed: boolean;
   running: number;
 }
@@ -76,7 +82,7 @@ interface Bot {
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
-  const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
+  const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options;
   const { db } = database;
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
@@ -133,8 +139,14 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     for (let count = 1; next !== undefined; count++) {
       const current: HandedOut = next;
       const handling = await handle(current);
-      const isLast = (): boolean => count >= IN_A_ROW || serves(current.botId) === undefined;
-      next = await record(() => finishMessage(db, current, lease.id, handling, !isLast()));
+      const attempt = await traceOf(current);
+      const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
+      const finishing = { node: lease.id, handling, attempt };
+      next = await record(() => finishMessage(db, current, { ...finishing, keepLane: keepLane() }));
+      if (handling.how === "aside") {
+        const { incoming, starts } = current;
+        bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
+      }
       // Begun after the commit, so that the time of the database has come by then.
       if (handling.how === "again") later(handling.afterMs);
     }
@@ -158,13 +170,23 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const error = describeError(thrown);
       const attempt = failures + 1;
       const details = { botId, messageId: id, id: incoming.id, attempt, ...error };
-      if (attempt >= attempts) {
+      if (attempt >= mostAttempts) {
         logger.error("a message was set aside", details);
         return { how: "aside", error };
       }
       const afterMs = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
       logger.warn("a message could not be handled", { ...details, againInMs: afterMs });
       return { how: "again", afterMs, error };
+    }
+  }
+
+  /** What happened at a message. Without it, its end is recorded all the same. */
+  async function traceOf({ botId, incoming }: HandedOut): Promise<EndedAttempt | undefined> {
+    try {
+      return await options.recorder?.take(botId, incoming.id);
+    } catch (error) {
+      logger.error("the trace of a message could not be made", describeError(error));
+      return undefined;
     }
   }
 
@@ -195,7 +217,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   ticking.unref();
 
   function open(botId: number): Inbox {
-    const bot: Bot = { handler: undefined, isClosed: false, running: 0 };
+    const bot: Bot = { handler: undefined, onSetAside: undefined, isClosed: false, running: 0 };
     bots.set(botId, bot);
 
     async function accept(
@@ -227,9 +249,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
     return {
       accept,
-      process(handler) {
+      process(handler, onSetAside) {
         if (bot.handler !== undefined) throw alreadyProcessing();
         bot.handler = handler;
+        bot.onSetAside = onSetAside;
         kick();
       },
       async setAside() {
@@ -244,7 +267,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         return rows.map((row) => ({
           incoming: JSON.parse(row.incoming),
           attempts: row.starts,
-          error: { code: row.error_code ?? "", message: row.error_message ?? "" },
+          error: { code: row.error_code ?? "", message: unescapeText(row.error_message ?? "") },
         }));
       },
       async drain() {

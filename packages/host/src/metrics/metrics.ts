@@ -44,7 +44,7 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
   });
   const messages = new Counter({
     name: "botwright_messages_total",
-    help: "Messages by what became of them: accepted, handled, unhandled, failed",
+    help: "Messages by what became of them: accepted, handled, unhandled, failed, set_aside",
     labelNames: ["result"],
     registers,
   });
@@ -113,6 +113,9 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
         break;
       case "message-failed":
         messages.inc({ result: "failed" });
+        break;
+      case "message-set-aside":
+        messages.inc({ result: "set_aside" });
         break;
       case "plugin-ended":
         runs.observe({ status: event.run.status }, event.run.durationMs / 1000);

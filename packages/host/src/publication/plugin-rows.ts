@@ -162,3 +162,17 @@ export function readMeta(json: string): PluginMeta {
 export function notFound(): BotwrightError {
   return new BotwrightError("there is no such plugin", { code: "PLUGIN_NOT_FOUND" });
 }
+
+/** The error of a plugin that was taken down. */
+export function takenDown(slug: string): BotwrightError {
+  return new BotwrightError(`${slug} was taken down and cannot be changed`, {
+    code: "PLUGIN_TAKEN_DOWN",
+  });
+}
+
+/** The error of a review without a version that waits. */
+export function nothingToReview(): BotwrightError {
+  return new BotwrightError("no version of this plugin waits for a review", {
+    code: "NOTHING_TO_REVIEW",
+  });
+}

@@ -2,15 +2,18 @@ import { BotwrightError, type PluginMeta, type TriggerConflictReport } from "@bo
 import type { Finding } from "@botwright/inspect";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import type { UpdateReport } from "../safe-update/update-report.ts";
 import { asksForMore } from "./more-permissions.ts";
 import {
   addVersion,
   afterRejection,
   lastVersion,
   notFound,
+  nothingToReview,
   publish,
   readMeta,
   recordOf,
+  takenDown,
 } from "./plugin-rows.ts";
 import {
   type CheckOptions,
@@ -25,6 +28,8 @@ export interface PublicationOptions extends CheckOptions {
   readonly db: Kysely<Schema>;
   /** Called when installations run other versions from now on, or none. */
   readonly onChanged?: () => Promise<void>;
+  /** Called when a version waits for a review in the place of a published one. */
+  readonly onUpdate?: (pluginId: number) => void;
 }
 
 /** Where a plugin stands. */
@@ -55,6 +60,8 @@ export interface ReviewItem {
   } | null;
   /** Whether it asks for more than the published one, so that owners have to consent. */
   readonly asksForMore: boolean;
+  /** How it did on the recorded runs of the published one; `null` until that was tried. */
+  readonly update: UpdateReport | null;
 }
 
 /** The life of plugins, from submission to the library. */
@@ -108,7 +115,7 @@ const WORDS = ["description", "icon", "readme", "repository_url"] as const;
 
 /** Creates the rules of publication over the database. */
 export function createPublication(options: PublicationOptions): Publication {
-  const { db, onChanged = async () => {} } = options;
+  const { db, onChanged = async () => {}, onUpdate } = options;
 
   async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
     const checked = await checkSubmission(submission, options);
@@ -150,7 +157,7 @@ export function createPublication(options: PublicationOptions): Publication {
         !isWord(key) && JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)),
     );
     const checked = isNew ? await checkSubmission({ ...known, ...given }, options) : undefined;
-    return db.transaction().execute(async (trx) => {
+    const updated = await db.transaction().execute(async (trx) => {
       const words = Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key)));
       const status = checked === undefined ? {} : ({ status: "pending" } as const);
       await trx
@@ -161,6 +168,8 @@ export function createPublication(options: PublicationOptions): Publication {
       if (checked !== undefined) await addVersion(trx, pluginId, checked);
       return recordOf(trx, pluginId);
     });
+    if (checked !== undefined && updated.published_version !== null) onUpdate?.(pluginId);
+    return updated;
   }
 
   /** Ends the review of the waiting version. */
@@ -207,6 +216,8 @@ export function createPublication(options: PublicationOptions): Publication {
         .selectFrom("plugin_version as v")
         .innerJoin("plugin as p", "p.id", "v.plugin_id")
         .leftJoin("plugin_version as old", "old.id", "p.published_id")
+        .leftJoin("update_report as u", "u.version_id", "v.id")
+        .select("u.report")
         .select(["v.plugin_id", "p.slug", "v.version", "v.code", "v.meta", "v.findings"])
         .select(["old.version as old_version", "old.code as old_code", "old.meta as old_meta"])
         .where("v.state", "=", "pending")
@@ -231,6 +242,7 @@ export function createPublication(options: PublicationOptions): Publication {
           published,
           asksForMore:
             published !== null && asksForMore(published.meta.permissions, meta.permissions),
+          update: row.report === null ? null : JSON.parse(row.report),
         };
       });
     },
@@ -272,17 +284,5 @@ function isWord(key: string): boolean {
 function slugTaken(slug: string): BotwrightError {
   return new BotwrightError(`there is a plugin ${slug} already: choose another slug`, {
     code: "SLUG_TAKEN",
-  });
-}
-
-function takenDown(slug: string): BotwrightError {
-  return new BotwrightError(`${slug} was taken down and cannot be changed`, {
-    code: "PLUGIN_TAKEN_DOWN",
-  });
-}
-
-function nothingToReview(): BotwrightError {
-  return new BotwrightError("no version of this plugin waits for a review", {
-    code: "NOTHING_TO_REVIEW",
   });
 }

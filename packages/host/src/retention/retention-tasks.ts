@@ -26,6 +26,13 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
     deleteFrom(db, "message", sql`done_at < ${before(days.messages)}`),
   setAside: (db, { days, before }) =>
     deleteFrom(db, "message", sql`aside_at < ${before(days.setAside)} and done_at is null`),
+  attempts: (db, { days, before }) =>
+    deleteFrom(
+      db,
+      "message_attempt",
+      sql`ended_at < ${before(days.journals)}
+        and exists (select from message m where m.id = message_id and m.done_at is not null)`,
+    ),
   journals: deleteJournals,
   media: deleteMedia,
   storageEffects: deleteStorageEffects,

@@ -6,11 +6,13 @@ import { aiRows } from "./rows/ai.ts";
 import { accountRows } from "./rows/account.ts";
 import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
+import { messageRows } from "./rows/messages.ts";
 import { botRows } from "./rows/bots.ts";
 import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
+import { updateRows } from "./rows/updates.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
 /** Every endpoint of the document, with a request that succeeds. */
@@ -19,6 +21,8 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...messageRows,
+  ...updateRows,
   ...botRows,
   ...libraryRows,
   ...aiRows,

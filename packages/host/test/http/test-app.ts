@@ -1,7 +1,7 @@
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { randomBytes } from "node:crypto";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { createAesSecrets, createMemoryRateLimiter, type RateLimiter } from "@botwright/services";
-import { createSandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
@@ -15,17 +15,21 @@ import {
   startNodeLease,
   createAIProxy,
   createModelNames,
-  createPublication,
   createSearchLog,
   createServiceConfiguration,
-  type Database,
   type DemoProviders,
   installDemo,
   startDemoProviders,
+  createMessageFeed,
+  createPublication,
+  createRollBack,
+  createSafeUpdate,
+  type Database,
   createAccounts,
   createCredits,
   createUsage,
 } from "../../src/index.ts";
+import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
 import { TEST_BINDINGS } from "./test-bindings.ts";
 
@@ -48,6 +52,9 @@ export interface TestApp extends AsyncDisposable {
   /** What `http` was made with. */
   readonly options: HttpAppOptions;
   readonly database: Database;
+  readonly sandbox: Sandbox;
+  /** Runs bots that a test speaks to. */
+  readonly node: MessageNode;
   /** The providers of models and searches. */
   readonly demo: DemoProviders;
   readonly anyone: Pick<Client, "send">;
@@ -75,6 +82,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const fetch = createGuardedFetch({ allowedOrigins: [demo.searchBaseUrl] });
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const node = await startMessageNode(database);
+  const { messages } = node;
   const ways = { database, db, secrets, bindings: TEST_BINDINGS };
   const lease = await startNodeLease({ db });
   const bots = createBots(ways);
@@ -91,6 +100,10 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     credentials: createCredentials(ways),
     users,
     publication: createPublication({ db, sandbox }),
+    messages,
+    messageFeed: createMessageFeed({ db, everyMs: 20 }),
+    safeUpdate: createSafeUpdate({ db, sandbox, messages }),
+    rollBack: createRollBack({ db }),
     configuration,
     aiProxy: createAIProxy({ configuration, limiter }),
     modelNames: createModelNames({ limiter: unlimited, fetch }),
@@ -142,6 +155,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     http,
     options: all,
     database,
+    sandbox,
+    node,
     demo,
     anyone,
     admin,
@@ -150,6 +165,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {
+      await node[Symbol.asyncDispose]();
       callbacks.close();
       await logins.close();
       await lease.close();

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { BotwrightError, invalidInput } from "@botwright/core";
 import type { Secrets } from "../ports/secrets.ts";
 
@@ -27,10 +33,12 @@ const KEY_ID = /^[\w-]{1,64}$/;
  * const sealed = await secrets.seal("s3cret", "credentials/17"); // "2026-01.J7d…"
  */
 export function createAesSecrets({ keys, current }: AesSecretsOptions): Secrets {
-  const known = new Map(Object.entries(keys));
-  for (const [id, key] of known) {
+  // Made once: preparing a key takes longer than sealing a short text.
+  const known = new Map<string, KeyObject>();
+  for (const [id, key] of Object.entries(keys)) {
     if (!KEY_ID.test(id)) throw invalidInput("the id of a key is 1 to 64 of A-Z a-z 0-9 _ -");
     if (key.length !== KEY_BYTES) throw invalidInput(`the key "${id}" must have 32 bytes`);
+    known.set(id, createSecretKey(key));
   }
   const currentKey = known.get(current);
   if (currentKey === undefined) throw invalidInput(`keys must have the current key "${current}"`);

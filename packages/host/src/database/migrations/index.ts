@@ -7,6 +7,7 @@ import { plugins } from "./0005-plugins.ts";
 import { users } from "./0006-users.ts";
 import { models } from "./0007-models.ts";
 import { credits } from "./0008-credits.ts";
+import { messages } from "./0009-messages.ts";
 import { installations } from "./0010-installations.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
@@ -19,5 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006-users": users,
   "0007-models": models,
   "0008-credits": credits,
+  "0009-messages": messages,
   "0010-installations": installations,
 };

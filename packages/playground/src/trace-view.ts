@@ -1,55 +1,22 @@
 import {
   type CallUsage,
-  type DispatchResult,
   formatHeadline,
-  type HostCallEnd,
-  type HostCallEvent,
-  type Logger,
+  type LogLevel,
+  type MessageTrace,
   type Platform,
-  type PluginRun,
+  type RunTrace,
+  type TraceCall,
 } from "@botwright/core";
 import { preview } from "./preview.ts";
 
-/** The trace of one message: the result of its dispatch, and the details of each run. */
-export interface PageActivity extends Pick<DispatchResult, "handledBy"> {
-  readonly platform: Platform;
-  /** The exact id that the platform gave the message. */
-  readonly id: string;
-  /** The plugins that had a turn, in order. */
-  readonly runs: readonly PageRun[];
-}
-
-/** One plugin's run at a message. The page shows nothing for a field that is left out. */
-interface PageRun extends Pick<PluginRun, "plugin" | "status" | "durationMs" | "error"> {
-  readonly usage?: PageUsage;
-  /** Credits that were charged. */
-  readonly credits?: number;
-  readonly logs?: readonly PageLog[];
-  /** The host calls, in order. */
-  readonly calls?: readonly PageCall[];
-}
-
-/** The resources that a run has used. */
-type PageUsage = Partial<Pick<CallUsage, "cpuMs" | "gas" | "memoryBytes">>;
-
-/** A line that was logged. */
-export interface PageLog {
-  readonly level: keyof Logger;
-  readonly text: string;
-}
-
-/** A host call as reported by the runtime's events; one without an outcome has not settled. */
-export interface PageCall extends Pick<HostCallEvent, "operation" | "args"> {
-  readonly outcome?: HostCallEnd;
-  /** Milliseconds from call to answer. */
-  readonly ms?: number;
-}
-
 /** A run as the page shows it, with previews of its values. */
-interface RunView extends Pick<PageRun, "plugin" | "status" | "credits">, PageUsage {
+interface RunView
+  extends
+    Pick<RunTrace, "plugin" | "status" | "credits">,
+    Partial<Pick<CallUsage, "cpuMs" | "gas" | "memoryBytes">> {
   error?: ErrorView;
   ms: number;
-  logs?: PageLog[];
+  logs?: { level: LogLevel; text: string }[];
   calls?: CallView[];
   /** How many logs and calls are not listed. */
   more?: number;
@@ -92,8 +59,11 @@ const START = "call.start";
 /** The operation whose results are secrets. */
 const CREDENTIALS = "getPlatformCreds";
 
-/** Reduces an activity to previews of bounded size, so that the feed can keep many. */
-export function viewActivity({ platform, id, handledBy, runs }: PageActivity): HandledView {
+/** Reduces a trace to previews of bounded size, so that the feed can keep many. */
+export function viewTrace(
+  platform: Platform,
+  { messageId: id, handledBy, runs }: MessageTrace,
+): HandledView {
   const failed = runs.find(({ status }) => status === "failed")?.plugin;
   return {
     kind: "handled",
@@ -106,11 +76,12 @@ export function viewActivity({ platform, id, handledBy, runs }: PageActivity): H
   };
 }
 
-function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: PageRun): RunView {
-  const { logs = [] } = run;
-  const calls = (run.calls ?? []).filter(({ operation }) => operation !== START);
+function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: RunTrace): RunView {
+  const { logs } = run;
+  const calls = run.calls.filter(({ operation }) => operation !== START);
   const { cpuMs, gas, memoryBytes } = usage ?? {};
-  const more = Math.max(0, logs.length - LISTED) + Math.max(0, calls.length - LISTED);
+  const unlisted = Math.max(0, logs.length - LISTED) + Math.max(0, calls.length - LISTED);
+  const more = unlisted + (run.more ?? 0);
   return {
     plugin,
     status,
@@ -121,19 +92,19 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
     ...(memoryBytes !== undefined && { memoryBytes }),
     ...(credits !== undefined && { credits }),
     ...(logs.length > 0 && {
-      logs: logs.slice(0, LISTED).map(({ level, text }) => ({ level, text: cut(text) })),
+      logs: logs.slice(0, LISTED).map(({ level, message }) => ({ level, text: cut(message) })),
     }),
     ...(calls.length > 0 && { calls: calls.slice(0, LISTED).map(viewCall) }),
     ...(more > 0 && { more }),
   };
 }
 
-function viewError({ code, message, position, frame }: NonNullable<PageRun["error"]>): ErrorView {
+function viewError({ code, message, position, frame }: NonNullable<RunTrace["error"]>): ErrorView {
   const headline = formatHeadline({ message, ...(position !== undefined && { position }) });
   return { code, message: cut(headline), ...(frame !== undefined && { frame: cut(frame) }) };
 }
 
-function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
+function viewCall({ operation, args, outcome, ms }: TraceCall): CallView {
   return {
     operation,
     args: args.map(viewArgument).join(", "),

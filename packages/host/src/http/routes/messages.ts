@@ -1,0 +1,107 @@
+import type { Logger } from "@botwright/core";
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { endpoint } from "../endpoint.ts";
+import { createEventStreams } from "../event-streams.ts";
+import type { HostEnv } from "../host-env.ts";
+import { pathId } from "../read-input.ts";
+
+/** What {@link messageRoutes} stands on. */
+interface MessageRoutesOptions extends Pick<HostDomains, "messages" | "messageFeed"> {
+  readonly logger?: Logger;
+}
+
+/** The messages of a user's bots, and those that an administrator has to look at. */
+export function messageRoutes({ messages, messageFeed, logger }: MessageRoutesOptions) {
+  const streams = createEventStreams({ logger });
+  return new Hono<HostEnv>()
+    .get(
+      "/api/messages",
+      endpoint({
+        summary: "List the messages of my bots, newest first",
+        query: "MessageList",
+        answer: "Messages",
+      }),
+      async (c) => {
+        const { before, limit, ...filter } = c.req.valid("query");
+        const { items, next } = await messages.list(c.var.principal.id, filter, { before, limit });
+        return c.json({ items: [...items], next });
+      },
+    )
+    .get(
+      "/api/messages/live",
+      endpoint({
+        summary: "Follow the messages of my bots: the newest, and then each that is new or changes",
+        answer: "MessageEvents",
+        type: "text/event-stream",
+        errors: ["STREAM_LIMIT"],
+      }),
+      async (c) => streams.send(c, (signal) => messageFeed.watch(c.var.principal.id, signal)),
+    )
+    .get(
+      "/api/messages/:id/trace",
+      endpoint({
+        summary: "Show what happened at a message: plugins, host calls, times, credits, errors",
+        answer: "MessageTrace",
+        errors: ["MESSAGE_NOT_FOUND"],
+      }),
+      async (c) => c.json(await messages.trace(c.var.principal.id, pathId(c))),
+    )
+    .get(
+      "/api/messages/:id/record",
+      endpoint({
+        summary: "Download one plugin's run at a message, for botwright replay; it has no secrets",
+        query: "RunOfMessage",
+        answer: "RecordedRun",
+        errors: ["MESSAGE_NOT_FOUND", "RUN_NOT_RECORDED"],
+      }),
+      async (c) => {
+        const { plugin } = c.req.valid("query");
+        const text = await messages.record(c.var.principal.id, pathId(c), plugin);
+        const name = `${plugin.replaceAll(/[^a-z0-9-]/g, "")}-${pathId(c)}.json`;
+        return c.body(text, 200, {
+          "Content-Type": "application/json",
+          "Content-Disposition": `attachment; filename="${name}"`,
+        });
+      },
+    )
+    .post(
+      "/api/messages/:id/retry",
+      endpoint({
+        summary: "Handle a message again that was set aside, before those that wait in its chat",
+        answer: "Message",
+        errors: ["MESSAGE_NOT_FOUND", "MESSAGE_NOT_SET_ASIDE"],
+      }),
+      async (c) => c.json(await messages.retry(c.var.principal.id, pathId(c))),
+    )
+    .get(
+      "/api/admin/messages/set-aside",
+      endpoint({
+        summary: "List the messages of all users that were set aside, without their texts",
+        audience: "admin",
+        query: "SetAsideList",
+        answer: "SetAsideMessages",
+      }),
+      async (c) => c.json(await messages.admin.setAside(c.req.valid("query"))),
+    )
+    .get(
+      "/api/admin/messages/:id/trace",
+      endpoint({
+        summary: "Show what happened at a message that was set aside; the look is logged",
+        audience: "admin",
+        answer: "MessageTrace",
+        errors: ["MESSAGE_NOT_FOUND"],
+      }),
+      async (c) => c.json(await messages.admin.trace(c.var.principal.id, pathId(c))),
+    )
+    .post(
+      "/api/admin/messages/:id/retry",
+      endpoint({
+        summary: "Handle a message of any user again that was set aside",
+        audience: "admin",
+        answer: "SetAsideMessage",
+        errors: ["MESSAGE_NOT_FOUND", "MESSAGE_NOT_SET_ASIDE"],
+      }),
+      async (c) => c.json(await messages.admin.retry(c.var.principal.id, pathId(c))),
+    );
+}

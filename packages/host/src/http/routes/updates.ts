@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import type { HostDomains } from "../app.ts";
+import { endpoint } from "../endpoint.ts";
+import type { HostEnv } from "../host-env.ts";
+import { pathId } from "../read-input.ts";
+
+/** New versions on recorded runs, and going back to former ones. */
+export function updateRoutes({
+  safeUpdate,
+  rollBack,
+}: Pick<HostDomains, "safeUpdate" | "rollBack">) {
+  return new Hono<HostEnv>()
+    .post(
+      "/api/bots/:id/plugins/:plugin_id/compare",
+      endpoint({
+        summary: "Run the published version on what the bot's own version did, sending nothing",
+        answer: "OwnUpdate",
+        errors: ["INSTALLATION_NOT_FOUND", "NOTHING_TO_UPDATE", "RERUNS_BUSY"],
+      }),
+      async (c) =>
+        c.json(await safeUpdate.compare(c.var.principal.id, pathId(c), pathId(c, "plugin_id"))),
+    )
+    .post(
+      "/api/bots/:id/plugins/:plugin_id/roll-back",
+      endpoint({
+        summary: "Go back to the version that was approved before the bot's own",
+        body: "RollBack",
+        answer: "RolledBack",
+        errors: [
+          "INSTALLATION_NOT_FOUND",
+          "NO_FORMER_VERSION",
+          "CONSENT_NEEDED",
+          "PLUGIN_TAKEN_DOWN",
+        ],
+      }),
+      async (c) => {
+        const { consent } = c.req.valid("json");
+        const pluginId = pathId(c, "plugin_id");
+        return c.json(
+          await rollBack.installation(c.var.principal.id, pathId(c), pluginId, consent),
+        );
+      },
+    )
+    .post(
+      "/api/plugins/my/:id/roll-back",
+      endpoint({
+        summary: "Publish the version again that was approved before the published one",
+        answer: "PluginRecord",
+        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN"],
+      }),
+      async (c) => c.json(await rollBack.plugin(pathId(c), c.var.principal.id)),
+    )
+    .post(
+      "/api/admin/plugins/:id/roll-back",
+      endpoint({
+        summary: "Publish the version of any plugin again that was approved before",
+        audience: "admin",
+        answer: "PluginRecord",
+        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN"],
+      }),
+      async (c) => c.json(await rollBack.plugin(pathId(c))),
+    )
+    .post(
+      "/api/admin/plugins/:id/update-report",
+      endpoint({
+        summary: "Run the waiting version on the recorded runs of the published one; counts only",
+        audience: "admin",
+        answer: "UpdateReview",
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "RERUNS_BUSY"],
+      }),
+      async (c) => c.json({ report: await safeUpdate.review(pathId(c)) }),
+    );
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import {
+  type BotEvent,
+  type Clock,
+  createTraceRecorder,
+  type IncomingMessage,
+  isMultiContext,
+  type MessageTrace,
+  type OnBotEvent,
+  type ParsedMessage,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import { LRUCache } from "lru-cache";
+import { escapeText } from "../database/escape-text.ts";
+import type { EndedAttempt } from "../inbox/lanes.ts";
+import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
+
+/** Options of {@link createAttemptRecorder}. */
+export interface AttemptRecorderOptions {
+  /** Seals what is stored: it has what people wrote, and the settings of plugins. */
+  readonly secrets: Secrets;
+  readonly clock?: Clock;
+}
+
+/** Collects what happens at messages, until their inbox writes it. */
+export interface AttemptRecorder {
+  /** Pass it the events of all bots of the node. */
+  readonly onEvent: OnBotEvent;
+  /** What is to be written of a message whose handling has just ended; it is forgotten. */
+  take(botId: number, messageId: string): Promise<EndedAttempt | undefined>;
+}
+
+type RunStart = Extract<BotEvent, { readonly type: "plugin-started" }>;
+
+/** A message that is being handled, or whose handling has ended. */
+interface OpenAttempt {
+  readonly incoming: IncomingMessage;
+  inputs: Omit<RunInputs, "mediaSha256"> | undefined;
+  mediaBuffer: Uint8Array | null;
+  trace?: MessageTrace;
+}
+
+/** Attempts that are kept; an inbox of the node has fewer slots. */
+const MOST = 1000;
+
+/**
+ * Makes what collects the events of messages in memory, so that the inbox can write them with the end of
+ * each message: in the same statement, and so without a commit of their own. Arguments and answers of host
+ * calls are not collected, since the journal has them.
+ *
+ * @example
+ * const recorder = createAttemptRecorder({ secrets });
+ * const inbox = createPostgresInbox({ database, lease, recorder });
+ * const runner = createBotRunner({ inbox, onEvent: recorder.onEvent, ... });
+ */
+export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptRecorder {
+  const { secrets, clock } = options;
+  const recorder = createTraceRecorder({
+    keepsValues: false,
+    ...(clock !== undefined && { clock }),
+  });
+  const open = new LRUCache<string, OpenAttempt>({ max: MOST });
+
+  return {
+    onEvent(event) {
+      if (event.type === "message-started") {
+        const { incoming } = event;
+        open.set(keyOf(event.botDbId, event.messageId), {
+          incoming,
+          inputs: undefined,
+          mediaBuffer: null,
+        });
+      } else if (event.type === "plugin-started") {
+        const attempt = open.get(keyOf(event.botDbId, event.messageId));
+        if (attempt !== undefined) addInputs(attempt, event);
+      }
+      const trace = recorder.take(event);
+      if (trace === undefined) return;
+      const attempt = open.get(keyOf(trace.botDbId, trace.messageId));
+      if (attempt !== undefined) attempt.trace = trace;
+    },
+    async take(botId, messageId) {
+      const key = keyOf(botId, messageId);
+      const attempt = open.get(key);
+      open.delete(key);
+      if (attempt?.trace === undefined) return undefined;
+      const { trace, inputs, mediaBuffer } = attempt;
+      const row = { botId, platformId: messageId };
+      const media =
+        inputs === undefined || mediaBuffer === null
+          ? undefined
+          : { sha256: createHash("sha256").update(mediaBuffer).digest("hex"), bytes: mediaBuffer };
+      const written: RunInputs | undefined = inputs && {
+        ...inputs,
+        mediaSha256: media?.sha256 ?? null,
+      };
+      const json = JSON.stringify({
+        started_at: trace.startedAt,
+        handled_by: trace.handledBy,
+        trace: await secrets.seal(JSON.stringify(toStored(trace)), attemptContext("trace", row)),
+        inputs:
+          written && (await secrets.seal(JSON.stringify(written), attemptContext("inputs", row))),
+        runs: trace.runs.map((run, place) => ({
+          place,
+          call_id: escapeText(run.callId),
+          plugin: run.plugin,
+          version: run.version,
+          status: run.status,
+          ms: run.durationMs,
+          sends: run.sends,
+          credits: run.credits ?? 0,
+          gas: run.usage?.gas ?? null,
+        })),
+      });
+      return { json, ...(media !== undefined && { media }) };
+    },
+  };
+}
+
+function addInputs(attempt: OpenAttempt, { plugin, meta, version, context }: RunStart): void {
+  const { bot, config, msg, userId, mediaBuffer } = context;
+  const passwords = (meta.config_schema ?? []).filter(({ type }) => type === "password");
+  const settings: RunSettings = { config, passwords: passwords.map(({ key }) => key) };
+  // Only the run of a sandboxed plugin can be recorded.
+  if (version !== "") attempt.mediaBuffer = mediaBuffer;
+  attempt.inputs = {
+    platform: bot.platform,
+    variant: isMultiContext(context) ? "multi" : "single",
+    userId,
+    msg: isSame(msg, attempt.incoming.message) ? null : msg,
+    runs: { ...attempt.inputs?.runs, [plugin]: settings },
+  };
+}
+
+/** Whether a copy has the same members. */
+function isSame(copy: ParsedMessage, message: ParsedMessage): boolean {
+  const members = new Map<string, unknown>(Object.entries(message));
+  const own = Object.entries(copy);
+  return own.length === members.size && own.every(([key, value]) => members.get(key) === value);
+}
+
+function toStored({ startedAt, ms, logs, runs }: MessageTrace): AttemptTrace {
+  return {
+    startedAt,
+    ms,
+    logs,
+    runs: runs.map((run) => ({
+      ...run,
+      calls: run.calls.map(({ args: _args, outcome: _outcome, ...call }) => call),
+    })),
+  };
+}
+
+function keyOf(botId: number, messageId: string): string {
+  return JSON.stringify([botId, messageId]);
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import { escapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+import { type MessageItem, type MessageState, selectMessages, toItem } from "./message-rows.ts";
+
+/** Which messages a list has. */
+export interface MessageFilter {
+  readonly bot_id?: number | undefined;
+  /** The person who wrote them. */
+  readonly chat?: string | undefined;
+  readonly state?: MessageState | undefined;
+  /** Slug of a plugin that had a turn in the last attempt. */
+  readonly plugin?: string | undefined;
+  /** A part of their text; case and width of letters make no difference. */
+  readonly text?: string | undefined;
+}
+
+/** Where a list goes on, and how long it is. */
+export interface MessagePaging {
+  /** Messages with a lower id: the `next` of the list before. @default the newest */
+  readonly before?: number | undefined;
+  /** 1 to 200. @default 50 */
+  readonly limit?: number | undefined;
+}
+
+/** Messages, newest first. */
+export interface MessageList {
+  readonly items: readonly MessageItem[];
+  /**
+   * Where older ones follow, or `null`. A list that looks for a text or a plugin may be shorter than its
+   * limit and go on nevertheless: one call looks at 2,000 messages.
+   */
+  readonly next: number | null;
+}
+
+/** Messages that one list looks at, and at once. */
+const MOST_LOOKED_AT = 2000;
+const AT_ONCE = 200;
+
+const LIMIT = { default: 50, max: 200 };
+
+/**
+ * Lists messages of an account, newest first.
+ *
+ * @param userId `undefined`: of all accounts
+ */
+export async function listMessages(
+  db: Kysely<Schema>,
+  userId: number | undefined,
+  filter: MessageFilter,
+  { before: start, limit = LIMIT.default }: MessagePaging = {},
+): Promise<MessageList> {
+  const most = Math.min(Math.max(1, limit), LIMIT.max);
+  const matches = matcherOf(filter);
+  const items: MessageItem[] = [];
+  let before = start ?? Number.MAX_SAFE_INTEGER;
+  const atOnce = matches === undefined ? most + 1 : AT_ONCE;
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += atOnce) {
+    const rows = await selectMessages(db, newest(userId, filter, before, atOnce));
+    for (const row of rows) {
+      if (items.length === most) return { items, next: before };
+      before = row.id;
+      const item = toItem(row);
+      if (matches?.(item) !== false) items.push(item);
+    }
+    if (rows.length < atOnce) return { items, next: null };
+  }
+  return { items, next: before };
+}
+
+/** The newest messages of each bot that may be listed. */
+function newest(
+  userId: number | undefined,
+  { bot_id, chat, state }: MessageFilter,
+  before: number,
+  most: number,
+) {
+  const conditions = [
+    ...(chat === undefined ? [] : [sql`chat = ${escapeText(chat)}`]),
+    ...(state === "done" ? [sql`done_at is not null`] : []),
+    ...(state === "set_aside" ? [sql`aside_at is not null`] : []),
+    ...(state === "waiting" ? [sql`done_at is null and aside_at is null`] : []),
+  ];
+  const where = conditions.map((condition) => sql` and ${condition}`);
+  return sql`(
+    select w.* from bot b cross join lateral (
+      select * from message
+      where bot_id = b.id and id < ${before}${sql.join(where, sql``)}
+      order by id desc limit ${most}) w
+    where (${userId ?? null}::bigint is null or b.user_id = ${userId ?? null})
+      and (${bot_id ?? null}::bigint is null or b.id = ${bot_id ?? null})
+    order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;
+}
+
+/** What the database is not asked for; `undefined` when there is nothing of that. */
+function matcherOf({ text, plugin }: MessageFilter): ((item: MessageItem) => boolean) | undefined {
+  const wanted = text === undefined || text === "" ? undefined : fold(text);
+  if (wanted === undefined && plugin === undefined) return undefined;
+  return (item) =>
+    (wanted === undefined || fold(item.text).includes(wanted)) &&
+    (plugin === undefined || item.runs.some((run) => run.plugin === plugin));
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

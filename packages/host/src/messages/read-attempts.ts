@@ -1,0 +1,90 @@
+import {
+  createRedactor,
+  type Journal,
+  type JournalEntry,
+  type PluginMeta,
+  readRun,
+  type RunCalls,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import type { Kysely } from "kysely";
+import { unescapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
+import { type MessageError, type MessageRow, toError } from "./message-rows.ts";
+
+/** What attempts are read with. */
+export interface AttemptSources {
+  readonly db: Kysely<Schema>;
+  readonly journal: Journal;
+  readonly secrets: Secrets;
+}
+
+/** An attempt as it was stored, opened. */
+export interface Attempt {
+  readonly number: number;
+  readonly ended: "done" | "again" | "aside";
+  readonly endedAt: Date;
+  readonly handledBy: string | null;
+  readonly error: MessageError | null;
+  /** Absent when no handler ran. */
+  readonly trace: AttemptTrace | undefined;
+  readonly inputs: RunInputs | undefined;
+}
+
+/** The attempts at a message, the oldest first. */
+export async function readAttempts(
+  { db, secrets }: AttemptSources,
+  message: Pick<MessageRow, "id" | "bot_id" | "platform_id">,
+): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom("message_attempt")
+    .selectAll()
+    .where("message_id", "=", message.id)
+    .orderBy("number")
+    .execute();
+  const key = { botId: message.bot_id, platformId: unescapeText(message.platform_id) };
+  return Promise.all(
+    rows.map(async (row): Promise<Attempt> => {
+      const trace: AttemptTrace | undefined =
+        row.trace === null
+          ? undefined
+          : JSON.parse(await secrets.open(row.trace, attemptContext("trace", key)));
+      const inputs: RunInputs | undefined =
+        row.inputs === null
+          ? undefined
+          : JSON.parse(await secrets.open(row.inputs, attemptContext("inputs", key)));
+      return {
+        number: row.number,
+        ended: row.ended,
+        endedAt: row.ended_at,
+        handledBy: row.handled_by,
+        error: toError(row.error_code, row.error_message),
+        trace,
+        inputs,
+      };
+    }),
+  );
+}
+
+/** The declaration of a plugin as far as it says which settings are secret. */
+export function secretSettings({ passwords }: RunSettings): Pick<PluginMeta, "config_schema"> {
+  return {
+    config_schema: passwords.map((key) => ({ key, label: key, type: "password" as const })),
+  };
+}
+
+/** The host calls of a run by sequence, without the secrets that its plugin was given. */
+export async function readShownCalls(
+  journal: Journal,
+  callId: string,
+  settings: RunSettings,
+): Promise<ReadonlyMap<number, JournalEntry>> {
+  const { calls, attempts }: RunCalls = await readRun(journal, callId);
+  const redactor = createRedactor();
+  redactor.addConfig(secretSettings(settings), settings.config);
+  for (const call of [...attempts.flatMap((attempt) => attempt.calls), ...calls]) {
+    if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
+  }
+  return new Map(calls.map((call) => [call.sequence, redactor.redact(call)]));
+}

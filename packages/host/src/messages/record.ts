@@ -1,0 +1,74 @@
+import { BotwrightError, readRun, type RecordedRun, toRecordedRun } from "@botwright/core";
+import type { StoredRun } from "./attempt.ts";
+import { type MessageRow, readIncoming } from "./message-rows.ts";
+import {
+  type Attempt,
+  type AttemptSources,
+  readAttempts,
+  secretSettings,
+} from "./read-attempts.ts";
+
+/**
+ * What one plugin's run at a message depended on and did, as `botwright replay` takes it; it does not
+ * contain the secrets of the run.
+ *
+ * @throws {BotwrightError} `RUN_NOT_RECORDED`
+ */
+export async function readRecord(
+  sources: AttemptSources,
+  row: MessageRow,
+  plugin: string,
+): Promise<RecordedRun> {
+  const attempts = await readAttempts(sources, row);
+  for (const attempt of attempts.toReversed()) {
+    const run = attempt.trace?.runs.find((one) => one.plugin === plugin);
+    if (run !== undefined) return toRecord(sources, row, attempt, run);
+  }
+  throw notRecorded(`the plugin ${plugin} had no turn at this message`);
+}
+
+async function toRecord(
+  sources: AttemptSources,
+  row: MessageRow,
+  { inputs }: Attempt,
+  { plugin: slug, version, callId, status, error, usage }: StoredRun,
+): Promise<RecordedRun> {
+  if (version === "") throw notRecorded("a plugin of the host itself runs outside of the sandbox");
+  const settings = inputs?.runs[slug];
+  if (status === "interrupted" || inputs === undefined || settings === undefined) {
+    throw notRecorded("the run has not ended");
+  }
+  const calls = await readRun(sources.journal, callId);
+  if (calls.calls.length === 0) throw notRecorded("its journal is not kept any more");
+  const { platform, variant, userId, msg, mediaSha256 } = inputs;
+  return toRecordedRun({
+    plugin: { slug, version },
+    meta: secretSettings(settings),
+    callId,
+    platform,
+    variant,
+    context: {
+      msg: msg ?? readIncoming(row).message,
+      config: { ...settings.config },
+      botDbId: row.bot_id,
+      userId,
+      mediaBuffer: mediaSha256 === null ? null : await readMedium(sources, mediaSha256),
+    },
+    ...calls,
+    outcome: { status, ...(error && { error }), ...(usage && { usage }) },
+  });
+}
+
+async function readMedium({ db }: AttemptSources, sha256: string): Promise<Uint8Array> {
+  const row = await db
+    .selectFrom("journal_media")
+    .select("bytes")
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  if (row === undefined) throw notRecorded("its medium is not kept any more");
+  return new Uint8Array(row.bytes);
+}
+
+function notRecorded(why: string): BotwrightError {
+  return new BotwrightError(`there is no record of this run: ${why}`, { code: "RUN_NOT_RECORDED" });
+}

@@ -1,0 +1,181 @@
+import type { ErrorReport, JournalEntry, RunTrace, TraceLog } from "@botwright/core";
+import type { StoredCall, StoredRun } from "./attempt.ts";
+import type { MessageError, MessageItem, MessageRow } from "./message-rows.ts";
+import {
+  type Attempt,
+  type AttemptSources,
+  readAttempts,
+  readShownCalls,
+} from "./read-attempts.ts";
+import { type ShownValue, toShown } from "./shown-value.ts";
+
+/**
+ * Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their
+ * attempt, and `ms` is a duration.
+ */
+export interface MessageTraceView {
+  readonly message: MessageItem;
+  /** Each time that it was handed out and its handling has ended, the oldest first. */
+  readonly attempts: readonly AttemptView[];
+}
+
+/** One time that a message was handed out. */
+export interface AttemptView {
+  readonly number: number;
+  /** `"again"`: the infrastructure failed, and the message was tried again. */
+  readonly ended: "done" | "again" | "set_aside";
+  /** `null` when no plugin ran. */
+  readonly started_at: string | null;
+  readonly ended_at: string;
+  readonly ms: number | null;
+  readonly handled_by: string | null;
+  readonly error: MessageError | null;
+  readonly logs: readonly LogView[];
+  readonly runs: readonly RunView[];
+}
+
+/** A line that was logged. */
+export interface LogView extends Pick<TraceLog, "level" | "message"> {
+  readonly at_ms: number;
+}
+
+/** One plugin's turn. */
+export interface RunView {
+  readonly plugin: string;
+  /** SHA-256 of the source; `null` for a plugin of the host itself. */
+  readonly version: string | null;
+  readonly status: RunTrace["status"];
+  readonly started_ms: number;
+  readonly ms: number;
+  readonly cpu_ms: number | null;
+  /** Interrupt ticks: the same on every machine. */
+  readonly gas: number | null;
+  readonly memory_bytes: number | null;
+  readonly sends: number;
+  readonly credits: number;
+  /** How often it was started again, because a key that it had read was changed by another run. */
+  readonly restarts: number;
+  readonly error: ErrorReport | null;
+  readonly calls: readonly CallView[];
+  readonly conflicts: readonly {
+    readonly key: string;
+    readonly result: "restarted" | "overwritten";
+    readonly at_ms: number;
+  }[];
+  readonly logs: readonly LogView[];
+  /** How many calls and lines are left out, because there were too many. */
+  readonly more: number;
+}
+
+/** A host call. */
+export interface CallView {
+  readonly sequence: number;
+  readonly operation: string;
+  /** `null` when the journal does not have it any more. */
+  readonly args: ShownValue;
+  /** `null` when it has not settled, or the journal does not have it any more. */
+  readonly outcome: CallOutcomeView | null;
+  readonly started_ms: number;
+  readonly ms: number | null;
+  readonly credits: number;
+}
+
+/** How a host call ended; the value of a send is the platform's receipt. */
+export type CallOutcomeView =
+  | { readonly ok: true; readonly value: ShownValue }
+  | { readonly ok: false; readonly error: MessageError };
+
+/** Reads what happened at a message. */
+export async function readTrace(
+  sources: AttemptSources,
+  row: MessageRow,
+  message: MessageItem,
+): Promise<MessageTraceView> {
+  const attempts: AttemptView[] = [];
+  for (const attempt of await readAttempts(sources, row)) {
+    attempts.push(await viewAttempt(sources, attempt));
+  }
+  return { message, attempts };
+}
+
+async function viewAttempt(sources: AttemptSources, attempt: Attempt): Promise<AttemptView> {
+  const { number, ended, endedAt, handledBy, error, trace } = attempt;
+  const runs: RunView[] = [];
+  for (const run of trace?.runs ?? []) {
+    runs.push(viewRun(run, await callsOf(sources, attempt, run)));
+  }
+  return {
+    number,
+    ended: ended === "aside" ? "set_aside" : ended,
+    started_at: trace === undefined ? null : new Date(trace.startedAt).toISOString(),
+    ended_at: endedAt.toISOString(),
+    ms: trace?.ms ?? null,
+    handled_by: handledBy,
+    error,
+    logs: (trace?.logs ?? []).map(viewLog),
+    runs,
+  };
+}
+
+/** Without the settings it is not known what is secret: then nothing is shown. */
+async function callsOf(
+  { journal }: AttemptSources,
+  { inputs }: Attempt,
+  { plugin, callId, calls }: StoredRun,
+): Promise<ReadonlyMap<number, JournalEntry>> {
+  const settings = inputs?.runs[plugin];
+  if (settings === undefined || calls.length === 0) return new Map();
+  return readShownCalls(journal, callId, settings);
+}
+
+function viewRun(run: StoredRun, recorded: ReadonlyMap<number, JournalEntry>): RunView {
+  const { usage } = run;
+  return {
+    plugin: run.plugin,
+    version: run.version === "" ? null : run.version,
+    status: run.status,
+    started_ms: run.startedMs,
+    ms: run.durationMs,
+    cpu_ms: usage?.cpuMs ?? null,
+    gas: usage?.gas ?? null,
+    memory_bytes: usage?.memoryBytes ?? null,
+    sends: run.sends,
+    credits: run.credits ?? 0,
+    restarts: run.restarts ?? 0,
+    error: run.error ?? null,
+    calls: run.calls
+      .filter(({ operation }) => operation !== "call.start")
+      .map((call) => viewCall(call, recorded.get(call.sequence))),
+    conflicts: run.conflicts.map(({ key, result, atMs }) => ({ key, result, at_ms: atMs })),
+    logs: run.logs.map(viewLog),
+    more: run.more ?? 0,
+  };
+}
+
+function viewCall(
+  { sequence, operation, startedMs, ms, credits }: StoredCall,
+  recorded: JournalEntry | undefined,
+): CallView {
+  const entry = recorded?.operation === operation ? recorded : undefined;
+  return {
+    sequence,
+    operation,
+    args: entry === undefined ? null : toShown(entry.args),
+    outcome: viewOutcome(entry),
+    started_ms: startedMs,
+    ms: ms ?? null,
+    credits: credits ?? 0,
+  };
+}
+
+function viewOutcome(entry: JournalEntry | undefined): CallOutcomeView | null {
+  if (entry?.outcome === undefined) return null;
+  const { outcome } = entry;
+  if (outcome.ok) return { ok: true, value: toShown(outcome.value) };
+  const { code, message } = outcome.error;
+  return { ok: false, error: { code, message } };
+}
+
+function viewLog({ level, message, atMs }: TraceLog): LogView {
+  return { level, message, at_ms: atMs };
+}

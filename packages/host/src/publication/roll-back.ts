@@ -1,0 +1,166 @@
+import { BotwrightError } from "@botwright/core";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { asksForMore } from "./more-permissions.ts";
+import {
+  consentedPermissions,
+  notFound,
+  publish,
+  readMeta,
+  recordOf,
+  takenDown,
+} from "./plugin-rows.ts";
+import type { PluginRecord } from "./publication.ts";
+
+/** Options of {@link createRollBack}. */
+export interface RollBackOptions {
+  readonly db: Kysely<Schema>;
+  /** Called when installations run other versions from now on: of this bot, or of any. */
+  readonly onChanged?: (botId?: number) => Promise<void>;
+}
+
+/** What an installation runs after it went back. */
+export interface RolledBackInstallation {
+  readonly bot_id: number;
+  readonly plugin_id: number;
+  readonly slug: string;
+  /** The version that it runs now, and the one before. */
+  readonly version: string;
+  readonly former_version: string;
+}
+
+/** Going back to former approved versions. Versions do not change, and none is reviewed again. */
+export interface RollBack {
+  /**
+   * Publishes the version that was approved before the published one. Installations follow as they follow
+   * an approval: not those whose owner would have to consent to more. A version that waits for a review
+   * goes on waiting. Called again, it goes one version further back.
+   *
+   * @param developerId whose plugin it has to be; `undefined` for an administrator
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`,
+   * `NO_FORMER_VERSION`
+   */
+  plugin(pluginId: number, developerId?: number): Promise<PluginRecord>;
+  /**
+   * Gives one bot the version that was approved before its own. It follows the next version that is
+   * approved, as every installation does.
+   *
+   * @param consents the owner has been shown what the version may do, and agrees
+   * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, also for another account's; `PLUGIN_TAKEN_DOWN`,
+   * `NO_FORMER_VERSION`, `CONSENT_NEEDED`: it asks for more than the one that is installed
+   */
+  installation(
+    userId: number,
+    botId: number,
+    pluginId: number,
+    consents?: boolean,
+  ): Promise<RolledBackInstallation>;
+}
+
+/** Creates {@link RollBack} over the database. */
+export function createRollBack({ db, onChanged = async () => {} }: RollBackOptions): RollBack {
+  return {
+    async plugin(pluginId, developerId) {
+      const record = await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom("plugin")
+          .select(["slug", "status", "developer_id", "published_id"])
+          .where("id", "=", pluginId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) throw notFound();
+        if (developerId !== undefined && row.developer_id !== developerId) throw notFound();
+        if (row.status === "taken_down") throw takenDown(row.slug);
+        const former = await formerVersion(trx, pluginId, row.published_id);
+        await publish(trx, pluginId, former.id, readMeta(former.meta));
+        // One that waits for a review still does.
+        await trx
+          .updateTable("plugin")
+          .set({ status: row.status })
+          .where("id", "=", pluginId)
+          .execute();
+        return recordOf(trx, pluginId);
+      });
+      await onChanged();
+      return record;
+    },
+    async installation(userId, botId, pluginId, consents = false) {
+      const result = await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom("installation as i")
+          .innerJoin("bot as b", "b.id", "i.bot_id")
+          .innerJoin("plugin as p", "p.id", "i.plugin_id")
+          .innerJoin("plugin_version as v", "v.id", "i.version_id")
+          .select(["i.id", "i.version_id", "i.consented", "v.version", "v.meta"])
+          .select(["p.slug", "p.status"])
+          .where("b.id", "=", botId)
+          .where("b.user_id", "=", userId)
+          .where("p.id", "=", pluginId)
+          .forUpdate("i")
+          .executeTakeFirst();
+        if (row === undefined) throw installationNotFound();
+        if (row.status === "taken_down") throw takenDown(row.slug);
+        const former = await formerVersion(trx, pluginId, row.version_id);
+        const { permissions } = readMeta(former.meta);
+        const known = consentedPermissions(row.consented, readMeta(row.meta));
+        const isMore = asksForMore(known, permissions);
+        if (isMore && !consents) throw consentNeeded(former.version);
+        const consented = isMore ? { consented: JSON.stringify(permissions ?? null) } : {};
+        await trx
+          .updateTable("installation")
+          .set({ version_id: former.id, ...consented })
+          .where("id", "=", row.id)
+          .execute();
+        return {
+          bot_id: botId,
+          plugin_id: pluginId,
+          slug: row.slug,
+          version: former.version,
+          former_version: row.version,
+        };
+      });
+      await onChanged(botId);
+      return result;
+    },
+  };
+}
+
+/** The version that was approved before this one; what comes with the host has only one that runs. */
+async function formerVersion(
+  db: Kysely<Schema>,
+  pluginId: number,
+  versionId: number | null,
+): Promise<{ id: number; version: string; meta: string }> {
+  const row = await db
+    .selectFrom("plugin_version as v")
+    .innerJoin("plugin as p", "p.id", "v.plugin_id")
+    .select(["v.id", "v.version", "v.meta"])
+    .where("p.id", "=", pluginId)
+    .where("p.builtin", "=", false)
+    .where("v.state", "=", "approved")
+    .where("v.id", "<", versionId ?? 0)
+    .orderBy("v.id", "desc")
+    .executeTakeFirst();
+  if (row === undefined) throw noFormerVersion();
+  return row;
+}
+
+/** The error of a plugin that a bot does not have, or that is on another account's bot. */
+export function installationNotFound(): BotwrightError {
+  return new BotwrightError("this bot does not have this plugin", {
+    code: "INSTALLATION_NOT_FOUND",
+  });
+}
+
+function noFormerVersion(): BotwrightError {
+  return new BotwrightError("no version was approved before this one", {
+    code: "NO_FORMER_VERSION",
+  });
+}
+
+function consentNeeded(version: string): BotwrightError {
+  return new BotwrightError(
+    `version ${version} asks for more than the one that is installed: look at what it may do, and consent`,
+    { code: "CONSENT_NEEDED" },
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  type AskedCall,
+  assertPermission,
+  describeError,
+  type HostOperation,
+  isSend,
+  type Plugin,
+  type PluginMeta,
+  type RecordedRun,
+  type Rerun,
+  rerunRecord,
+  type RunDifference,
+} from "@botwright/core";
+import type { MessageError } from "../messages/message-rows.ts";
+import { covers } from "../publication/more-permissions.ts";
+import type { UpdateFinding } from "./update-report.ts";
+
+/** What a call of a model costs at most, in any unit; `undefined` when it is not known. */
+export type PriceOf = (args: readonly unknown[]) => Promise<number | undefined>;
+
+/** One run, compared. */
+export interface ComparedRun {
+  readonly findings: ReadonlySet<UpdateFinding>;
+  readonly differences: readonly RunDifference[];
+  readonly error: MessageError | undefined;
+  /** Milliseconds of CPU time that it took. */
+  readonly cpuMs: number;
+}
+
+/** Gas beyond which a run costs more: a quarter more, and so many ticks. */
+const MORE_GAS = { factor: 1.25, ticks: 20 };
+
+/** Operations of the sandbox itself, which no user notices. */
+const INTERNAL: ReadonlySet<string> = new Set(["call.start", "timer"]);
+
+/** Operations whose answers do not depend on their arguments: the run can go on after another one. */
+function tolerates(operation: HostOperation): boolean {
+  return isSend(operation) || TOLERATED.has(operation);
+}
+const TOLERATED: ReadonlySet<string> = new Set([
+  "storage.set",
+  "bot.sendTyping",
+  "bot.cancelTyping",
+  "timer",
+]);
+
+/**
+ * Runs a version on what was recorded of another one, and says what it does otherwise.
+ *
+ * @param signal ends the run, which then fails
+ */
+export async function compareRun(
+  recorded: RecordedRun,
+  plugin: Plugin,
+  priceOf: PriceOf,
+  signal: AbortSignal,
+): Promise<ComparedRun> {
+  let denied: MessageError | undefined;
+  const rerun = await rerunRecord(recorded, plugin, {
+    tolerates,
+    endsAtDifference: true,
+    signal,
+    onRequest(operation, args) {
+      denied ??= denialOf(plugin.meta, operation, args, recorded);
+    },
+  });
+  const findings = new Set<UpdateFinding>();
+  const failure = denied ?? failureOf(recorded, rerun, signal);
+  if (failure !== undefined) findings.add("fails");
+  for (const difference of rerun.differences) {
+    for (const finding of await findingsOf(difference, priceOf)) {
+      // What a run that fails does not reach is no decision of its own.
+      if (difference.kind === "missing-call" && failure !== undefined) continue;
+      findings.add(finding);
+    }
+  }
+  if (failure === undefined && endsOtherwise(recorded, rerun)) findings.add("ends_otherwise");
+  // What comes after it is not known, even if it is a timer only.
+  if (rerun.isCutShort && findings.size === 0) findings.add("asks_otherwise");
+  if (failure === undefined && computesMore(recorded, rerun)) findings.add("costs_more");
+  return {
+    findings,
+    differences: rerun.differences,
+    error: failure,
+    cpuMs: rerun.outcome.usage?.cpuMs ?? 0,
+  };
+}
+
+async function findingsOf(difference: RunDifference, priceOf: PriceOf): Promise<UpdateFinding[]> {
+  if (difference.kind === "outcome" || isInternal(difference)) return [];
+  const [before, now] = sidesOf(difference);
+  const calls = [before, now].filter((call) => call !== undefined);
+  const [dearest, former] = await Promise.all([costOf(now, priceOf), costOf(before, priceOf)]);
+  return [
+    ...(calls.some(({ operation }) => isSend(operation)) ? (["sends_otherwise"] as const) : []),
+    ...(calls.some(({ operation }) => isAsking(operation)) ? (["asks_otherwise"] as const) : []),
+    ...(dearest > former ? (["costs_more"] as const) : []),
+  ];
+}
+
+/** The host calls of a difference, as recorded and as they are now. */
+export function sidesOf(
+  difference: RunDifference,
+): [recorded: AskedCall | undefined, now: AskedCall | undefined] {
+  if (difference.kind === "outcome") return [undefined, undefined];
+  if (difference.kind === "extra-call") return [undefined, difference.now];
+  if (difference.kind === "missing-call") return [difference.recorded, undefined];
+  return [difference.recorded, difference.now];
+}
+
+function isAsking(operation: HostOperation): boolean {
+  return !isSend(operation) && !INTERNAL.has(operation);
+}
+
+function isInternal(difference: RunDifference): boolean {
+  const calls = sidesOf(difference).filter((call) => call !== undefined);
+  return calls.length > 0 && calls.every(({ operation }) => INTERNAL.has(operation));
+}
+
+/** A model whose price is not known costs something: an additional call of it costs more. */
+async function costOf(call: AskedCall | undefined, priceOf: PriceOf): Promise<number> {
+  if (call?.operation !== "aiService.callModel") return 0;
+  return (await priceOf(call.args)) ?? Number.EPSILON;
+}
+
+function failureOf(
+  { outcome: before }: RecordedRun,
+  { outcome, isCutShort }: Rerun,
+  signal: AbortSignal,
+): MessageError | undefined {
+  if (signal.aborted) {
+    return { code: "PLUGIN_TIMEOUT", message: "the run did not end in the time for a rerun" };
+  }
+  const didFail = before.status === "failed" || before.status === "invalid";
+  if (isCutShort || didFail) return undefined;
+  if (outcome.status === "invalid") {
+    return { code: "PLUGIN_INVALID_RESULT", message: "it does not return { handled: boolean }" };
+  }
+  if (outcome.status !== "failed") return undefined;
+  const { code = "PLUGIN_ERROR", message = "" } = outcome.error ?? {};
+  return { code, message };
+}
+
+function endsOtherwise({ outcome: before }: RecordedRun, { outcome, isCutShort }: Rerun): boolean {
+  return !isCutShort && before.status !== outcome.status;
+}
+
+function computesMore({ outcome: before }: RecordedRun, { outcome, isCutShort }: Rerun): boolean {
+  if (isCutShort || before.usage === undefined || outcome.usage === undefined) return false;
+  const most = before.usage.gas * MORE_GAS.factor + MORE_GAS.ticks;
+  return outcome.usage.gas > most;
+}
+
+/** What the version's own permissions would refuse; the record answers all the same. */
+function denialOf(
+  { permissions }: PluginMeta,
+  operation: HostOperation,
+  args: readonly unknown[],
+  { context }: RecordedRun,
+): MessageError | undefined {
+  try {
+    assertPermission(permissions, operation, args, context.msg);
+    if (operation === "fetch" && permissions !== undefined) {
+      const { hostname } = new URL(String(args[0]));
+      if ((permissions.hosts ?? []).some((host) => covers(host, hostname))) return undefined;
+      return { code: "PERMISSION_DENIED", message: `its permissions lack the host ${hostname}` };
+    }
+    return undefined;
+  } catch (thrown) {
+    const { code, message } = describeError(thrown);
+    // A broken address is refused by the fetch itself.
+    return code === "PERMISSION_DENIED" ? { code, message } : undefined;
+  }
+}

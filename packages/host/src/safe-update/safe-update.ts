@@ -1,0 +1,248 @@
+import {
+  BotwrightError,
+  type Clock,
+  createKeyedQueue,
+  describeError,
+  isBotwrightError,
+  type Logger,
+  type Plugin,
+  type RecordedRun,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import type { ModelCatalog } from "@botwright/services";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Messages } from "../messages/messages.ts";
+import { toShown } from "../messages/shown-value.ts";
+import { readMeta } from "../publication/plugin-rows.ts";
+import { compareRun, type ComparedRun, type PriceOf, sidesOf } from "./compare-run.ts";
+import { createPriceOf } from "./price-of.ts";
+import { findRuns, findUpdate, type RecordedRunKey, type Update } from "./recorded-runs.ts";
+import type { RunComparison, UpdateReport } from "./update-report.ts";
+
+/** Options of {@link createSafeUpdate}. */
+export interface SafeUpdateOptions {
+  readonly db: Kysely<Schema>;
+  readonly sandbox: Pick<Sandbox, "load">;
+  /** Where the recorded runs are. */
+  readonly messages: Pick<Messages, "readRecord">;
+  /** Knows what models cost. @default a call of another model costs as much */
+  readonly models?: Pick<ModelCatalog, "find">;
+  /** The newest runs to compare, of one report. @default 100 */
+  readonly runs?: number;
+  /** Milliseconds for all of them. @default 20_000 */
+  readonly wallMs?: number;
+  /** Milliseconds of CPU time for all of them. @default 10_000 */
+  readonly cpuMs?: number;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** An owner's own comparison. */
+export interface OwnUpdateReport {
+  readonly report: UpdateReport;
+  /** Runs that do something otherwise, newest first, at most 20. */
+  readonly changed: readonly RunComparison[];
+}
+
+/** Runs new versions on the recorded runs of approved ones. Nothing is sent, asked or paid. */
+export interface SafeUpdate {
+  /**
+   * Compares the version of a plugin that waits for a review with the published one, over the runs of all
+   * accounts, and stores the report for the reviewer.
+   *
+   * @returns `null` when no version is published yet
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `RERUNS_BUSY`
+   */
+  review(pluginId: number): Promise<UpdateReport | null>;
+  /** The same in the background: a failure is logged. */
+  startReview(pluginId: number): void;
+  /**
+   * Compares the published version of a plugin with the one that a bot has, over the bot's own runs.
+   *
+   * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, also for another account's; `NOTHING_TO_UPDATE`,
+   * `RERUNS_BUSY`
+   */
+  compare(userId: number, botId: number, pluginId: number): Promise<OwnUpdateReport>;
+  /** Waits for what was started. */
+  close(): Promise<void>;
+}
+
+/** Reports that may be made or wait on one node, for one plugin or account and together. */
+const MOST_WAITING = { own: 2, all: 20 };
+/** Milliseconds of one run. */
+const RUN_MS = 10_000;
+/** Changed runs that an owner is shown, and differing calls of each. */
+const MOST_SHOWN = { runs: 20, calls: 20 };
+
+/** Creates {@link SafeUpdate}. */
+export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
+  const { db, sandbox, messages, logger = silentLogger, clock = systemClock } = options;
+  const { runs: mostRuns = 100, wallMs = 20_000, cpuMs = 10_000 } = options;
+  const priceOf: PriceOf = createPriceOf(options.models);
+  /** Reports of a node are made one after another: plugins come first. */
+  const queue = createKeyedQueue();
+  const working = new Map<Promise<unknown>, string>();
+
+  /** @param of whose reports wait for each other: one is made, and one waits. */
+  function enqueue<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
+    const own = [...working.values()].filter((other) => other === of).length;
+    if (own >= MOST_WAITING.own || working.size >= MOST_WAITING.all) throw rerunsBusy();
+    const done = queue.run("", work);
+    const ended: Promise<unknown> = done.catch(() => {});
+    working.set(ended, of);
+    void ended.finally(() => working.delete(ended));
+    return done;
+  }
+
+  /** Runs a version on recorded runs until one of the bounds is reached. */
+  async function rerunAll(
+    update: Update,
+    keys: readonly RecordedRunKey[],
+    onRun: (key: RecordedRunKey, compared: ComparedRun) => void,
+  ): Promise<UpdateReport> {
+    const plugin = await load(update);
+    const until = clock.now() + wallMs;
+    const counts = {
+      asks_otherwise: 0,
+      sends_otherwise: 0,
+      ends_otherwise: 0,
+      fails: 0,
+      costs_more: 0,
+    };
+    let [compared, same, notComparable, usedMs] = [0, 0, 0, 0];
+    let isComplete = true;
+    for (const key of keys) {
+      isComplete = clock.now() < until && usedMs < cpuMs;
+      if (!isComplete) break;
+      const recorded = await readRecord(key, update);
+      if (recorded === undefined) {
+        notComparable += 1;
+        continue;
+      }
+      const run = await compareInTime(recorded, plugin);
+      compared += 1;
+      usedMs += run.cpuMs;
+      if (run.findings.size === 0) same += 1;
+      for (const finding of run.findings) counts[finding] += 1;
+      onRun(key, run);
+    }
+    return {
+      version: update.version,
+      compared_with: update.base.version,
+      made_at: new Date(clock.now()).toISOString(),
+      runs: compared,
+      same,
+      ...counts,
+      not_comparable: notComparable,
+      is_complete: isComplete,
+    };
+  }
+
+  /** The version as it would run, but without a network and a log. */
+  function load({ slug, code, meta }: Update): Promise<Plugin> {
+    const { permissions, priority } = readMeta(meta);
+    return sandbox.load(code, {
+      slug,
+      approved: { permissions, priority },
+      limits: { wallMs: RUN_MS },
+      fetch: false,
+      logger: silentLogger,
+    });
+  }
+
+  async function readRecord(
+    { messageId }: RecordedRunKey,
+    { slug, base }: Update,
+  ): Promise<RecordedRun | undefined> {
+    try {
+      const recorded = await messages.readRecord(messageId, slug);
+      return recorded.plugin.version === base.sha256 ? recorded : undefined;
+    } catch (error) {
+      if (isBotwrightError(error) && NOT_KEPT.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+
+  async function compareInTime(recorded: RecordedRun, plugin: Plugin): Promise<ComparedRun> {
+    const aborter = new AbortController();
+    const cancel = clock.after(RUN_MS, () => aborter.abort());
+    try {
+      return await compareRun(recorded, plugin, priceOf, aborter.signal);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function review(pluginId: number): Promise<UpdateReport | null> {
+    const update = await findUpdate.waiting(db, pluginId);
+    if (update === undefined) return null;
+    const keys = await findRuns(db, update, mostRuns);
+    const report = await rerunAll(update, keys, () => {});
+    const json = JSON.stringify(report);
+    await db
+      .insertInto("update_report")
+      .values({ version_id: update.versionId, report: json })
+      .onConflict((conflict) =>
+        conflict.column("version_id").doUpdateSet({ report: json, made_at: new Date() }),
+      )
+      .execute();
+    return report;
+  }
+
+  return {
+    review: async (pluginId) => enqueue(`plugin/${pluginId}`, () => review(pluginId)),
+    startReview(pluginId) {
+      const failed = (error: unknown): void =>
+        logger.warn("a version could not be run on recorded runs", {
+          pluginId,
+          ...describeError(error),
+        });
+      try {
+        enqueue(`plugin/${pluginId}`, () => review(pluginId)).catch(failed);
+      } catch (error) {
+        failed(error);
+      }
+    },
+    compare: async (userId, botId, pluginId) =>
+      enqueue(`account/${userId}`, async () => {
+        const update = await findUpdate.installed(db, { userId, botId, pluginId });
+        const keys = await findRuns(db, update, mostRuns, botId);
+        const changed: RunComparison[] = [];
+        const report = await rerunAll(update, keys, (key, run) => {
+          const isShown = run.findings.size > 0 && changed.length < MOST_SHOWN.runs;
+          if (isShown) changed.push(viewRun(key, run));
+        });
+        return { report, changed };
+      }),
+    async close() {
+      await Promise.all(working.keys());
+    },
+  };
+}
+
+/** Why a recorded run cannot be run again. */
+const NOT_KEPT: ReadonlySet<string> = new Set(["RUN_NOT_RECORDED", "MESSAGE_NOT_FOUND"]);
+
+function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison {
+  return {
+    message_id: messageId,
+    findings: [...run.findings],
+    calls: run.differences.slice(0, MOST_SHOWN.calls).flatMap((difference) => {
+      if (difference.kind === "outcome") return [];
+      const [recorded = null, now = null] = sidesOf(difference).map(
+        (call) => call && { operation: call.operation, args: toShown(call.args) },
+      );
+      return [{ sequence: difference.sequence, recorded, now }];
+    }),
+    error: run.error ?? null,
+  };
+}
+
+function rerunsBusy(): BotwrightError {
+  return new BotwrightError("too many versions are being compared: try again in a minute", {
+    code: "RERUNS_BUSY",
+  });
+}

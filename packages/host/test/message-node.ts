@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import {
+  type BotRuntime,
+  type BotRuntimeOptions,
+  createBotRuntime,
+  type ParsedMessage,
+  type PlatformAdapter,
+} from "@botwright/core";
+import { createAesSecrets, createServices } from "@botwright/services";
+import {
+  createAttemptRecorder,
+  createMessages,
+  createPostgresInbox,
+  createPostgresJournal,
+  createPostgresKeyValueStore,
+  type Database,
+  type Messages,
+  startNodeLease,
+} from "../src/index.ts";
+
+/** A node whose bots are spoken to without a platform. */
+export interface MessageNode extends AsyncDisposable {
+  readonly messages: Messages;
+  /** Makes a bot of an account; what it sends is in `sent`. */
+  addBot(userId: number, plugins: BotRuntimeOptions["plugins"]): Promise<TestBot>;
+}
+
+/** A bot of a {@link MessageNode}. */
+export interface TestBot {
+  readonly id: number;
+  readonly runtime: BotRuntime;
+  readonly sent: string[];
+  /** Lets a person say something, and waits until it is handled. */
+  say(text: string, message?: Partial<ParsedMessage>): Promise<void>;
+}
+
+/** Starts a {@link MessageNode}; messages are set aside after two attempts. */
+export async function startMessageNode(database: Database): Promise<MessageNode> {
+  const { db } = database;
+  const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+  const lease = await startNodeLease({ db });
+  const recorder = createAttemptRecorder({ secrets });
+  const inbox = createPostgresInbox({ database, lease, recorder, attempts: 2, firstMs: 1 });
+  const journal = createPostgresJournal({ db, secrets });
+  const services = createServices({ store: createPostgresKeyValueStore(db) });
+  const runtimes: BotRuntime[] = [];
+  let messageCount = 0;
+
+  return {
+    messages: createMessages({ db, journal, secrets }),
+    async addBot(userId, plugins) {
+      const { id } = await db
+        .insertInto("bot")
+        .values({ user_id: userId, platform: "telegram", name: "a bot", sealed: "" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const sent: string[] = [];
+      const runtime = createBotRuntime({
+        adapter: memoryAdapter(sent),
+        inbox: inbox.open(id),
+        journal,
+        botDbId: id,
+        userId,
+        plugins,
+        services: services.forAccount(userId),
+        onEvent: recorder.onEvent,
+      });
+      runtimes.push(runtime);
+      return {
+        id,
+        runtime,
+        sent,
+        async say(text, more) {
+          messageCount += 1;
+          await runtime.accept({ id: `m/${messageCount}`, message: textMessage(text, more) });
+          await runtime.drain();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(runtimes.map((runtime) => runtime.stop()));
+      await inbox.close();
+      await lease.close();
+    },
+  };
+}
+
+/** What a person says. */
+export function textMessage(text: string, more: Partial<ParsedMessage> = {}): ParsedMessage {
+  return {
+    type: "text",
+    text,
+    from: "1001",
+    to: "bot",
+    timestamp: 1_770_000_000_000,
+    contextToken: "token",
+    messageId: 1,
+    raw: {},
+    ...more,
+  };
+}
+
+/** A picture that every download gives. */
+export const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+
+function memoryAdapter(sent: string[]): PlatformAdapter {
+  return {
+    platform: "telegram",
+    capabilities: {
+      receive: ["text", "image"],
+      send: ["text"],
+      typing: false,
+      quotes: false,
+      transcription: false,
+      idempotency: false,
+      textLimits: [],
+      mediaLimits: {},
+    },
+    start: async () => {},
+    stop: async () => {},
+    async sendText(_to, text) {
+      sent.push(text);
+      return { status: "sent", id: String(sent.length) };
+    },
+    download: async (item) => ({ bytes: PICTURE, item }),
+    downloadRaw: async () => PICTURE,
+  };
+}

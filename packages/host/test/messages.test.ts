@@ -1,0 +1,311 @@
+import {
+  definePlugin,
+  InfrastructureError,
+  type Installation,
+  parseRecordedRun,
+  type Plugin,
+  rerunRecord,
+} from "@botwright/core";
+import { createSandbox } from "@botwright/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPostgresInbox, type Database, startNodeLease } from "../src/index.ts";
+import { type MessageNode, PICTURE, startMessageNode, textMessage } from "./message-node.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const sandbox = createSandbox({ workers: 1 });
+let database: Database;
+let node: MessageNode;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  node = await startMessageNode(database);
+});
+afterAll(async () => {
+  await node[Symbol.asyncDispose]();
+  await sandbox.close();
+  await database.close();
+});
+
+const OWNER = 7;
+const OTHER = 8;
+
+const passes = definePlugin({
+  meta: { slug: "passes" },
+  handler: async () => ({ handled: false }),
+});
+
+const COUNTER = `export const meta = {
+  slug: "counter",
+  config_schema: [{ key: "key", label: "Key", type: "password" }],
+};
+export async function handler({ bot, msg, config, storage, mediaBuffer }) {
+  const count = ((await storage.get("count")) ?? 0) + 1;
+  await storage.set("count", count);
+  console.log("with " + config.key);
+  if (msg.text === "fail") throw new Error("no " + config.key);
+  const size = mediaBuffer === null ? "" : " of " + mediaBuffer.length + " bytes";
+  await bot.reply(msg, "number " + count + size + " by " + config.key);
+  return { handled: true };
+}`;
+
+async function counter(): Promise<Installation> {
+  return { plugin: await sandbox.load(COUNTER), config: { key: "s3cret-key" } };
+}
+
+test("a trace has each plugin in order, its calls with times and receipts, its lines and no secret", async () => {
+  const bot = await node.addBot(OWNER, [{ plugin: passes, priority: 10 }, await counter()]);
+  await bot.say("hello \u0000\ud800");
+  expect(bot.sent).toEqual(["number 1 by s3cret-key"]);
+  const { items } = await node.messages.list(OWNER, { bot_id: bot.id });
+  expect(items).toMatchObject([
+    {
+      bot_id: bot.id,
+      platform: "telegram",
+      chat: "1001",
+      text: "hello \u0000\ud800",
+      state: "done",
+      attempts: 1,
+      process_deaths: 0,
+      handled_by: "counter",
+      runs: [
+        { plugin: "passes", status: "passed" },
+        { plugin: "counter", status: "handled" },
+      ],
+      error: null,
+    },
+  ]);
+  const trace = await node.messages.trace(OWNER, items[0]?.id ?? 0);
+  expect(trace.attempts).toMatchObject([
+    {
+      number: 1,
+      ended: "done",
+      handled_by: "counter",
+      runs: [
+        { plugin: "passes", version: null, status: "passed", calls: [], gas: null },
+        {
+          plugin: "counter",
+          status: "handled",
+          sends: 1,
+          gas: expect.any(Number),
+          logs: [{ level: "info", message: "with __secret.config.key__" }],
+          calls: [
+            { operation: "storage.get", args: ["count"], outcome: { ok: true, value: null } },
+            { operation: "storage.set", args: ["count", 1], outcome: { ok: true } },
+            {
+              operation: "bot.reply",
+              args: [{ message: 1 }, "number 1 by __secret.config.key__"],
+              outcome: { ok: true, value: { status: "sent", id: "1" } },
+              ms: expect.any(Number),
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(trace)).not.toContain("s3cret-key");
+  const { rows } = await readAll("message_attempt");
+  expect(rows).not.toContain("s3cret-key");
+  expect(rows).not.toContain("number 1");
+  await expect(node.messages.trace(OTHER, items[0]?.id ?? 0)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_FOUND",
+  });
+});
+
+async function readAll(table: "message_attempt"): Promise<{ rows: string }> {
+  return { rows: JSON.stringify(await database.db.selectFrom(table).selectAll().execute()) };
+}
+
+test("an error of a plugin has its line", async () => {
+  const bot = await node.addBot(OWNER, [await counter()]);
+  await bot.say("fail");
+  const { items } = await node.messages.list(OWNER, { bot_id: bot.id });
+  const { attempts } = await node.messages.trace(OWNER, items[0]?.id ?? 0);
+  expect(attempts[0]?.runs[0]?.error).toMatchObject({
+    message: "no __secret.config.key__",
+    position: { line: 9 },
+  });
+});
+
+test("a downloaded record runs again to the same calls, with its medium and without its secrets", async () => {
+  const bot = await node.addBot(OWNER, [await counter()]);
+  const image = {
+    media: { encrypt_query_param: "one" },
+    thumb_width: 1,
+    thumb_height: 1,
+    mid_size: PICTURE.length,
+  };
+  await bot.say("", { type: "image", image });
+  const { items } = await node.messages.list(OWNER, { bot_id: bot.id });
+  const text = await node.messages.record(OWNER, items[0]?.id ?? 0, "counter");
+  expect(text).not.toContain("s3cret-key");
+  const recorded = parseRecordedRun(text);
+  expect(recorded.context.mediaBuffer).toEqual(new Uint8Array(PICTURE));
+  const { same, difference } = await rerunRecord(recorded, await sandbox.load(COUNTER));
+  expect(difference).toBeUndefined();
+  expect(same).toBe(true);
+  const changed = await sandbox.load(COUNTER.replace("number ", "No. "));
+  expect((await rerunRecord(recorded, changed)).difference).toMatchObject({
+    kind: "changed-call",
+    recorded: { operation: "bot.reply" },
+  });
+  for (const [user, plugin, code] of [
+    [OTHER, "counter", "MESSAGE_NOT_FOUND"],
+    [OWNER, "passes", "RUN_NOT_RECORDED"],
+  ] as const) {
+    const refused = node.messages.record(user, items[0]?.id ?? 0, plugin);
+    await expect(refused).rejects.toMatchObject({ code });
+  }
+});
+
+test("messages are listed by bot, chat, state, plugin and text, newest first, page by page", async () => {
+  const bot = await node.addBot(9, [passes]);
+  const other = await node.addBot(9, []);
+  for (const text of ["one", "two", "three"]) await bot.say(text);
+  await bot.say("ＯＮＥ more", { from: "1002" });
+  await other.say("four");
+  const texts = async (...args: Parameters<typeof node.messages.list>) =>
+    (await node.messages.list(...args)).items.map(({ text }) => text);
+  expect(await texts(9)).toEqual(["four", "ＯＮＥ more", "three", "two", "one"]);
+  expect(await texts(9, { bot_id: bot.id, chat: "1001" })).toEqual(["three", "two", "one"]);
+  expect(await texts(9, { text: "one" })).toEqual(["ＯＮＥ more", "one"]);
+  expect(await texts(9, { plugin: "passes", state: "done" })).toHaveLength(4);
+  expect(await texts(9, { state: "waiting" })).toEqual([]);
+  expect(await texts(10)).toEqual([]);
+  expect((await node.messages.list(9, {}, { limit: 5 })).next).toBeNull();
+  const found = await node.messages.list(9, { text: "one" }, { limit: 1 });
+  expect(found.items).toMatchObject([{ text: "ＯＮＥ more" }]);
+  const further = { before: found.next ?? 0, limit: 1 };
+  expect(await node.messages.list(9, { text: "one" }, further)).toMatchObject({
+    items: [{ text: "one" }],
+    next: null,
+  });
+  const first = await node.messages.list(9, {}, { limit: 2 });
+  const second = await node.messages.list(9, {}, { limit: 200, before: first.next ?? 0 });
+  expect(second).toMatchObject({
+    items: [{ text: "three" }, { text: "two" }, { text: "one" }],
+    next: null,
+  });
+});
+
+test("a message that was set aside is run again at its old place, with what its journal has", async () => {
+  let isBroken = true;
+  const seen: string[] = [];
+  const fragile: Plugin = {
+    meta: { slug: "fragile" },
+    async handler({ bot, msg }) {
+      seen.push(msg.text);
+      if (msg.text === "held") await held.promise;
+      if (msg.text === "first") await bot.reply(msg, "working");
+      if (isBroken && msg.text === "first") {
+        throw new InfrastructureError("the \u0000 database is gone");
+      }
+      return { handled: true };
+    },
+  };
+  const held = Promise.withResolvers<void>();
+  const bot = await node.addBot(OWNER, [fragile]);
+  await bot.say("first");
+  const { items } = await node.messages.list(OWNER, { bot_id: bot.id, state: "set_aside" });
+  const id = items[0]?.id ?? 0;
+  expect(items).toMatchObject([
+    {
+      attempts: 2,
+      error: { code: "INFRASTRUCTURE_FAILED", message: "the \u0000 database is gone" },
+    },
+  ]);
+  const all = await node.messages.admin.setAside();
+  expect(all.items).toMatchObject([{ id, user_id: OWNER, bot_id: bot.id }]);
+  expect(JSON.stringify(all)).not.toContain("first");
+  expect((await node.messages.admin.trace(1, id)).attempts).toMatchObject([
+    { ended: "again", error: { code: "INFRASTRUCTURE_FAILED" }, runs: [{ status: "interrupted" }] },
+    { ended: "set_aside", error: { code: "INFRASTRUCTURE_FAILED" } },
+  ]);
+
+  isBroken = false;
+  await expect(node.messages.retry(OTHER, id)).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
+  // One is being handled and one waits: it comes between them.
+  const before = bot.say("held");
+  await expect.poll(() => seen).toContain("held");
+  const after = bot.say("last");
+  const waiting = { bot_id: bot.id, state: "waiting" } as const;
+  await expect.poll(async () => (await node.messages.list(OWNER, waiting)).items).toHaveLength(2);
+  expect(await node.messages.retry(OWNER, id)).toMatchObject({ state: "waiting", retries: 1 });
+  held.resolve();
+  await Promise.all([before, after]);
+  expect(seen).toEqual(["first", "first", "held", "first", "last"]);
+  expect(bot.sent).toEqual(["working"]);
+  expect((await node.messages.trace(OWNER, id)).attempts.map(({ ended }) => ended)).toEqual([
+    "again",
+    "set_aside",
+    "done",
+  ]);
+  await expect(node.messages.retry(OWNER, id)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_SET_ASIDE",
+  });
+  await expect(node.messages.admin.trace(1, id)).rejects.toMatchObject({
+    code: "MESSAGE_NOT_FOUND",
+  });
+});
+
+test("a run that a storage conflict has started again says so, with the host calls of its last attempt", async () => {
+  const held = Promise.withResolvers<void>();
+  const reading = Promise.withResolvers<void>();
+  const votes: Plugin = {
+    meta: { slug: "votes" },
+    async handler({ msg, storage }) {
+      const count = Number((await storage.get("votes")) ?? 0);
+      if (msg.text === "slow" && count === 0) {
+        reading.resolve();
+        await held.promise;
+      }
+      await storage.set("votes", count + 1);
+      return { handled: true };
+    },
+  };
+  const bot = await node.addBot(11, [votes]);
+  const slow = bot.say("slow", { from: "1002" });
+  await reading.promise;
+  const fast = bot.say("fast");
+  const done = { bot_id: bot.id, state: "done" } as const;
+  await expect.poll(async () => (await node.messages.list(11, done)).items).toHaveLength(1);
+  held.resolve();
+  await Promise.all([slow, fast]);
+  const { items } = await node.messages.list(11, { text: "slow" });
+  const { attempts } = await node.messages.trace(11, items[0]?.id ?? 0);
+  expect(attempts).toHaveLength(1);
+  expect(attempts[0]?.runs).toMatchObject([
+    {
+      restarts: 1,
+      conflicts: [{ key: "votes", result: "restarted" }],
+      calls: [
+        { operation: "storage.get", outcome: { ok: true, value: 1 } },
+        { operation: "storage.set", args: ["votes", 2], outcome: { ok: true } },
+      ],
+    },
+  ]);
+});
+
+test("a message whose process has died three times was set aside, and its trace says why", async () => {
+  const { db } = database;
+  const { id: botId } = await db
+    .insertInto("bot")
+    .values({ user_id: 12, platform: "telegram", name: "", sealed: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await using lease = await startNodeLease({ db });
+  const inbox = createPostgresInbox({ database, lease });
+  const opened = inbox.open(botId);
+  await opened.accept({ id: "deadly", message: textMessage("boom") });
+  // What three processes leave that have died while they handled it.
+  await db.updateTable("message").set({ starts: 3 }).where("bot_id", "=", botId).execute();
+  const aside = Promise.withResolvers<unknown>();
+  opened.process(() => Promise.reject(new Error("it is not handled again")), aside.resolve);
+  expect(await aside.promise).toMatchObject({ error: { code: "PROCESS_DIED" } });
+  await inbox.close();
+  const { items } = await node.messages.list(12);
+  expect(items).toMatchObject([
+    { state: "set_aside", process_deaths: 3, attempts: 1, error: { code: "PROCESS_DIED" } },
+  ]);
+  expect((await node.messages.trace(12, items[0]?.id ?? 0)).attempts).toMatchObject([
+    { ended: "set_aside", started_at: null, runs: [], error: { code: "PROCESS_DIED" } },
+  ]);
+});
