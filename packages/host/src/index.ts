@@ -83,6 +83,17 @@ export type {
   RunView,
 } from "./messages/trace-view.ts";
 export {
+  createTrials,
+  type TrialRequest,
+  type TrialResult,
+  type Trials,
+  type TrialsOptions,
+  type TrialTurn,
+} from "./trial/trial.ts";
+export type { TrialSent } from "./trial/trial-chat.ts";
+export { createHealth, type Health, type HealthReport } from "./health/health.ts";
+export type { OwnPlugin, OwnVersion } from "./publication/own-plugin.ts";
+export {
   createSafeUpdate,
   type OwnUpdateReport,
   type SafeUpdate,

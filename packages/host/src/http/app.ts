@@ -25,6 +25,8 @@ import type { SafeUpdate } from "../safe-update/safe-update.ts";
 import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
 import type { ServiceConfiguration } from "../models/configuration.ts";
+import type { Trials } from "../trial/trial.ts";
+import type { Health } from "../health/health.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
@@ -68,6 +70,8 @@ export interface HostDomains {
   readonly aiProxy: AIProxy;
   readonly modelNames: ModelNames;
   readonly searchLog: SearchLog;
+  readonly trials: Trials;
+  readonly health: Health;
   readonly accounts: Accounts;
   readonly credits: Credits;
   readonly usage: Usage;

@@ -28,6 +28,8 @@ import {
   createAccounts,
   createCredits,
   createUsage,
+  createTrials,
+  createHealth,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
@@ -108,6 +110,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     aiProxy: createAIProxy({ configuration, limiter }),
     modelNames: createModelNames({ limiter: unlimited, fetch }),
     searchLog: createSearchLog({ db }),
+    trials: createTrials({ sandbox, limiter: unlimited }),
+    health: createHealth({ db }),
     accounts: createAccounts({ database, secrets }),
     credits: createCredits({ db }),
     usage: createUsage({ db }),
