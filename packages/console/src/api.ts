@@ -45,10 +45,25 @@ interface Answer<T> {
  * const { items } = await read(api.admin.users.$get({ query: {} }));
  */
 export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
+  return (await succeed(asked)).json();
+}
+
+/**
+ * Sends what is answered without a body.
+ *
+ * @throws {ApiError} with the host's words
+ * @example
+ * await send(api.bots[":id"].$delete({ param: { id: "1" } }));
+ */
+export async function send(asked: Promise<Answer<unknown>>): Promise<void> {
+  await succeed(asked);
+}
+
+async function succeed<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
   const answer = await asked.catch((cause: unknown) => {
     throw new ApiError(0, "The host cannot be reached.", "OFFLINE", [cause]);
   });
-  if (answer.ok) return answer.json();
+  if (answer.ok) return answer;
   const body: unknown = await answer.text().then(parse);
   const { error, code, findings } = Object(body);
   if (answer.status === 401) onLoggedOut();

@@ -1,6 +1,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { admin } from "./texts/admin.ts";
 import { app } from "./texts/app.ts";
+import { developer } from "./texts/developer.ts";
 import { login } from "./texts/login.ts";
 
 /** The keys of all texts. */
@@ -11,8 +13,8 @@ export type Language = "en" | "zh";
 
 /** All texts; a line for each area. */
 const TEXTS = {
-  en: { ...app.en, ...login.en },
-  zh: { ...app.zh, ...login.zh },
+  en: { ...app.en, ...login.en, ...developer.en, ...admin.en },
+  zh: { ...app.zh, ...login.zh, ...developer.zh, ...admin.zh },
 } as const;
 const STORED = "botwright.language";
 

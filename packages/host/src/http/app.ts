@@ -193,7 +193,7 @@ const CONTENT_SECURITY_POLICY = {
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
-  frameAncestors: ["'none'"],
+  frameAncestors: ["'self'"],
 };
 
 function refuseMethod(c: Context, methods: readonly string[]): Response {

@@ -1,0 +1,44 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { wordsOf } from "./form.tsx";
+import { useToast } from "./toasts.tsx";
+
+/** A button that does something at the host: it waits meanwhile, and an error is shown in the host's words. */
+export function ActButton({
+  onAct,
+  kind,
+  label,
+  disabled = false,
+  children,
+}: {
+  readonly onAct: () => Promise<void>;
+  readonly kind?: "primary" | "danger" | "link";
+  /** For screen readers, where the text alone does not say what it is about. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const [isBusy, setBusy] = useState(false);
+  const toast = useToast();
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await onAct();
+    } catch (error) {
+      toast({ text: wordsOf(error), isError: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      disabled={disabled || isBusy}
+      onClick={() => void act()}
+    >
+      {children}
+    </button>
+  );
+}
