@@ -37,7 +37,6 @@ export function PermissionDiff({
     ...(before === undefined ? [] : [t("admin.review.before")]),
     t("admin.review.now"),
   ];
-  const mark = (has: boolean): string => (has ? "✓" : "–");
   return (
     <Table label={t("admin.review.permissions")} columns={columns}>
       {keys.map((key) => {
@@ -63,4 +62,8 @@ function keysOf({ permissions }: Declaration): readonly string[] {
     ...creds.map((platform) => `creds: ${platform}`),
     ...FLAGS.filter((flag) => permissions[flag] === true),
   ];
+}
+
+function mark(has: boolean): string {
+  return has ? "✓" : "–";
 }

@@ -8,7 +8,6 @@ import { DialogForm } from "../ui/dialog-form.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Empty } from "../ui/loading.tsx";
 import { Table } from "../ui/table.tsx";
-import { useData } from "../ui/use-data.ts";
 
 /** A server that runs models. */
 export type Provider = InferResponseType<typeof api.admin.providers.$get>["items"][number];

@@ -15,15 +15,16 @@ export function CodeDiff({
   useEffect(() => {
     let close: (() => void) | undefined;
     let isShown = true;
-    void import("./editor.ts").then(({ openDiff }) => {
-      if (isShown && parent.current !== null) {
-        close = openDiff(parent.current, t("dev.diff"), before, now);
-      }
-    });
+    async function open(): Promise<void> {
+      const { openDiff } = await import("./editor.ts");
+      if (!isShown || parent.current === null) return;
+      close = openDiff(parent.current, t("dev.diff"), before, now);
+    }
+    void open();
     return () => {
       isShown = false;
       close?.();
     };
   }, [before, now, t]);
-  return <div class="code" ref={parent} />;
+  return <div ref={parent} />;
 }

@@ -25,7 +25,8 @@ export function CodeEditor({
 
   useEffect(() => {
     let isShown = true;
-    void import("./editor.ts").then(({ openEditor }) => {
+    async function open(): Promise<void> {
+      const { openEditor } = await import("./editor.ts");
       if (!isShown || parent.current === null) return;
       editor.current = openEditor({
         parent: parent.current,
@@ -34,7 +35,8 @@ export function CodeEditor({
         onChange: (changed) => latest.current.onChange(changed),
       });
       editor.current.show(latest.current.findings);
-    });
+    }
+    void open();
     return () => {
       isShown = false;
       editor.current?.close();
@@ -45,5 +47,5 @@ export function CodeEditor({
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target);
   }, [target]);
-  return <div class="code" ref={parent} />;
+  return <div ref={parent} />;
 }

@@ -7,7 +7,7 @@ import { EditorView } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import type { Finding } from "@botwright/inspect";
 import { basicSetup } from "codemirror";
-import "./editor.css";
+import css from "../styles/editor.css?inline";
 
 /** What every view of code has. */
 const COMMON = [
@@ -17,6 +17,23 @@ const COMMON = [
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
 ];
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+/**
+ * Makes the place of an editor: a shadow root, into which its styles go as sheets. In the document they
+ * would be `<style>` elements, which the content security policy refuses.
+ */
+function placeIn(parent: HTMLElement): { parent: HTMLElement; root: ShadowRoot } {
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
+  root.replaceChildren(document.createElement("div"));
+  const place = root.querySelector("div");
+  if (place === null) throw new Error("the editor has no place");
+  place.className = "code";
+  root.adoptedStyleSheets = [sheet];
+  return { parent: place, root };
+}
 
 /** Options of {@link openEditor}. */
 export interface EditorOptions {
@@ -39,7 +56,7 @@ export interface Editor {
 /** Opens an editor. Tab moves the focus on, so that it is no trap for the keyboard. */
 export function openEditor({ parent, label, code, onChange }: EditorOptions): Editor {
   const view = new EditorView({
-    parent,
+    ...placeIn(parent),
     doc: code,
     extensions: [
       COMMON,
@@ -71,7 +88,7 @@ export function openDiff(
   now: string,
 ): () => void {
   const view = new EditorView({
-    parent,
+    ...placeIn(parent),
     doc: now,
     extensions: [
       COMMON,

@@ -9,7 +9,6 @@ import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import "./developer.css";
 
 const NO_WORDS = {
   name: "",

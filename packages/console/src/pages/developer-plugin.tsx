@@ -13,7 +13,6 @@ import { Show } from "../ui/loading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useData } from "../ui/use-data.ts";
-import "./developer.css";
 
 /** A plugin of the visitor's own. */
 export type OwnPlugin = InferResponseType<(typeof api.plugins.my)[":id"]["$get"]>;

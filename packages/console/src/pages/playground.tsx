@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
 import { Empty, Show } from "../ui/loading.tsx";
 import { useData } from "../ui/use-data.ts";
-import "./playground.css";
 
 const ADDRESS = "/playground/";
 

@@ -1,4 +1,3 @@
-import "./ui.css";
 import type { JSX } from "preact";
 
 /** Links between the parts of a page, which the address names: `?tab=<key>`. */
