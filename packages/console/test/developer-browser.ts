@@ -19,6 +19,8 @@ import { openTestDatabase } from "../../host/test/test-database.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
+/** Milliseconds until something has to be there, on a machine that is busy. */
+const ACTION_MS = 8000;
 const PASSWORD = "correct horse";
 
 /** Whether there is a browser; tests without one are skipped by name. */
@@ -115,6 +117,7 @@ export async function openDeveloperWorld(): Promise<DeveloperWorld> {
         headers: { origin: served.url },
       });
       if (!login.ok()) throw new Error(await login.text());
+      context.setDefaultTimeout(ACTION_MS);
       const page = await context.newPage();
       page.on("pageerror", ({ message }) => errors.push(message));
       page.on("console", (line) => {

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)(`developer${hasChromium ? "" : ": no chromium here
     await write(author, CODE);
     await author.getByText("The inspection finds nothing.").waitFor();
     await say(author, "hello");
-    await author.getByText("echo hello").waitFor();
+    await author.getByText("Bot: echo hello").waitFor();
     await author.reload();
     await author.getByText("This is a draft").waitFor();
     await author.getByLabel("Slug").fill("echo");
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)(`developer${hasChromium ? "" : ": no chromium here
       }
     }
     expect(found).toEqual([]);
-  });
+  }, 120_000);
 
   test("no page has logged an error, but for answers that were refusals", () => {
     const unexpected = world.errors.filter((text) => !/status of 40[0-9]/.test(text));
