@@ -107,16 +107,8 @@ export async function openDeveloperWorld(): Promise<DeveloperWorld> {
     authorId: author.id,
     errors,
     async open(as, path, options = {}) {
-      const context = await browser.newContext({
-        baseURL: served.url,
-        locale: "en-GB",
-        ...options,
-      });
-      const login = await context.request.post("/api/auth/sign-in/email", {
-        data: { email: users[as], password: PASSWORD },
-        headers: { origin: served.url },
-      });
-      if (!login.ok()) throw new Error(await login.text());
+      const common = { baseURL: served.url, locale: "en-GB", storageState: await sessionOf(as) };
+      const context = await browser.newContext({ ...common, ...options });
       context.setDefaultTimeout(ACTION_MS);
       const page = await context.newPage();
       page.on("pageerror", ({ message }) => errors.push(message));

@@ -17,25 +17,25 @@ export async function handler({ bot, msg }) {
 }
 `;
 
+/** Replaces the code in the editor, as somebody who types it. */
+async function write(page: Page, code: string): Promise<void> {
+  const editor = page.getByRole("textbox", { name: "Code of the plugin" });
+  await editor.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(code);
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Message").fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
 describe.skipIf(!hasChromium)(`developer${hasChromium ? "" : ": no chromium here"}`, () => {
   let world: DeveloperWorld;
   beforeAll(async () => {
     world = await openDeveloperWorld();
   });
   afterAll(() => world?.[Symbol.asyncDispose]());
-
-  /** Replaces the code in the editor, as somebody who types it. */
-  async function write(page: Page, code: string): Promise<void> {
-    const editor = page.getByRole("textbox", { name: "Code of the plugin" });
-    await editor.click();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.insertText(code);
-  }
-
-  async function say(page: Page, text: string): Promise<void> {
-    await page.getByLabel("Message").fill(text);
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-  }
 
   async function submit(slug: string, version: string, code = CODE): Promise<number> {
     const submission = { slug, name: slug, version, code: code.replace("echo", slug) };
@@ -83,14 +83,16 @@ describe.skipIf(!hasChromium)(`developer${hasChromium ? "" : ": no chromium here
     await admin.getByText("No version waits for a review.").waitFor();
 
     await author.goto("/developer");
-    await author.getByText(`why AI? ${HOSTILE}`).waitFor();
+    const row = author.getByRole("row", { name: "echo" });
+    await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
   });
 
   test("what the host refuses is said in its words", async () => {
     const page = await world.open("author", "/developer/new");
     await write(page, "export const nothing = 1;");
     await say(page, "hello");
-    await page.getByText("the file cannot be published", { exact: false }).waitFor();
+    const alert = page.getByRole("alert");
+    await expect.poll(() => alert.textContent()).toContain("the file cannot be published");
   });
 
   test("an administrator creates, finds, bans and helps users", async () => {
@@ -141,6 +143,8 @@ describe.skipIf(!hasChromium)(`developer${hasChromium ? "" : ": no chromium here
     await dialog.getByLabel("Address (SearXNG)").fill("http://127.0.0.1:8888");
     await dialog.getByRole("button", { name: "Add" }).click();
     await page.getByRole("cell", { name: "mine" }).waitFor();
+    const { search_providers } = await world.domains.configuration.settings();
+    expect(search_providers.map(({ name }) => name)).toContain("mine");
   });
 
   test("every page can be used with a screen reader, at every width, in both schemes", async () => {

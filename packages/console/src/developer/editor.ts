@@ -97,7 +97,8 @@ export function openDiff(
       unifiedMergeView({
         original: before,
         mergeControls: false,
-        collapseUnchanged: { margin: 3, minSize: 6 },
+        // A file that is all the same is shown whole.
+        ...(before !== now && { collapseUnchanged: { margin: 3, minSize: 6 } }),
       }),
     ],
   });
