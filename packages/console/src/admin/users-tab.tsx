@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useLocation, useRoute } from "preact-iso";
+import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
@@ -16,8 +16,7 @@ import { type User, UserActions } from "./user-actions.tsx";
 /** All users, newest first; the address has what is searched for. */
 export function UsersTab(): JSX.Element {
   const { t, language } = useLanguage();
-  const { route } = useLocation();
-  const { query } = useRoute();
+  const { route, query } = useLocation();
   const text = query["text"] ?? "";
   const { loaded: users, more } = usePages((before?: number) => list(text, before), [text]);
   const [isCreating, setCreating] = useState(false);

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useRoute } from "preact-iso";
+import { useLocation } from "preact-iso";
 import { HealthTab } from "../admin/health-tab.tsx";
 import { ModelsTab } from "../admin/models-tab.tsx";
 import { ReviewsTab } from "../admin/reviews-tab.tsx";
@@ -22,7 +22,7 @@ const KEYS = ["reviews", "users", "models", "search", "health"] as const;
 /** What administrators do. */
 export function AdminPage(): JSX.Element {
   const { t } = useLanguage();
-  const { query } = useRoute();
+  const { query } = useLocation();
   const tab = KEYS.find((key) => key === query["tab"]) ?? "reviews";
   const Tab = TABS[tab];
   return (

@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
-import { useRoute } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import { api, read } from "../api.ts";
 import { CodeDiff } from "../developer/code-diff.tsx";
 import { draftOf } from "../developer/draft.ts";
@@ -22,7 +22,8 @@ const TABS = ["code", "changes", "versions"] as const;
 /** A developer's own plugin: its code, what has changed, its versions. */
 export function OwnPluginPage(): JSX.Element {
   const { t } = useLanguage();
-  const { params, query } = useRoute();
+  const { params } = useRoute();
+  const { query } = useLocation();
   const id = params["id"] ?? "";
   const plugin = useData(() => read(api.plugins.my[":id"].$get({ param: { id } })), [id]);
   const tab = TABS.find((one) => one === query["tab"]) ?? "code";

@@ -64,14 +64,19 @@ export function TextField({
   error,
   onValue,
   type,
+  value,
   ...input
 }: TextFieldProps): JSX.Element {
   const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
     onValue?.(event.currentTarget.value);
+  // A field that nobody listens to keeps what was typed when the page is drawn anew.
+  const begun = onValue === undefined ? { defaultValue: value } : { value };
   return (
     <Field label={label} hint={hint} error={error}>
       {/* The types of Preact want a literal here; `type` is one of several. */}
-      {(ids) => createElement("input", { ...ids, ...input, type: type ?? "text", onInput })}
+      {(ids) =>
+        createElement("input", { ...ids, ...input, ...begun, type: type ?? "text", onInput })
+      }
     </Field>
   );
 }
