@@ -60,6 +60,20 @@ async function install() {
 
 if (!(await isInstalled())) await install();
 
+/** The web console is the only part that has to be built; a second is enough. */
+async function buildConsole() {
+  const folder = `${root}packages/console`;
+  try {
+    await access(`${folder}/dist/index.html`);
+  } catch {
+    const { exit } = run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
+      cwd: folder,
+    });
+    await exit;
+  }
+}
+await buildConsole();
+
 const server = run(node, ["--conditions=@botwright/source", "packages/host/src/server/main.ts"], {
   env: {
     // The sources lose their types once, and not at each start.

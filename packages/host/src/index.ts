@@ -7,6 +7,7 @@ export { createUsers, type User, type Users, type UsersOptions } from "./auth/us
 export {
   createHttpApp,
   type HostApi,
+  type HostContent,
   type HostDomains,
   type HttpApp,
   type HttpAppOptions,
@@ -82,6 +83,17 @@ export type {
   MessageTraceView,
   RunView,
 } from "./messages/trace-view.ts";
+export {
+  createTrials,
+  type TrialRequest,
+  type TrialResult,
+  type Trials,
+  type TrialsOptions,
+  type TrialTurn,
+} from "./trial/trial.ts";
+export type { TrialSent } from "./trial/trial-chat.ts";
+export { createHealth, type Health, type HealthReport } from "./health/health.ts";
+export type { OwnPlugin, OwnVersion } from "./publication/own-plugin.ts";
 export {
   createSafeUpdate,
   type OwnRerun,

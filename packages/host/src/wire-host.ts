@@ -29,6 +29,7 @@ import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from 
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
+import { createHealth } from "./health/health.ts";
 import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
@@ -45,6 +46,7 @@ import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
 import { createAccountStorage } from "./storage/account-storage.ts";
+import { createTrials } from "./trial/trial.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -184,6 +186,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
     accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
+    trials: createTrials({ sandbox, limiter, clock }),
+    health: createHealth({ db }),
     accounts,
     credits,
     usage,

@@ -12,6 +12,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   RevokeSession: typia.createValidate<Bodies["RevokeSession"]>(),
   SubmitPlugin: typia.createValidate<Bodies["SubmitPlugin"]>(),
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
+  Trial: typia.createValidate<Bodies["Trial"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
   RollBack: typia.createValidate<Bodies["RollBack"]>(),

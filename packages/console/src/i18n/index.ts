@@ -7,6 +7,8 @@ import { installed } from "./texts/installed.ts";
 import { library } from "./texts/library.ts";
 import { credentials } from "./texts/credentials.ts";
 import { credits } from "./texts/credits.ts";
+import { admin } from "./texts/admin.ts";
+import { developer } from "./texts/developer.ts";
 import { login } from "./texts/login.ts";
 import { messages } from "./texts/messages.ts";
 import { storage } from "./texts/storage.ts";
@@ -30,6 +32,8 @@ const TEXTS = {
     ...storage.en,
     ...credits.en,
     ...credentials.en,
+    ...developer.en,
+    ...admin.en,
   },
   zh: {
     ...app.zh,
@@ -42,6 +46,8 @@ const TEXTS = {
     ...storage.zh,
     ...credits.zh,
     ...credentials.zh,
+    ...developer.zh,
+    ...admin.zh,
   },
 } as const;
 const STORED = "botwright.language";

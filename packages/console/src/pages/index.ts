@@ -63,6 +63,35 @@ export const PAGES: readonly Page[] = [
     nav: "nav.credentials",
   },
   {
+    path: "/developer",
+    component: lazy(() => import("./developer.tsx").then((page) => page.DeveloperPage)),
+    nav: "nav.developer",
+  },
+  {
+    path: "/developer/new",
+    component: lazy(() => import("./developer-new.tsx").then((page) => page.NewPluginPage)),
+  },
+  {
+    path: "/developer/:id",
+    component: lazy(() => import("./developer-plugin.tsx").then((page) => page.OwnPluginPage)),
+  },
+  {
+    path: "/try",
+    component: lazy(() => import("./playground.tsx").then((page) => page.PlaygroundPage)),
+    nav: "nav.playground",
+  },
+  {
+    path: "/admin",
+    component: lazy(() => import("./admin.tsx").then((page) => page.AdminPage)),
+    nav: "nav.admin",
+    isForAdmins: true,
+  },
+  {
+    path: "/admin/reviews/:id",
+    component: lazy(() => import("./admin-review.tsx").then((page) => page.ReviewPage)),
+    isForAdmins: true,
+  },
+  {
     path: "/account",
     component: lazy(() => import("./account.tsx").then((page) => page.AccountPage)),
     nav: "nav.account",

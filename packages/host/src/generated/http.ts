@@ -630,6 +630,84 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    Trial: (() => { const _io0 = (input: any): boolean => "string" === typeof input.code && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.length <= 20 && input.messages.every((elem: any) => "string" === typeof elem))) && (undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value || "number" === typeof value || "boolean" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string",
+            value: input.code
+        }), (Array.isArray(input.messages) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<string> & MinItems<1> & MaxItems<20>)",
+            value: input.messages
+        })) && ((1 <= input.messages.length || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MinItems<1>",
+            value: input.messages
+        })) && (input.messages.length <= 20 || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MaxItems<20>",
+            value: input.messages
+        })) && input.messages.map((elem: any, _index2: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<string> & MinItems<1> & MaxItems<20>)",
+            value: input.messages
+        }), undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\" | undefined)",
+            value: input.platform
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || "number" === typeof value || "boolean" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "(boolean | number | string)",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Trial"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Trial"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     Reason: (() => { const _io0 = (input: any): boolean => "string" === typeof input.reason && (1 <= input.reason.length && input.reason.length <= 2000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.reason && (1 <= input.reason.length || _report(_exceptionable, {
             path: _path + ".reason",
             expected: "string & MinLength<1>",
@@ -3081,6 +3159,66 @@ export const schemas: {
                     UpdatePlugin: {
                         $ref: "#/components/schemas/SubmissionFields"
                     },
+                    Trial: {
+                        type: "object",
+                        properties: {
+                            code: {
+                                type: "string",
+                                description: "At most 256 KiB."
+                            },
+                            messages: {
+                                type: "array",
+                                items: {
+                                    type: "string"
+                                },
+                                minItems: 1,
+                                maxItems: 20,
+                                description: "What a person writes, one after another."
+                            },
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "Settings, by their keys; others have their defaults.",
+                                additionalProperties: {
+                                    oneOf: [
+                                        {
+                                            type: "string"
+                                        },
+                                        {
+                                            type: "number"
+                                        },
+                                        {
+                                            type: "boolean"
+                                        }
+                                    ]
+                                }
+                            }
+                        },
+                        required: [
+                            "code",
+                            "messages"
+                        ]
+                    },
                     Reason: {
                         type: "object",
                         properties: {
@@ -3612,6 +3750,7 @@ export const schemas: {
                     "RevokeSession",
                     "SubmitPlugin",
                     "UpdatePlugin",
+                    "Trial",
                     "Reason",
                     "TakeDown",
                     "BindBot",
@@ -4732,6 +4871,12 @@ export const schemas: {
                             $ref: "#/components/schemas/PluginRecord"
                         }
                     },
+                    OwnPlugin: {
+                        $ref: "#/components/schemas/OwnPlugin"
+                    },
+                    TrialResult: {
+                        $ref: "#/components/schemas/TrialResult"
+                    },
                     ReviewQueue: {
                         type: "object",
                         properties: {
@@ -4745,6 +4890,9 @@ export const schemas: {
                         required: [
                             "items"
                         ]
+                    },
+                    Health: {
+                        $ref: "#/components/schemas/HealthReport"
                     },
                     User: {
                         $ref: "#/components/schemas/User"
@@ -5198,7 +5346,10 @@ export const schemas: {
                     "Done",
                     "PluginRecord",
                     "PluginRecords",
+                    "OwnPlugin",
+                    "TrialResult",
                     "ReviewQueue",
+                    "Health",
                     "User",
                     "Users",
                     "ResetLink",
@@ -5381,28 +5532,61 @@ export const schemas: {
                 ],
                 description: "Where a plugin stands."
             },
-            ReviewItem: {
+            OwnPlugin: {
                 type: "object",
                 properties: {
-                    id: {
-                        type: "number",
-                        description: "The plugin's.",
-                        readOnly: true
-                    },
-                    slug: {
+                    name: {
                         type: "string",
                         readOnly: true
                     },
-                    version: {
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    readme: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    repository_url: {
                         type: "string",
                         readOnly: true
                     },
                     code: {
                         type: "string",
-                        readOnly: true
-                    },
-                    meta: {
-                        $ref: "#/components/schemas/PluginMeta",
+                        description: "Of the version that was submitted last.",
                         readOnly: true
                     },
                     findings: {
@@ -5412,167 +5596,100 @@ export const schemas: {
                         },
                         readOnly: true
                     },
-                    published: {
+                    published_code: {
                         oneOf: [
                             {
                                 type: "null"
                             },
                             {
-                                type: "object",
-                                properties: {
-                                    version: {
-                                        type: "string",
-                                        readOnly: true
-                                    },
-                                    code: {
-                                        type: "string",
-                                        readOnly: true
-                                    },
-                                    meta: {
-                                        $ref: "#/components/schemas/PluginMeta",
-                                        readOnly: true
-                                    }
-                                },
-                                required: [
-                                    "version",
-                                    "code",
-                                    "meta"
-                                ]
+                                type: "string"
+                            }
+                        ],
+                        description: "The code in the library; `null`: none is published.",
+                        readOnly: true
+                    },
+                    versions: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/OwnVersion"
+                        },
+                        description: "Newest first, at most 100.",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "pending"
+                            },
+                            {
+                                "const": "published"
+                            },
+                            {
+                                "const": "rejected"
+                            },
+                            {
+                                "const": "taken_down"
                             }
                         ],
                         readOnly: true
                     },
-                    asks_for_more: {
-                        type: "boolean",
-                        description: "Whether it asks for more than the published one, so that owners have to consent.",
+                    version: {
+                        type: "string",
+                        description: "The version that was submitted last.",
                         readOnly: true
                     },
-                    update: {
+                    published_version: {
                         oneOf: [
                             {
                                 type: "null"
                             },
                             {
-                                $ref: "#/components/schemas/UpdateReport"
+                                type: "string"
                             }
                         ],
-                        description: "How it did on the recorded runs of the published one; `null` until that was tried.",
+                        description: "The version in the library, or `null`.",
+                        readOnly: true
+                    },
+                    reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Why the last version was rejected, or the plugin taken down.",
                         readOnly: true
                     }
                 },
                 required: [
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "readme",
+                    "repository_url",
+                    "code",
+                    "findings",
+                    "published_code",
+                    "versions",
                     "id",
                     "slug",
+                    "status",
                     "version",
-                    "code",
-                    "meta",
-                    "findings",
-                    "published",
-                    "asks_for_more",
-                    "update"
+                    "published_version",
+                    "reason"
                 ],
-                description: "A version that waits for a review, beside the one that is published."
-            },
-            PluginMeta: {
-                type: "object",
-                properties: {
-                    slug: {
-                        type: "string",
-                        pattern: "^[a-z0-9-]{2,64}$",
-                        description: "Unique; 2 to 64 lower-case letters, digits and hyphens."
-                    },
-                    name: {
-                        type: "string"
-                    },
-                    description: {
-                        type: "string"
-                    },
-                    icon: {
-                        type: "string",
-                        description: "An emoji."
-                    },
-                    category: {
-                        $ref: "#/components/schemas/PluginCategory",
-                        description: "`message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too."
-                    },
-                    version: {
-                        type: "string"
-                    },
-                    triggers: {
-                        type: "array",
-                        items: {
-                            type: "string"
-                        },
-                        description: "Words that the plugin reacts to; used to find conflicts between plugins."
-                    },
-                    config_schema: {
-                        type: "array",
-                        items: {
-                            $ref: "#/components/schemas/ConfigSchemaItem"
-                        }
-                    },
-                    priority: {
-                        type: "integer",
-                        minimum: 0,
-                        maximum: 1000,
-                        description: "0 to 1000, smaller runs first. Third-party plugins: 60 to 90."
-                    },
-                    permissions: {
-                        $ref: "#/components/schemas/PluginPermissions"
-                    }
-                },
-                required: [],
-                description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
-            },
-            PluginPermissions: {
-                type: "object",
-                properties: {
-                    hosts: {
-                        type: "array",
-                        items: {
-                            type: "string"
-                        },
-                        description: "Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `\"*\"`\nallows any public host."
-                    },
-                    creds: {
-                        type: "array",
-                        items: {
-                            oneOf: [
-                                {
-                                    "const": "wechat"
-                                },
-                                {
-                                    "const": "feishu"
-                                },
-                                {
-                                    "const": "wecom"
-                                },
-                                {
-                                    "const": "dingtalk"
-                                },
-                                {
-                                    "const": "telegram"
-                                }
-                            ]
-                        },
-                        description: "Platforms whose credentials may be read."
-                    },
-                    ai: {
-                        type: "boolean"
-                    },
-                    search: {
-                        type: "boolean"
-                    },
-                    media: {
-                        type: "boolean"
-                    },
-                    proactive: {
-                        type: "boolean",
-                        description: "Sending to people other than the one whose message is answered."
-                    }
-                },
-                required: [],
-                description: "What a plugin may use. Declared permissions are shown before installation and enforced."
+                description: "Everything of a developer's own plugin that can be edited, and what became of its versions."
             },
             Finding: {
                 type: "object",
@@ -5804,6 +5921,835 @@ export const schemas: {
                 ],
                 description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
             },
+            OwnVersion: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "pending"
+                            },
+                            {
+                                "const": "rejected"
+                            },
+                            {
+                                "const": "approved"
+                            },
+                            {
+                                "const": "replaced"
+                            }
+                        ],
+                        description: "`replaced`: a newer one was submitted before it was reviewed.",
+                        readOnly: true
+                    },
+                    current: {
+                        type: "boolean",
+                        description: "Whether it is the one in the library.",
+                        readOnly: true
+                    },
+                    reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "What the reviewer wrote, where it was rejected.",
+                        readOnly: true
+                    },
+                    submitted_at: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    reviewed_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "version",
+                    "sha256",
+                    "state",
+                    "current",
+                    "reason",
+                    "submitted_at",
+                    "reviewed_at"
+                ],
+                description: "A version as its developer sees it."
+            },
+            TrialResult: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        description: "The file's slug, or `trial`.",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Finding"
+                        },
+                        readOnly: true
+                    },
+                    turns: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TrialTurn"
+                        },
+                        description: "In the order of the messages.",
+                        readOnly: true
+                    },
+                    is_complete: {
+                        type: "boolean",
+                        description: "`false`: the time was up before all messages had their turn.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "slug",
+                    "findings",
+                    "turns",
+                    "is_complete"
+                ],
+                description: "A trial conversation."
+            },
+            TrialTurn: {
+                type: "object",
+                properties: {
+                    text: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sent: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TrialSent"
+                        },
+                        description: "What the plugin sent, in order.",
+                        readOnly: true
+                    },
+                    handled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    run: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/RunView"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it could not be handled, for a reason outside of the plugin.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "text",
+                    "sent",
+                    "handled",
+                    "run",
+                    "error"
+                ],
+                description: "What happened at one message of a trial."
+            },
+            TrialSent: {
+                type: "object",
+                properties: {
+                    kind: {
+                        oneOf: [
+                            {
+                                "const": "text"
+                            },
+                            {
+                                "const": "image"
+                            },
+                            {
+                                "const": "file"
+                            },
+                            {
+                                "const": "video"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    text: {
+                        type: "string",
+                        description: "The text, a file's name, or `\"\"`.",
+                        readOnly: true
+                    },
+                    bytes: {
+                        type: "number",
+                        description: "Of a medium.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The SHA-256 of a medium, by which two of them can be told apart; `null` for a text.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "kind",
+                    "text",
+                    "bytes",
+                    "sha256"
+                ],
+                description: "What a plugin sent in a trial."
+            },
+            RunView: {
+                type: "object",
+                properties: {
+                    plugin: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "SHA-256 of the source; `null` for a plugin of the host itself.",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "handled"
+                            },
+                            {
+                                "const": "passed"
+                            },
+                            {
+                                "const": "invalid"
+                            },
+                            {
+                                "const": "failed"
+                            },
+                            {
+                                "const": "interrupted"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    cpu_ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    gas: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "Interrupt ticks: the same on every machine.",
+                        readOnly: true
+                    },
+                    memory_bytes: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    sends: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    restarts: {
+                        type: "number",
+                        description: "How often it was started again, because a key that it had read was changed by another run.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/ErrorReport"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    calls: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/CallView"
+                        },
+                        readOnly: true
+                    },
+                    conflicts: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                key: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                result: {
+                                    oneOf: [
+                                        {
+                                            "const": "restarted"
+                                        },
+                                        {
+                                            "const": "overwritten"
+                                        }
+                                    ],
+                                    readOnly: true
+                                },
+                                at_ms: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "key",
+                                "result",
+                                "at_ms"
+                            ]
+                        },
+                        readOnly: true
+                    },
+                    logs: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/LogView"
+                        },
+                        readOnly: true
+                    },
+                    more: {
+                        type: "number",
+                        description: "How many calls and lines are left out, because there were too many.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin",
+                    "version",
+                    "status",
+                    "started_ms",
+                    "ms",
+                    "cpu_ms",
+                    "gas",
+                    "memory_bytes",
+                    "sends",
+                    "credits",
+                    "restarts",
+                    "error",
+                    "calls",
+                    "conflicts",
+                    "logs",
+                    "more"
+                ],
+                description: "One plugin's turn."
+            },
+            ErrorReport: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    position: {
+                        $ref: "#/components/schemas/ErrorPosition",
+                        readOnly: true
+                    },
+                    frame: {
+                        type: "string",
+                        description: "See {@link ErrorLocation}.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "An error as plain data, for logs, events and journals. A type, so that it can be a log line's fields."
+            },
+            ErrorPosition: {
+                type: "object",
+                properties: {
+                    file: {
+                        type: "string",
+                        description: "The file's name without folders; of a bundled plugin with a source map, that of the original file.",
+                        readOnly: true
+                    },
+                    line: {
+                        type: "number",
+                        description: "From 1.",
+                        readOnly: true
+                    },
+                    column: {
+                        type: "number",
+                        description: "From 1, in UTF-16 units.",
+                        readOnly: true
+                    },
+                    functionName: {
+                        type: "string",
+                        description: "The function that was running; left out at the top level and in a function without a name.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "file",
+                    "line",
+                    "column"
+                ],
+                description: "A place in a plugin's file."
+            },
+            CallView: {
+                type: "object",
+                properties: {
+                    sequence: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    operation: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    args: {
+                        $ref: "#/components/schemas/ShownValue",
+                        description: "`null` when the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    outcome: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": true,
+                                        readOnly: true
+                                    },
+                                    value: {
+                                        $ref: "#/components/schemas/ShownValue",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "value"
+                                ]
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    ok: {
+                                        "const": false,
+                                        readOnly: true
+                                    },
+                                    error: {
+                                        $ref: "#/components/schemas/MessageError",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "ok",
+                                    "error"
+                                ]
+                            }
+                        ],
+                        description: "`null` when it has not settled, or the journal does not have it any more.",
+                        readOnly: true
+                    },
+                    started_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    credits: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "sequence",
+                    "operation",
+                    "args",
+                    "outcome",
+                    "started_ms",
+                    "ms",
+                    "credits"
+                ],
+                description: "A host call."
+            },
+            ShownValue: {
+                oneOf: [
+                    {
+                        type: "null"
+                    },
+                    {
+                        type: "string"
+                    },
+                    {
+                        type: "number"
+                    },
+                    {
+                        type: "boolean"
+                    },
+                    {
+                        $ref: "#/components/schemas/ReadonlyArrayShownValue"
+                    },
+                    {
+                        $ref: "#/components/schemas/__type.o54"
+                    }
+                ],
+                description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
+            },
+            ReadonlyArrayShownValue: {
+                type: "array",
+                items: {
+                    $ref: "#/components/schemas/ShownValue"
+                }
+            },
+            "__type.o54": {
+                type: "object",
+                properties: {},
+                required: [],
+                additionalProperties: {
+                    $ref: "#/components/schemas/ShownValue",
+                    readOnly: true
+                }
+            },
+            MessageError: {
+                type: "object",
+                properties: {
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "code",
+                    "message"
+                ],
+                description: "Why something failed."
+            },
+            LogView: {
+                type: "object",
+                properties: {
+                    at_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    level: {
+                        oneOf: [
+                            {
+                                "const": "error"
+                            },
+                            {
+                                "const": "info"
+                            },
+                            {
+                                "const": "debug"
+                            },
+                            {
+                                "const": "warn"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "at_ms",
+                    "message",
+                    "level"
+                ],
+                description: "A line that was logged."
+            },
+            ReviewItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        description: "The plugin's.",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    meta: {
+                        $ref: "#/components/schemas/PluginMeta",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Finding"
+                        },
+                        readOnly: true
+                    },
+                    published: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    version: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    code: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    meta: {
+                                        $ref: "#/components/schemas/PluginMeta",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "version",
+                                    "code",
+                                    "meta"
+                                ]
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    asks_for_more: {
+                        type: "boolean",
+                        description: "Whether it asks for more than the published one, so that owners have to consent.",
+                        readOnly: true
+                    },
+                    update: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/UpdateReport"
+                            }
+                        ],
+                        description: "How it did on the recorded runs of the published one; `null` until that was tried.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "version",
+                    "code",
+                    "meta",
+                    "findings",
+                    "published",
+                    "asks_for_more",
+                    "update"
+                ],
+                description: "A version that waits for a review, beside the one that is published."
+            },
+            PluginMeta: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "Unique; 2 to 64 lower-case letters, digits and hyphens."
+                    },
+                    name: {
+                        type: "string"
+                    },
+                    description: {
+                        type: "string"
+                    },
+                    icon: {
+                        type: "string",
+                        description: "An emoji."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/PluginCategory",
+                        description: "`message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too."
+                    },
+                    version: {
+                        type: "string"
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Words that the plugin reacts to; used to find conflicts between plugins."
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        }
+                    },
+                    priority: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000,
+                        description: "0 to 1000, smaller runs first. Third-party plugins: 60 to 90."
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PluginPermissions"
+                    }
+                },
+                required: [],
+                description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
+            },
+            PluginPermissions: {
+                type: "object",
+                properties: {
+                    hosts: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `\"*\"`\nallows any public host."
+                    },
+                    creds: {
+                        type: "array",
+                        items: {
+                            oneOf: [
+                                {
+                                    "const": "wechat"
+                                },
+                                {
+                                    "const": "feishu"
+                                },
+                                {
+                                    "const": "wecom"
+                                },
+                                {
+                                    "const": "dingtalk"
+                                },
+                                {
+                                    "const": "telegram"
+                                }
+                            ]
+                        },
+                        description: "Platforms whose credentials may be read."
+                    },
+                    ai: {
+                        type: "boolean"
+                    },
+                    search: {
+                        type: "boolean"
+                    },
+                    media: {
+                        type: "boolean"
+                    },
+                    proactive: {
+                        type: "boolean",
+                        description: "Sending to people other than the one whose message is answered."
+                    }
+                },
+                required: [],
+                description: "What a plugin may use. Declared permissions are shown before installation and enforced."
+            },
             UpdateReport: {
                 type: "object",
                 properties: {
@@ -5881,6 +6827,134 @@ export const schemas: {
                     "is_complete"
                 ],
                 description: "How a version did on recorded runs of another one. A run may count in several places. It has counts only,\nso that it can be shown to others than those whose messages were rerun."
+            },
+            HealthReport: {
+                type: "object",
+                properties: {
+                    nodes: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                id: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                alive: {
+                                    type: "boolean",
+                                    readOnly: true
+                                },
+                                lease_until: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                bots: {
+                                    type: "number",
+                                    description: "Bots whose connections it has.",
+                                    readOnly: true
+                                },
+                                chats: {
+                                    type: "number",
+                                    description: "Chats whose messages it handles now.",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "id",
+                                "alive",
+                                "lease_until",
+                                "bots",
+                                "chats"
+                            ]
+                        },
+                        description: "The processes of the host. One whose lease has expired gives its work to the others.",
+                        readOnly: true
+                    },
+                    bots: {
+                        type: "object",
+                        properties: {
+                            all: {
+                                type: "number",
+                                readOnly: true
+                            },
+                            paused: {
+                                type: "number",
+                                readOnly: true
+                            },
+                            waiting: {
+                                type: "number",
+                                description: "Neither paused nor run by any node.",
+                                readOnly: true
+                            },
+                            refused: {
+                                type: "number",
+                                description: "Whose platform refuses them.",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "all",
+                            "paused",
+                            "waiting",
+                            "refused"
+                        ],
+                        readOnly: true
+                    },
+                    messages: {
+                        type: "object",
+                        properties: {
+                            open: {
+                                type: "number",
+                                description: "Wait for their turn, or are handled now.",
+                                readOnly: true
+                            },
+                            oldest_open_at: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string"
+                                    }
+                                ],
+                                readOnly: true
+                            },
+                            set_aside: {
+                                type: "number",
+                                readOnly: true
+                            },
+                            last_hour: {
+                                type: "number",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "open",
+                            "oldest_open_at",
+                            "set_aside",
+                            "last_hour"
+                        ],
+                        readOnly: true
+                    },
+                    delayed_chats: {
+                        type: "number",
+                        description: "Chats that wait for another attempt, after a failure of the infrastructure.",
+                        readOnly: true
+                    },
+                    reviews: {
+                        type: "number",
+                        description: "Versions of plugins that wait for a review.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "nodes",
+                    "bots",
+                    "messages",
+                    "delayed_chats",
+                    "reviews"
+                ],
+                description: "How the nodes of a host do. Times are ISO 8601."
             },
             User: {
                 type: "object",
@@ -6310,7 +7384,7 @@ export const schemas: {
                         $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     },
                     {
-                        $ref: "#/components/schemas/readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                        $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     }
                 ],
                 description: "A login as its person sees it: `svg` is a picture of `qr`."
@@ -6615,16 +7689,16 @@ export const schemas: {
                     "created_at"
                 ]
             },
-            readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+            readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
                 type: "object",
                 properties: {
                     state: {
                         oneOf: [
                             {
-                                "const": "refused"
+                                "const": "failed"
                             },
                             {
-                                "const": "failed"
+                                "const": "refused"
                             }
                         ],
                         readOnly: true
@@ -8599,24 +9673,6 @@ export const schemas: {
                 ],
                 description: "The kinds of message in a chat."
             },
-            MessageError: {
-                type: "object",
-                properties: {
-                    code: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    message: {
-                        type: "string",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "code",
-                    "message"
-                ],
-                description: "Why something failed."
-            },
             MessageTraceView: {
                 type: "object",
                 properties: {
@@ -8737,406 +9793,6 @@ export const schemas: {
                     "runs"
                 ],
                 description: "One time that a message was handed out."
-            },
-            LogView: {
-                type: "object",
-                properties: {
-                    at_ms: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    message: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    level: {
-                        oneOf: [
-                            {
-                                "const": "error"
-                            },
-                            {
-                                "const": "info"
-                            },
-                            {
-                                "const": "debug"
-                            },
-                            {
-                                "const": "warn"
-                            }
-                        ],
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "at_ms",
-                    "message",
-                    "level"
-                ],
-                description: "A line that was logged."
-            },
-            RunView: {
-                type: "object",
-                properties: {
-                    plugin: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    version: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "string"
-                            }
-                        ],
-                        description: "SHA-256 of the source; `null` for a plugin of the host itself.",
-                        readOnly: true
-                    },
-                    status: {
-                        oneOf: [
-                            {
-                                "const": "failed"
-                            },
-                            {
-                                "const": "handled"
-                            },
-                            {
-                                "const": "passed"
-                            },
-                            {
-                                "const": "invalid"
-                            },
-                            {
-                                "const": "interrupted"
-                            }
-                        ],
-                        readOnly: true
-                    },
-                    started_ms: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    ms: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    cpu_ms: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "number"
-                            }
-                        ],
-                        readOnly: true
-                    },
-                    gas: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "number"
-                            }
-                        ],
-                        description: "Interrupt ticks: the same on every machine.",
-                        readOnly: true
-                    },
-                    memory_bytes: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "number"
-                            }
-                        ],
-                        readOnly: true
-                    },
-                    sends: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    credits: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    restarts: {
-                        type: "number",
-                        description: "How often it was started again, because a key that it had read was changed by another run.",
-                        readOnly: true
-                    },
-                    error: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                $ref: "#/components/schemas/ErrorReport"
-                            }
-                        ],
-                        readOnly: true
-                    },
-                    calls: {
-                        type: "array",
-                        items: {
-                            $ref: "#/components/schemas/CallView"
-                        },
-                        readOnly: true
-                    },
-                    conflicts: {
-                        type: "array",
-                        items: {
-                            type: "object",
-                            properties: {
-                                key: {
-                                    type: "string",
-                                    readOnly: true
-                                },
-                                result: {
-                                    oneOf: [
-                                        {
-                                            "const": "restarted"
-                                        },
-                                        {
-                                            "const": "overwritten"
-                                        }
-                                    ],
-                                    readOnly: true
-                                },
-                                at_ms: {
-                                    type: "number",
-                                    readOnly: true
-                                }
-                            },
-                            required: [
-                                "key",
-                                "result",
-                                "at_ms"
-                            ]
-                        },
-                        readOnly: true
-                    },
-                    logs: {
-                        type: "array",
-                        items: {
-                            $ref: "#/components/schemas/LogView"
-                        },
-                        readOnly: true
-                    },
-                    more: {
-                        type: "number",
-                        description: "How many calls and lines are left out, because there were too many.",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "plugin",
-                    "version",
-                    "status",
-                    "started_ms",
-                    "ms",
-                    "cpu_ms",
-                    "gas",
-                    "memory_bytes",
-                    "sends",
-                    "credits",
-                    "restarts",
-                    "error",
-                    "calls",
-                    "conflicts",
-                    "logs",
-                    "more"
-                ],
-                description: "One plugin's turn."
-            },
-            ErrorReport: {
-                type: "object",
-                properties: {
-                    code: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    message: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    position: {
-                        $ref: "#/components/schemas/ErrorPosition",
-                        readOnly: true
-                    },
-                    frame: {
-                        type: "string",
-                        description: "See {@link ErrorLocation}.",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "code",
-                    "message"
-                ],
-                description: "An error as plain data, for logs, events and journals. A type, so that it can be a log line's fields."
-            },
-            ErrorPosition: {
-                type: "object",
-                properties: {
-                    file: {
-                        type: "string",
-                        description: "The file's name without folders; of a bundled plugin with a source map, that of the original file.",
-                        readOnly: true
-                    },
-                    line: {
-                        type: "number",
-                        description: "From 1.",
-                        readOnly: true
-                    },
-                    column: {
-                        type: "number",
-                        description: "From 1, in UTF-16 units.",
-                        readOnly: true
-                    },
-                    functionName: {
-                        type: "string",
-                        description: "The function that was running; left out at the top level and in a function without a name.",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "file",
-                    "line",
-                    "column"
-                ],
-                description: "A place in a plugin's file."
-            },
-            CallView: {
-                type: "object",
-                properties: {
-                    sequence: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    operation: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    args: {
-                        $ref: "#/components/schemas/ShownValue",
-                        description: "`null` when the journal does not have it any more.",
-                        readOnly: true
-                    },
-                    outcome: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "object",
-                                properties: {
-                                    ok: {
-                                        "const": true,
-                                        readOnly: true
-                                    },
-                                    value: {
-                                        $ref: "#/components/schemas/ShownValue",
-                                        readOnly: true
-                                    }
-                                },
-                                required: [
-                                    "ok",
-                                    "value"
-                                ]
-                            },
-                            {
-                                type: "object",
-                                properties: {
-                                    ok: {
-                                        "const": false,
-                                        readOnly: true
-                                    },
-                                    error: {
-                                        $ref: "#/components/schemas/MessageError",
-                                        readOnly: true
-                                    }
-                                },
-                                required: [
-                                    "ok",
-                                    "error"
-                                ]
-                            }
-                        ],
-                        description: "`null` when it has not settled, or the journal does not have it any more.",
-                        readOnly: true
-                    },
-                    started_ms: {
-                        type: "number",
-                        readOnly: true
-                    },
-                    ms: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "number"
-                            }
-                        ],
-                        readOnly: true
-                    },
-                    credits: {
-                        type: "number",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "sequence",
-                    "operation",
-                    "args",
-                    "outcome",
-                    "started_ms",
-                    "ms",
-                    "credits"
-                ],
-                description: "A host call."
-            },
-            ShownValue: {
-                oneOf: [
-                    {
-                        type: "null"
-                    },
-                    {
-                        type: "string"
-                    },
-                    {
-                        type: "number"
-                    },
-                    {
-                        type: "boolean"
-                    },
-                    {
-                        $ref: "#/components/schemas/ReadonlyArrayShownValue"
-                    },
-                    {
-                        $ref: "#/components/schemas/__type.o85"
-                    }
-                ],
-                description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
-            },
-            ReadonlyArrayShownValue: {
-                type: "array",
-                items: {
-                    $ref: "#/components/schemas/ShownValue"
-                }
-            },
-            "__type.o85": {
-                type: "object",
-                properties: {},
-                required: [],
-                additionalProperties: {
-                    $ref: "#/components/schemas/ShownValue",
-                    readOnly: true
-                }
             },
             SetAsideItem: {
                 type: "object",

@@ -25,6 +25,8 @@ import type { SafeUpdate } from "../safe-update/safe-update.ts";
 import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
 import type { ServiceConfiguration } from "../models/configuration.ts";
+import type { Trials } from "../trial/trial.ts";
+import type { Health } from "../health/health.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
 import type { AccountStorage } from "../storage/account-storage.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
@@ -71,6 +73,8 @@ export interface HostDomains {
   readonly modelNames: ModelNames;
   readonly searchLog: SearchLog;
   readonly accountStorage: AccountStorage;
+  readonly trials: Trials;
+  readonly health: Health;
   readonly accounts: Accounts;
   readonly credits: Credits;
   readonly usage: Usage;
@@ -196,7 +200,7 @@ const CONTENT_SECURITY_POLICY = {
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
-  frameAncestors: ["'none'"],
+  frameAncestors: ["'self'"],
 };
 
 function refuseMethod(c: Context, methods: readonly string[]): Response {

@@ -47,6 +47,7 @@ export const STATUS_BY_CODE: Readonly<Record<string, ErrorStatus>> = {
   NO_FORMER_VERSION: 409,
   CONSENT_NEEDED: 409,
   RERUNS_BUSY: 429,
+  TRIALS_BUSY: 429,
   BOT_NOT_FOUND: 404,
   BOT_ALREADY_BOUND: 409,
   BOT_LIMIT: 409,

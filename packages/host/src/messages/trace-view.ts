@@ -1,4 +1,4 @@
-import type { ErrorReport, JournalEntry, RunTrace, TraceLog } from "@botwright/core";
+import type { ErrorReport, JournalEntry, RunTrace, TraceCall, TraceLog } from "@botwright/core";
 import type { StoredCall, StoredRun } from "./attempt.ts";
 import type { MessageError, MessageItem, MessageRow } from "./message-rows.ts";
 import {
@@ -128,7 +128,15 @@ async function callsOf(
   return readShownCalls(journal, callId, settings);
 }
 
-function viewRun(run: StoredRun, recorded: ReadonlyMap<number, JournalEntry>): RunView {
+/** A run whose trace has the arguments and answers of its host calls. */
+export function viewTracedRun(run: RunTrace): RunView {
+  return viewRun(run, new Map(run.calls.map((call) => [call.sequence, call])));
+}
+
+/** What was asked, and what was answered. */
+type RecordedCall = Pick<TraceCall, "operation" | "args" | "outcome">;
+
+function viewRun(run: StoredRun, recorded: ReadonlyMap<number, RecordedCall>): RunView {
   const { usage } = run;
   return {
     plugin: run.plugin,
@@ -154,7 +162,7 @@ function viewRun(run: StoredRun, recorded: ReadonlyMap<number, JournalEntry>): R
 
 function viewCall(
   { sequence, operation, startedMs, ms, credits }: StoredCall,
-  recorded: JournalEntry | undefined,
+  recorded: RecordedCall | undefined,
 ): CallView {
   const entry = recorded?.operation === operation ? recorded : undefined;
   return {
@@ -168,7 +176,7 @@ function viewCall(
   };
 }
 
-function viewOutcome(entry: JournalEntry | undefined): CallOutcomeView | null {
+function viewOutcome(entry: RecordedCall | undefined): CallOutcomeView | null {
   if (entry?.outcome === undefined) return null;
   const { outcome } = entry;
   if (outcome.ok) return { ok: true, value: toShown(outcome.value) };

@@ -118,6 +118,8 @@ interface LastVersion {
   readonly status: PluginRecord["status"];
   readonly code: string;
   readonly record: string;
+  /** `Finding[]` as JSON. */
+  readonly findings: string;
 }
 
 /** The version of a developer's plugin that was submitted last. */
@@ -129,7 +131,7 @@ export async function lastVersion(
   const row = await db
     .selectFrom("plugin_version as v")
     .innerJoin("plugin as p", "p.id", "v.plugin_id")
-    .select(["p.slug", "p.status", "v.code", "v.record"])
+    .select(["p.slug", "p.status", "v.code", "v.record", "v.findings"])
     .where("p.id", "=", pluginId)
     .where("p.developer_id", "=", developerId)
     .orderBy("v.id", "desc")

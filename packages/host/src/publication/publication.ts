@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { UpdateReport } from "../safe-update/update-report.ts";
 import { asksForMore } from "./more-permissions.ts";
+import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
 import {
   addVersion,
   afterRejection,
@@ -85,6 +86,8 @@ export interface Publication {
     changes: Partial<Submission>,
   ): Promise<PluginRecord>;
   mine(developerId: number): Promise<PluginRecord[]>;
+  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's */
+  own(developerId: number, pluginId: number): Promise<OwnPlugin>;
   /** The conflicts between the triggers of all plugins that can be installed. */
   triggerConflicts(): Promise<TriggerConflictReport>;
   /** The versions that wait, oldest first. */
@@ -205,6 +208,7 @@ export function createPublication(options: PublicationOptions): Publication {
     submit,
     update,
     mine: (developerId) => recordsOf(db, developerId),
+    own: (developerId, pluginId) => readOwnPlugin(db, developerId, pluginId),
     async queue() {
       const rows = await db
         .selectFrom("plugin_version as v")

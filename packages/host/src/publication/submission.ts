@@ -4,10 +4,11 @@ import {
   BotwrightError,
   describeError,
   InvalidInputError,
+  type Plugin,
   type PluginMeta,
 } from "@botwright/core";
 import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
-import type { Sandbox } from "@botwright/sandbox";
+import type { PluginInfo, Sandbox } from "@botwright/sandbox";
 
 /** A plugin as its developer submits it: the specification's submission record. */
 export interface Submission {
@@ -70,12 +71,7 @@ export async function checkSubmission(
   { code, readme: _readme, repository_url: _url, ...record }: Submission,
   { sandbox, scanners = [] }: CheckOptions,
 ): Promise<CheckedSubmission> {
-  const { ok, meta: declared, findings } = inspectPlugin(code, { scanners });
-  if (!ok) {
-    const first = findings.find(({ severity }) => severity === "error");
-    const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;
-    throw new PluginRefusedError(`the file cannot be published${where}`, findings);
-  }
+  const { declared, findings } = inspectFile(code, scanners);
   const { slug } = record;
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
@@ -83,18 +79,51 @@ export async function checkSubmission(
   const defaults = { icon: PLUG, version: "1.0.0" };
   const meta = { ...assertMeta({ ...defaults, ...declared, ...given }, "the submission"), slug };
   assertText(meta);
-  try {
-    const { approved } = approvalOf({ ...declared, slug });
-    await sandbox.load(code, { slug, approved });
-  } catch (error) {
-    throw new PluginRefusedError(
-      `the file cannot be loaded: ${describeError(error).message}`,
-      findings,
-      error,
-    );
-  }
+  await loadFile(code, { slug, declared, findings, sandbox });
   const sha256 = createHash("sha256").update(code).digest("hex");
   return { record, sha256, code, version: meta.version ?? defaults.version, meta, findings };
+}
+
+/**
+ * Inspects a file by the static rules.
+ *
+ * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+ */
+export function inspectFile(
+  code: string,
+  scanners: readonly Scanner[] = [],
+): { readonly declared: PluginMeta | null; readonly findings: readonly Finding[] } {
+  const { ok, meta, findings } = inspectPlugin(code, { scanners });
+  if (ok) return { declared: meta, findings };
+  const first = findings.find(({ severity }) => severity === "error");
+  const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;
+  throw new PluginRefusedError(`the file cannot be published${where}`, findings);
+}
+
+/** What {@link loadFile} knows of a file. */
+interface InspectedFile extends ReturnType<typeof inspectFile> {
+  readonly slug: string;
+  readonly sandbox: Pick<Sandbox, "load">;
+  /** More for the sandbox. */
+  readonly info?: Pick<PluginInfo, "fetch" | "limits">;
+}
+
+/**
+ * Loads a file as it would run if what it declares were approved.
+ *
+ * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+ */
+export async function loadFile(
+  code: string,
+  { slug, declared, findings, sandbox, info }: InspectedFile,
+): Promise<Plugin> {
+  try {
+    const { approved } = approvalOf({ ...declared, slug });
+    return await sandbox.load(code, { ...info, slug, approved });
+  } catch (error) {
+    const message = `the file cannot be loaded: ${describeError(error).message}`;
+    throw new PluginRefusedError(message, findings, error);
+  }
 }
 
 /** Fields that stand in columns, whose texts hold neither NUL nor half a surrogate pair. */

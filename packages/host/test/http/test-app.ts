@@ -35,6 +35,8 @@ import {
   createAccountStorage,
   createPostgresKeyValueStore,
   createUsage,
+  createTrials,
+  createHealth,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
@@ -115,6 +117,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     aiProxy: createAIProxy({ configuration, limiter }),
     modelNames: createModelNames({ limiter: unlimited, fetch }),
     searchLog: createSearchLog({ db }),
+    trials: createTrials({ sandbox, limiter: unlimited }),
+    health: createHealth({ db }),
     accounts: createAccounts({ database, secrets }),
     credits: createCredits({ db }),
     usage: createUsage({ db }),

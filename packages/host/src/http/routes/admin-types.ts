@@ -1,4 +1,5 @@
 import type { User } from "../../auth/users.ts";
+import type { HealthReport } from "../../health/health.ts";
 import type { ReviewItem } from "../../publication/publication.ts";
 
 /** Bodies of `/api/admin`. */
@@ -50,6 +51,7 @@ export interface AdminQueries {
 /** Answers of `/api/admin`. */
 export interface AdminAnswers {
   ReviewQueue: { items: ReviewItem[] };
+  Health: HealthReport;
   User: User;
   Users: { items: User[]; next: number | null };
   ResetLink: { url: string; expires_at: string };

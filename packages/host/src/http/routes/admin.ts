@@ -6,7 +6,11 @@ import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
 
 /** What administrators do: review plugins, and ban and help users. */
-export function adminRoutes({ publication, users }: Pick<HostDomains, "publication" | "users">) {
+export function adminRoutes({
+  publication,
+  users,
+  health,
+}: Pick<HostDomains, "publication" | "users" | "health">) {
   return new Hono<HostEnv>()
     .get(
       "/api/admin/plugins/queue",
@@ -59,6 +63,15 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
         if (developer.role !== "admin") await users.ban(developer.id, reason);
         return c.json(record);
       },
+    )
+    .get(
+      "/api/admin/health",
+      endpoint({
+        summary: "How the nodes, bots and messages of the host do",
+        audience: "admin",
+        answer: "Health",
+      }),
+      async (c) => c.json(await health.report()),
     )
     .get(
       "/api/admin/users",

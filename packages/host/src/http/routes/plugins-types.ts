@@ -1,5 +1,7 @@
-import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
+import type { ConfigSchemaItem, Platform, PluginMeta } from "@botwright/core";
+import type { OwnPlugin } from "../../publication/own-plugin.ts";
 import type { PluginRecord } from "../../publication/publication.ts";
+import type { TrialResult } from "../../trial/trial.ts";
 
 /**
  * What may be submitted, beside the slug.
@@ -53,14 +55,37 @@ export interface NewSubmission extends SubmissionFields {
   code: string;
 }
 
+/**
+ * What a person writes in a trial.
+ * @minLength 1
+ * @maxLength 4000
+ */
+type TrialMessage = string;
+
 /** Bodies of `/api/plugins`. */
 export interface PluginBodies {
   SubmitPlugin: NewSubmission;
   UpdatePlugin: SubmissionFields;
+  Trial: {
+    /** At most 256 KiB. */
+    code: string;
+    /**
+     * What a person writes, one after another.
+     * @minItems 1
+     * @maxItems 20
+     */
+    messages: TrialMessage[];
+    /** @default "telegram" */
+    platform?: Platform;
+    /** Settings, by their keys; others have their defaults. */
+    config?: { [key: string]: string | number | boolean };
+  };
 }
 
 /** Answers of `/api/plugins`. */
 export interface PluginAnswers {
   PluginRecord: PluginRecord;
   PluginRecords: PluginRecord[];
+  OwnPlugin: OwnPlugin;
+  TrialResult: TrialResult;
 }

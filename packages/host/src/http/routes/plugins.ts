@@ -8,7 +8,7 @@ import { pathId } from "../read-input.ts";
 const SUBMISSION_BYTES = 2 * 1024 * 1024;
 
 /** A developer's own plugins. */
-export function pluginRoutes({ publication }: Pick<HostDomains, "publication">) {
+export function pluginRoutes({ publication, trials }: Pick<HostDomains, "publication" | "trials">) {
   return new Hono<HostEnv>()
     .post(
       "/api/plugins/submit",
@@ -26,6 +26,27 @@ export function pluginRoutes({ publication }: Pick<HostDomains, "publication">) 
       "/api/plugins/my",
       endpoint({ summary: "List my plugins", answer: "PluginRecords" }),
       async (c) => c.json(await publication.mine(c.var.principal.id)),
+    )
+    .get(
+      "/api/plugins/my/:id",
+      endpoint({
+        summary: "A plugin of mine, with its code and what became of its versions",
+        answer: "OwnPlugin",
+        errors: ["PLUGIN_NOT_FOUND"],
+      }),
+      async (c) => c.json(await publication.own(c.var.principal.id, pathId(c))),
+    )
+    .post(
+      "/api/plugins/trial",
+      endpoint({
+        summary: "Run a file on a conversation, with nothing of mine and without network",
+        admit: (c) => trials.admit(c.var.principal.id),
+        body: "Trial",
+        maxBytes: SUBMISSION_BYTES,
+        answer: "TrialResult",
+        errors: ["PLUGIN_REFUSED", "TRIALS_BUSY"],
+      }),
+      async (c) => c.json(await trials.run(c.var.principal.id, c.req.valid("json"))),
     )
     .put(
       "/api/plugins/my/:id",

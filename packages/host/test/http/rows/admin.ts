@@ -22,6 +22,7 @@ export const adminRows: Rows = {
       return { path: { id: await publishPlugin(developer, world) }, body };
     },
   },
+  "GET /api/admin/health": {},
   "GET /api/admin/users": { prepare: () => ({ query: "limit=2&text=example" }) },
   "POST /api/admin/users": {
     prepare: () => ({

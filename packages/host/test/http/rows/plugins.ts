@@ -22,6 +22,10 @@ export const pluginRows: Rows = {
     prepare: () => ({ body: { slug: newName(), name: "A plugin", code } }),
   },
   "GET /api/plugins/my": {},
+  "GET /api/plugins/my/{id}": {
+    prepare: async ({ owner }) => ({ path: { id: await submitPlugin(owner) } }),
+  },
+  "POST /api/plugins/trial": { prepare: () => ({ body: { code, messages: ["hello"] } }) },
   "PUT /api/plugins/my/{id}": {
     prepare: async (world) => ({
       path: { id: await submitPlugin(world.owner) },

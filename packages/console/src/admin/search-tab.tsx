@@ -1,0 +1,100 @@
+import type { JSX } from "preact";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { Empty, Show } from "../ui/loading.tsx";
+import { Table } from "../ui/table.tsx";
+import { useData } from "../ui/use-data.ts";
+import { SearchEngines } from "./search-engines.tsx";
+
+/** The search engines, and what was searched. */
+export function SearchTab(): JSX.Element {
+  const { t, language } = useLanguage();
+  const stats = useData(() => read(api.admin.search.stats.$get()), []);
+  const logs = useData(() => read(api.admin.search.logs.$get({ query: { limit: "100" } })), []);
+  const counts = t("admin.searches.count");
+  return (
+    <>
+      <SearchEngines />
+      <Show of={stats}>
+        {({ today_total, by_plugin, by_user }) => (
+          <>
+            <h2>{t("admin.searches.today", { count: today_total })}</h2>
+            {today_total > 0 && (
+              <div class="columns">
+                <Table
+                  label={t("admin.searches.byPlugin")}
+                  columns={[t("admin.searches.byPlugin"), counts]}
+                >
+                  {by_plugin.map(({ plugin_slug, count }) => (
+                    <BarRow key={plugin_slug} name={plugin_slug} count={count} of={today_total} />
+                  ))}
+                </Table>
+                <Table
+                  label={t("admin.searches.byUser")}
+                  columns={[t("admin.searches.byUser"), counts]}
+                >
+                  {by_user.map(({ user_id, count }) => (
+                    <BarRow key={user_id} name={`#${user_id}`} count={count} of={today_total} />
+                  ))}
+                </Table>
+              </div>
+            )}
+          </>
+        )}
+      </Show>
+      <h2>{t("admin.searches.log")}</h2>
+      <Show of={logs}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title={t("admin.searches.none")} />
+          ) : (
+            <Table
+              label={t("admin.searches.log")}
+              columns={[
+                t("admin.searches.time"),
+                t("admin.searches.user"),
+                t("dev.plugin"),
+                t("admin.searches.query"),
+                t("admin.engine"),
+                t("admin.searches.results"),
+              ]}
+            >
+              {items.map((log) => (
+                <tr key={log.id}>
+                  <td>{new Date(log.created_at).toLocaleString(language)}</td>
+                  <td>#{log.user_id}</td>
+                  <td>{log.plugin_slug}</td>
+                  <td>{log.query}</td>
+                  <td>{log.cached ? t("admin.searches.cached") : (log.provider ?? "–")}</td>
+                  <td class={log.error_code === null ? undefined : "error"}>
+                    {log.error_code ?? log.count} · {log.duration_ms} ms
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Show>
+    </>
+  );
+}
+
+/** A count, and its part of the whole as a bar. */
+function BarRow({
+  name,
+  count,
+  of,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly of: number;
+}): JSX.Element {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>
+        {count} <meter min={0} max={of} value={count} aria-label={name} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useLanguage } from "../i18n/index.ts";
+
+/** What differs between two versions of a file. */
+export function CodeDiff({
+  before,
+  now,
+}: {
+  readonly before: string;
+  readonly now: string;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const parent = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let isShown = true;
+    async function open(): Promise<void> {
+      const { openDiff } = await import("./editor.ts");
+      if (!isShown || parent.current === null) return;
+      close = openDiff(parent.current, t("dev.diff"), before, now);
+    }
+    void open();
+    return () => {
+      isShown = false;
+      close?.();
+    };
+  }, [before, now, t]);
+  return <div ref={parent} />;
+}

@@ -1,0 +1,39 @@
+import type { Finding } from "@botwright/inspect";
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+
+const CLASSES = { error: "error", warning: "warn", info: "quiet" } as const;
+
+/** What the inspection of a file has found. */
+export function FindingList({
+  findings,
+  onChoose,
+}: {
+  readonly findings: readonly Finding[];
+  /** Goes to a finding's place. */
+  readonly onChoose?: (finding: Finding) => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  if (findings.length === 0) return <p class="good">{t("dev.findings.none")}</p>;
+  return (
+    <ul class="findings">
+      {findings.map((finding) => {
+        const { rule, severity, message, line } = finding;
+        const place = t("dev.line", { line });
+        return (
+          <li key={`${rule}/${line}/${finding.column}`}>
+            <strong class={CLASSES[severity]}>{t(`dev.severity.${severity}`)}</strong>{" "}
+            {onChoose === undefined ? (
+              place
+            ) : (
+              <button type="button" class="link inline" onClick={() => onChoose({ ...finding })}>
+                {place}
+              </button>
+            )}
+            : {message} <small class="quiet mono">{rule}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

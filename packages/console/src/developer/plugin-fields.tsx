@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+import { Field, TextField } from "../ui/field.tsx";
+
+/** The categories of plugins, as the host takes them. */
+const CATEGORIES = [
+  "message",
+  "utility",
+  "fun",
+  "game",
+  "content",
+  "command",
+  "scheduled",
+] as const;
+
+type Category = (typeof CATEGORIES)[number];
+
+/** What the fields begin with. */
+export interface PluginWords {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly category: string | null;
+  readonly readme: string;
+  readonly repository_url: string;
+}
+
+/** What is sent of the fields: those that are empty are left to the file. */
+export interface GivenWords {
+  readonly name: string;
+  readonly version?: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly category?: Category;
+  readonly readme: string;
+  readonly repository_url: string;
+}
+
+/** Reads the fields of {@link PluginFields}. */
+export function readPluginFields(text: (name: string) => string): GivenWords {
+  const category = CATEGORIES.find((one) => one === text("category"));
+  return {
+    name: text("name"),
+    description: text("description"),
+    icon: text("icon"),
+    readme: text("readme"),
+    repository_url: text("repository_url"),
+    ...(text("version") !== "" && { version: text("version") }),
+    ...(category !== undefined && { category }),
+  };
+}
+
+/** The words of a plugin, as fields of a form. */
+export function PluginFields({ words }: { readonly words: PluginWords }): JSX.Element {
+  const { t } = useLanguage();
+  return (
+    <>
+      <TextField label={t("dev.name")} name="name" value={words.name} required maxlength={200} />
+      <TextField
+        label={t("dev.version")}
+        name="version"
+        value={words.version}
+        maxlength={64}
+        hint={t("dev.versionHint")}
+      />
+      <TextField
+        label={t("dev.description")}
+        name="description"
+        value={words.description}
+        maxlength={1000}
+      />
+      <TextField label={t("dev.icon")} name="icon" value={words.icon} maxlength={32} />
+      <Field label={t("dev.category")}>
+        {(ids) => (
+          <select {...ids} name="category">
+            <option value="">{t("dev.category.none")}</option>
+            {CATEGORIES.map((category) => (
+              <option key={category} value={category} selected={category === words.category}>
+                {category}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t("dev.readme")}>
+        {(ids) => (
+          <textarea {...ids} name="readme" rows={6} maxLength={100_000}>
+            {words.readme}
+          </textarea>
+        )}
+      </Field>
+      <TextField
+        label={t("dev.repository")}
+        name="repository_url"
+        type="url"
+        value={words.repository_url}
+        maxlength={500}
+      />
+    </>
+  );
+}

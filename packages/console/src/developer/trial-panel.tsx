@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { type TrialTurn, TrialTurnView } from "./trial-turn.tsx";
+
+/** What the host answered about a conversation. */
+interface Conversation {
+  readonly turns: readonly TrialTurn[];
+  readonly isComplete: boolean;
+}
+
+const NOTHING: Conversation = { turns: [], isComplete: true };
+const MOST_MESSAGES = 20;
+
+/**
+ * A conversation with the code that is in the editor now. Each message runs the whole conversation again, so
+ * that changed code answers all of it.
+ */
+export function TrialPanel({ code }: { readonly code: string }): JSX.Element {
+  const { t } = useLanguage();
+  const [{ turns, isComplete }, setConversation] = useState(NOTHING);
+  const [round, setRound] = useState(0);
+  const isFull = turns.length >= MOST_MESSAGES;
+
+  async function say(text: string): Promise<void> {
+    const messages = [...turns.map((turn) => turn.text), text];
+    const result = await read(api.plugins.trial.$post({ json: { code, messages } }));
+    setConversation({ turns: result.turns, isComplete: result.is_complete });
+    setRound((before) => before + 1);
+  }
+
+  return (
+    <section class="card trial" aria-labelledby="trial-title">
+      <div class="row">
+        <h2 id="trial-title">{t("dev.trial")}</h2>
+        <button
+          type="button"
+          disabled={turns.length === 0}
+          onClick={() => setConversation(NOTHING)}
+        >
+          {t("dev.startOver")}
+        </button>
+      </div>
+      <p class="quiet">{t("dev.trialHint")}</p>
+      <ol class="turns" aria-live="polite">
+        {turns.map((turn, index) => (
+          <TrialTurnView key={`${index}/${turn.text}`} turn={turn} />
+        ))}
+      </ol>
+      {turns.length === 0 && <p class="quiet">{t("dev.trialEmpty")}</p>}
+      {!isComplete && <p class="warn">{t("dev.incomplete")}</p>}
+      {isFull ? (
+        <p class="warn">{t("dev.trialFull")}</p>
+      ) : (
+        <Form submit={t("dev.send")} onSubmit={(text) => say(text("message"))}>
+          {/* A new field after each message: it is empty. */}
+          <TextField
+            key={round}
+            label={t("dev.message")}
+            name="message"
+            required
+            maxlength={4000}
+            autocomplete="off"
+          />
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { JSX } from "preact";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import type { OwnPlugin } from "../pages/developer-plugin.tsx";
+import { ConfirmButton } from "../ui/confirm.tsx";
+import { Table } from "../ui/table.tsx";
+import { useToast } from "../ui/toasts.tsx";
+
+/** The versions of a plugin, what reviewers said of them, and the way back to the former one. */
+export function VersionTable({
+  own,
+  onChanged,
+}: {
+  readonly own: OwnPlugin;
+  readonly onChanged: () => void;
+}): JSX.Element {
+  const { t, language } = useLanguage();
+  const toast = useToast();
+  const approved = own.versions.filter(({ state }) => state === "approved").length;
+  const time = (text: string | null): string =>
+    text === null ? "–" : new Date(text).toLocaleString(language);
+
+  async function rollBack(): Promise<void> {
+    const param = { id: String(own.id) };
+    const back = await read(api.plugins.my[":id"]["roll-back"].$post({ param }));
+    toast({ text: t("dev.rolledBack", { version: back.published_version ?? "" }) });
+    onChanged();
+  }
+
+  return (
+    <>
+      <Table
+        label={t("dev.tab.versions")}
+        columns={[
+          t("dev.version"),
+          t("dev.state"),
+          t("dev.submittedAt"),
+          t("dev.reviewedAt"),
+          t("dev.comment"),
+        ]}
+      >
+        {own.versions.map((one) => (
+          <tr key={one.id}>
+            <td>
+              {one.version} <small class="quiet mono">{one.sha256.slice(0, 8)}</small>
+            </td>
+            <td>
+              {t(`dev.state.${one.state}`)}
+              {one.current && ` · ${t("dev.current")}`}
+            </td>
+            <td>{time(one.submitted_at)}</td>
+            <td>{time(one.reviewed_at)}</td>
+            <td>{one.reason ?? "–"}</td>
+          </tr>
+        ))}
+      </Table>
+      {approved > 1 && own.status !== "taken_down" && (
+        <ConfirmButton text={t("dev.rollBack")} title={t("dev.rollBack")} onConfirm={rollBack}>
+          <p>{t("dev.rollBackAsk", { version: own.published_version ?? "" })}</p>
+        </ConfirmButton>
+      )}
+    </>
+  );
+}

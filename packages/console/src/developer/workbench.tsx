@@ -1,0 +1,71 @@
+import type { Finding } from "@botwright/inspect";
+import type { ComponentChildren, JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useLanguage } from "../i18n/index.ts";
+import { CodeEditor } from "./code-editor.tsx";
+import { draftOf } from "./draft.ts";
+import { FindingList } from "./finding-list.tsx";
+import { TrialPanel } from "./trial-panel.tsx";
+import { useFindings } from "./use-findings.ts";
+
+/** The editor with its findings, the form of the submission, and the trial beside them. */
+export function Workbench({
+  of,
+  stored,
+  children,
+}: {
+  /** Whose draft it is. */
+  readonly of: number | "new";
+  /** The code as it was submitted last. */
+  readonly stored: string;
+  /** The form, given the code as it is now. */
+  readonly children: (code: string) => ComponentChildren;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const draft = useMemo(() => draftOf(of), [of]);
+  const [opened, setOpened] = useState(() => draft.read(stored) ?? stored);
+  const [code, setCode] = useState(opened);
+  const [target, setTarget] = useState<Finding>();
+  const findings = useFindings(code);
+
+  function discard(): void {
+    draft.discard();
+    setOpened(stored);
+    setCode(stored);
+  }
+
+  return (
+    <div class="workbench">
+      <div>
+        {code !== stored && (
+          <p class="row quiet">
+            {t("dev.draft")}
+            <button type="button" onClick={discard}>
+              {t("dev.discard")}
+            </button>
+          </p>
+        )}
+        <CodeEditor
+          key={opened === stored ? "stored" : "draft"}
+          code={opened}
+          findings={findings ?? []}
+          target={target}
+          onChange={(changed) => {
+            setCode(changed);
+            draft.write(changed);
+          }}
+        />
+        <section aria-labelledby="findings-title">
+          <h2 id="findings-title">{t("dev.findings")}</h2>
+          {findings === undefined ? (
+            <p class="quiet">{t("dev.findings.running")}</p>
+          ) : (
+            <FindingList findings={findings} onChoose={setTarget} />
+          )}
+        </section>
+        {children(code)}
+      </div>
+      <TrialPanel code={code} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useRoute } from "preact-iso";
+import { PermissionDiff } from "../admin/permission-diff.tsx";
+import { ReviewActions } from "../admin/review-actions.tsx";
+import { UpdateReportView } from "../admin/update-report.tsx";
+import { api, read } from "../api.ts";
+import { CodeDiff } from "../developer/code-diff.tsx";
+import { FindingList } from "../developer/finding-list.tsx";
+import { useLanguage } from "../i18n/index.ts";
+import { Empty, Show } from "../ui/loading.tsx";
+import { useData } from "../ui/use-data.ts";
+
+/** A version that waits for a review: what it asks for, what was found, what has changed. */
+export function ReviewPage(): JSX.Element {
+  const { t } = useLanguage();
+  const { params } = useRoute();
+  const id = Number(params["id"]);
+  const queue = useData(() => read(api.admin.plugins.queue.$get()), [id]);
+  return (
+    <>
+      <a href="/admin?tab=reviews">{t("admin.review.back")}</a>
+      <Show of={queue}>
+        {({ items }) => {
+          const item = items.find((waiting) => waiting.id === id);
+          if (item === undefined) return <Empty title={t("admin.review.gone")} />;
+          const { slug, version, published, meta, findings, code } = item;
+          return (
+            <>
+              <h1>
+                {slug} {version}
+              </h1>
+              <p>{meta.description}</p>
+              <p>
+                {published === null
+                  ? t("admin.review.new")
+                  : t("admin.review.update", { version: published.version })}
+              </p>
+              {item.asks_for_more && <p class="notice warn">{t("admin.review.asksForMore")}</p>}
+              <ReviewActions pluginId={id} slug={slug} version={version} />
+              <h2>{t("dev.findings")}</h2>
+              <FindingList findings={findings} />
+              <h2>{t("admin.review.permissions")}</h2>
+              <PermissionDiff before={published?.meta} now={meta} />
+              {meta.triggers !== undefined && meta.triggers.length > 0 && (
+                <>
+                  <h2>{t("admin.review.triggers")}</h2>
+                  <p>{meta.triggers.join(" · ")}</p>
+                </>
+              )}
+              <h2>{t("admin.review.report")}</h2>
+              <UpdateReportView pluginId={id} known={item.update} isUpdate={published !== null} />
+              <h2>{t("admin.review.code")}</h2>
+              <CodeDiff before={published?.code ?? code} now={code} />
+            </>
+          );
+        }}
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { InferResponseType } from "hono/client";
+import type { JSX } from "preact";
+import { useLocation, useRoute } from "preact-iso";
+import { api, read } from "../api.ts";
+import { CodeDiff } from "../developer/code-diff.tsx";
+import { draftOf } from "../developer/draft.ts";
+import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
+import { VersionTable } from "../developer/version-table.tsx";
+import { Workbench } from "../developer/workbench.tsx";
+import { useLanguage } from "../i18n/index.ts";
+import { Form } from "../ui/form.tsx";
+import { Show } from "../ui/loading.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/use-data.ts";
+
+/** A plugin of the visitor's own. */
+export type OwnPlugin = InferResponseType<(typeof api.plugins.my)[":id"]["$get"]>;
+
+const TABS = ["code", "changes", "versions"] as const;
+
+/** A developer's own plugin: its code, what has changed, its versions. */
+export function OwnPluginPage(): JSX.Element {
+  const { t } = useLanguage();
+  const { params } = useRoute();
+  const { query } = useLocation();
+  const id = params["id"] ?? "";
+  const plugin = useData(() => read(api.plugins.my[":id"].$get({ param: { id } })), [id]);
+  const tab = TABS.find((one) => one === query["tab"]) ?? "code";
+  return (
+    <>
+      <a href="/developer">{t("dev.back")}</a>
+      <Show of={plugin}>
+        {(own) => (
+          <>
+            <h1>
+              {own.icon} {own.slug}
+            </h1>
+            <p>
+              {t(`dev.status.${own.status}`)} · {own.version}
+              {own.published_version !== null &&
+                ` · ${t("dev.inLibrary")}: ${own.published_version}`}
+            </p>
+            {own.reason !== null && (
+              <p class="notice error">
+                {t("dev.comment")}: {own.reason}
+              </p>
+            )}
+            <Tabs
+              label={t("dev.tabs")}
+              current={tab}
+              tabs={TABS.map((key) => ({ key, text: t(`dev.tab.${key}`) }))}
+            />
+            {tab === "code" && <EditTab own={own} onSaved={plugin.reload} />}
+            {tab === "changes" && <ChangesTab own={own} />}
+            {tab === "versions" && <VersionTable own={own} onChanged={plugin.reload} />}
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function EditTab({
+  own,
+  onSaved,
+}: {
+  readonly own: OwnPlugin;
+  readonly onSaved: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  async function save(code: string, text: (name: string) => string): Promise<void> {
+    const json = { code, ...readPluginFields(text) };
+    await read(api.plugins.my[":id"].$put({ param: { id: String(own.id) }, json }));
+    draftOf(own.id).discard();
+    toast({ text: t("dev.updated") });
+    onSaved();
+  }
+  return (
+    <Workbench key={own.id} of={own.id} stored={own.code}>
+      {(code) => (
+        <Form submit={t("dev.update")} onSubmit={(text) => save(code, text)}>
+          <h2>{t("dev.details")}</h2>
+          <PluginFields words={own} />
+        </Form>
+      )}
+    </Workbench>
+  );
+}
+
+/** The draft, or else the version that was submitted last, against the published one. */
+function ChangesTab({ own }: { readonly own: OwnPlugin }): JSX.Element {
+  const { t } = useLanguage();
+  const code = draftOf(own.id).read(own.code) ?? own.code;
+  if (own.published_code === null) return <p class="quiet">{t("dev.noPublished")}</p>;
+  if (own.published_code === code) return <p class="quiet">{t("dev.noChanges")}</p>;
+  return <CodeDiff before={own.published_code} now={code} />;
+}

@@ -1,0 +1,53 @@
+import {
+  type ModelDefinition,
+  type ModelProvider,
+  type SearchProvider,
+  createServices,
+  type Services,
+} from "@botwright/services";
+
+/** Characters of a question that an answer repeats. */
+const SHOWN = 200;
+
+/** The provider of the stand-in model. */
+const STAND_IN = "stand-in";
+
+const provider: ModelProvider = {
+  async chat({ messages }) {
+    const { content } = messages.findLast(({ role }) => role === "user") ?? { content: "" };
+    const asked = typeof content === "string" ? content : JSON.stringify(content);
+    const text = `[trial] ${asked.slice(0, SHOWN).toWellFormed()}`;
+    return { text, usage: { prompt_tokens: 0, completion_tokens: 0 } };
+  },
+  async generateImage() {
+    return { imageUrl: PIXEL };
+  },
+  listModels: async () => [],
+};
+
+/** A PNG of one pixel. */
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const search: SearchProvider = {
+  name: "trial",
+  async search({ query }) {
+    const url = "https://example.org/";
+    return [{ title: `[trial] ${query}`, url, snippet: "A trial searches nothing." }];
+  },
+};
+
+/**
+ * Makes the services of one trial: storage in memory, a model that repeats the question under whatever name
+ * it is called, and a search with one made-up hit. Nothing costs, and nothing is kept.
+ */
+export function createStandIns(): Services {
+  const define = (name: string): ModelDefinition => ({ name, provider: STAND_IN, free: true });
+  return createServices({
+    ai: {
+      models: { list: async () => [define("trial")], find: async (name) => define(name) },
+      providers: { [STAND_IN]: provider },
+    },
+    search: { providers: [search] },
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import {
+  type IncomingMessage,
+  InvalidInputError,
+  type MessageType,
+  type Platform,
+  type PlatformAdapter,
+  type SendReceipt,
+} from "@botwright/core";
+
+/** What a plugin sent in a trial. */
+export interface TrialSent {
+  readonly kind: Exclude<MessageType, "voice">;
+  /** The text, a file's name, or `""`. */
+  readonly text: string;
+  /** Of a medium. */
+  readonly bytes: number;
+  /** The SHA-256 of a medium, by which two of them can be told apart; `null` for a text. */
+  readonly sha256: string | null;
+}
+
+/** A chat that ends in a list: nothing leaves the host. */
+export interface TrialChat {
+  readonly adapter: PlatformAdapter;
+  /** Makes the next message of the person. */
+  next(text: string, now: number): IncomingMessage;
+  /** What was sent since it was asked the last time. */
+  takeSent(): TrialSent[];
+}
+
+/** The person who writes in a trial, and the bot. */
+const [PERSON, BOT] = ["trial", "bot"];
+/** Characters of one message, as on the platforms. */
+const TEXT_LIMIT = { unit: "utf16", max: 4096 } as const;
+
+/** Creates a {@link TrialChat}. */
+export function createTrialChat(platform: Platform): TrialChat {
+  let sent: TrialSent[] = [];
+  let count = 0;
+
+  function keep(entry: TrialSent): SendReceipt {
+    sent.push(entry);
+    return { status: "sent", id: `trial-${sent.length}` };
+  }
+
+  function keepMedium(kind: TrialSent["kind"], bytes: Uint8Array, text = ""): SendReceipt {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return keep({ kind, text, bytes: bytes.byteLength, sha256 });
+  }
+
+  return {
+    adapter: {
+      platform,
+      capabilities: {
+        receive: ["text"],
+        send: ["text", "image", "video", "file"],
+        typing: false,
+        quotes: false,
+        transcription: false,
+        idempotency: false,
+        textLimits: [TEXT_LIMIT],
+        mediaLimits: {},
+      },
+      start: async () => {},
+      stop: async () => {},
+      sendText: async (_to, text) => keep({ kind: "text", text, bytes: 0, sha256: null }),
+      sendImage: async (_to, bytes) => keepMedium("image", bytes),
+      sendVideo: async (_to, bytes) => keepMedium("video", bytes),
+      sendFile: async (_to, bytes, name) => keepMedium("file", bytes, name),
+      download: noMedium,
+      downloadRaw: noMedium,
+    },
+    next(text, now) {
+      count += 1;
+      return {
+        id: `trial-${count}`,
+        message: {
+          type: "text",
+          text,
+          from: PERSON,
+          to: BOT,
+          timestamp: now,
+          contextToken: `${PERSON}:${count}`,
+          messageId: count,
+          raw: { trial: count },
+        },
+      };
+    },
+    takeSent() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+  };
+}
+
+/** A person in a trial writes texts only. */
+async function noMedium(): Promise<never> {
+  throw new InvalidInputError("a trial has no media", { code: "INVALID_MEDIA_REFERENCE" });
+}

@@ -1,0 +1,168 @@
+import {
+  type BotEvent,
+  BotwrightError,
+  type Clock,
+  createBot,
+  createDispatcher,
+  createTraceRecorder,
+  describeError,
+  type Platform,
+  systemClock,
+} from "@botwright/core";
+import type { Finding, Scanner } from "@botwright/inspect";
+import type { CallLimits, Sandbox } from "@botwright/sandbox";
+import type { RateDecision, RateLimiter } from "@botwright/services";
+import { knownValues } from "../installations/config-values.ts";
+import type { MessageError } from "../messages/message-rows.ts";
+import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
+import { inspectFile, loadFile } from "../publication/submission.ts";
+import { createStandIns } from "./stand-ins.ts";
+import { createTrialChat, type TrialSent } from "./trial-chat.ts";
+
+/** Options of {@link createTrials}. */
+export interface TrialsOptions {
+  readonly sandbox: Pick<Sandbox, "load">;
+  /** Counts the trials of an account, over all nodes. */
+  readonly limiter: RateLimiter;
+  readonly scanners?: readonly Scanner[];
+  /** Milliseconds of one message, and of all messages of a trial. @default 10,000 and 20,000 */
+  readonly wallMs?: { readonly message: number; readonly all: number };
+  /** Trials at once on this node. @default 4 */
+  readonly atOnce?: number;
+  readonly clock?: Clock;
+}
+
+/** A file, and what a person writes to it. */
+export interface TrialRequest {
+  readonly code: string;
+  readonly messages: readonly string[];
+  readonly platform?: Platform;
+  /** Settings, by their keys; others have their defaults. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** What happened at one message of a trial. */
+export interface TrialTurn {
+  readonly text: string;
+  /** What the plugin sent, in order. */
+  readonly sent: readonly TrialSent[];
+  readonly handled: boolean;
+  readonly run: RunView | null;
+  /** Why it could not be handled, for a reason outside of the plugin. */
+  readonly error: MessageError | null;
+}
+
+/** A trial conversation. */
+export interface TrialResult {
+  /** The file's slug, or `trial`. */
+  readonly slug: string;
+  readonly findings: readonly Finding[];
+  /** In the order of the messages. */
+  readonly turns: readonly TrialTurn[];
+  /** `false`: the time was up before all messages had their turn. */
+  readonly is_complete: boolean;
+}
+
+/** Runs files of developers that nobody has reviewed. */
+export interface Trials {
+  /** Counts a trial: 30 a minute for each account. */
+  admit(userId: number): Promise<RateDecision>;
+  /**
+   * Runs a file in the sandbox, in a chat and with services that exist for this conversation only. It
+   * reaches no network, whatever its permissions say, and no bot, account or storage.
+   *
+   * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+   * @throws {BotwrightError} `TRIALS_BUSY`: one of the account runs, or too many on this node
+   */
+  run(userId: number, request: TrialRequest): Promise<TrialResult>;
+}
+
+const RATE = { limit: 30, windowMs: 60_000 };
+/** The slug of a file that declares none. */
+const SLUG = "trial";
+/** Below the limits of published plugins, so that trials do not slow them. */
+const LIMITS: Partial<CallLimits> = {
+  cpuMs: 500,
+  memoryBytes: 67_108_864,
+  hostCalls: 100,
+  sends: 16,
+  consoleBytes: 16_384,
+};
+
+/** Creates {@link Trials}. */
+export function createTrials(options: TrialsOptions): Trials {
+  const { sandbox, limiter, scanners, atOnce = 4, clock = systemClock } = options;
+  const { wallMs = { message: 10_000, all: 20_000 } } = options;
+  /** The accounts whose trials run. */
+  const running = new Set<number>();
+
+  async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
+    const { messages, platform = "telegram", config = {} } = request;
+    // A version of its own: what it does wrong is not held against a published plugin of the same code.
+    const code = `${request.code}\n// trial of ${userId}`;
+    const { declared, findings } = inspectFile(code, scanners);
+    const slug = declared?.slug ?? SLUG;
+    const info = { fetch: false, limits: LIMITS } as const;
+    const plugin = await loadFile(code, { slug, declared, findings, sandbox, info });
+    const chat = createTrialChat(platform);
+    const recorder = createTraceRecorder({ clock });
+    const dispatcher = createDispatcher({
+      plugins: [{ plugin, config: knownValues(plugin.meta.config_schema ?? [], config) }],
+      bot: createBot(chat.adapter),
+      services: createStandIns().forAccount(1),
+      wallMs: wallMs.message,
+      clock,
+      onEvent(event) {
+        recorder.take(event);
+      },
+    });
+
+    async function say(text: string): Promise<TrialTurn> {
+      const incoming = chat.next(text, clock.now());
+      const identity = { botDbId: 1, messageId: incoming.id, incoming };
+      recorder.take({ type: "message-started", ...identity });
+      const ended = await dispatcher.dispatch(incoming).then(
+        (result): BotEvent => ({ type: "message-done", ...identity, result }),
+        (error: unknown): BotEvent => {
+          return { type: "message-failed", ...identity, error: describeError(error) };
+        },
+      );
+      const trace = recorder.take(ended);
+      const [run] = trace?.runs ?? [];
+      return {
+        text,
+        sent: chat.takeSent(),
+        handled: (trace?.handledBy ?? null) !== null,
+        run: run === undefined ? null : viewTracedRun(run),
+        error: trace?.error ?? null,
+      };
+    }
+
+    const until = clock.now() + wallMs.all;
+    const turns: TrialTurn[] = [];
+    for (const text of messages) {
+      if (clock.now() >= until) break;
+      turns.push(await say(text));
+    }
+    return { slug, findings, turns, is_complete: turns.length === messages.length };
+  }
+
+  return {
+    admit: (userId) => limiter.take(`trials/${userId}`, RATE),
+    async run(userId, request) {
+      if (running.has(userId) || running.size >= atOnce) throw trialsBusy();
+      running.add(userId);
+      try {
+        return await converse(userId, request);
+      } finally {
+        running.delete(userId);
+      }
+    },
+  };
+}
+
+function trialsBusy(): BotwrightError {
+  return new BotwrightError("another trial is running: try again when it has ended", {
+    code: "TRIALS_BUSY",
+  });
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import { createMemoryRateLimiter } from "@botwright/services";
+import { createTrials, type Trials } from "../src/index.ts";
+
+let sandbox: Sandbox;
+let trials: Trials;
+beforeAll(() => {
+  sandbox = createSandbox({ workers: 1 });
+  trials = createTrials({ sandbox, limiter: createMemoryRateLimiter() });
+});
+afterAll(() => sandbox.close());
+
+const counter = `
+  export const meta = { slug: "counter", permissions: { ai: true, hosts: ["example.org"] } };
+  export async function handler({ bot, msg, storage, aiService }) {
+    if (msg.text === "bye") return { handled: false };
+    if (msg.text === "net") {
+      await fetch("https://example.org/");
+    }
+    const count = ((await storage.get("count")) ?? 0) + 1;
+    await storage.set("count", count);
+    console.log("count", count);
+    await bot.reply(msg, count + " " + msg.text);
+    if (msg.text === "ask") {
+      const { text } = await aiService.callModel({ model: "any", messages: [{ role: "user", content: "hi" }] });
+      await bot.reply(msg, text);
+    }
+    return { handled: true };
+  }`;
+
+test("a trial is a conversation with the plugin: answers, console, host calls", async () => {
+  const { slug, turns, is_complete } = await trials.run(1, {
+    code: counter,
+    messages: ["one", "ask", "bye"],
+  });
+  expect(slug).toBe("counter");
+  expect(is_complete).toBe(true);
+  expect(turns.map(({ sent, handled }) => [handled, sent.map(({ text }) => text)])).toEqual([
+    [true, ["1 one"]],
+    [true, ["2 ask", "[trial] hi"]],
+    [false, []],
+  ]);
+  expect(turns[0]?.run?.logs.map(({ message }) => message)).toEqual(["count 1"]);
+  expect(turns[0]?.run?.calls.map(({ operation }) => operation)).toEqual([
+    "storage.get",
+    "storage.set",
+    "bot.reply",
+  ]);
+});
+
+test("a trial keeps nothing for the next one", async () => {
+  const request = { code: counter, messages: ["x"] };
+  const [before, after] = [await trials.run(1, request), await trials.run(1, request)];
+  expect(before.turns[0]?.sent[0]?.text).toBe("1 x");
+  expect(after.turns[0]?.sent[0]?.text).toBe("1 x");
+});
+
+test("a trial reaches no network, whatever the file's permissions say", async () => {
+  const { turns } = await trials.run(1, { code: counter, messages: ["net"] });
+  expect(turns[0]?.run?.status).toBe("failed");
+  expect(turns[0]?.run?.calls.at(-1)).toMatchObject({
+    operation: "fetch",
+    outcome: { ok: false, error: { message: expect.stringContaining("network") } },
+  });
+});
+
+test("an endless handler ends with its limit, and the next message has its turn", async () => {
+  const code = `export function handler({ msg }) { while (msg.text === "hang") {} return { handled: true }; }`;
+  const { turns } = await trials.run(1, { code, messages: ["hang", "go on"] });
+  expect(turns.map(({ run }) => [run?.status, run?.error?.code])).toEqual([
+    ["failed", "SANDBOX_CPU_LIMIT"],
+    ["handled", undefined],
+  ]);
+});
+
+test("a file that cannot be a plugin is refused with its findings", async () => {
+  await expect(trials.run(1, { code: "nothing(", messages: ["x"] })).rejects.toMatchObject({
+    code: "PLUGIN_REFUSED",
+    findings: [{ severity: "error" }],
+  });
+});
+
+test("an account has one trial at a time", async () => {
+  const first = trials.run(7, { code: counter, messages: ["x"] });
+  await expect(trials.run(7, { code: counter, messages: ["x"] })).rejects.toMatchObject({
+    code: "TRIALS_BUSY",
+  });
+  await first;
+});
+
+test("what is left when the time is up gets no turn", async () => {
+  const hurried = createTrials({
+    sandbox,
+    limiter: createMemoryRateLimiter(),
+    wallMs: { message: 1000, all: 0 },
+  });
+  const { turns, is_complete } = await hurried.run(1, { code: counter, messages: ["x"] });
+  expect([turns, is_complete]).toEqual([[], false]);
+});
