@@ -81,6 +81,7 @@ const server = run(node, ["--conditions=@botwright/source", "packages/host/src/s
     BOTWRIGHT_DEMO: "on",
     BOTWRIGHT_DEMO_PLUGINS: `${root}examples/plugins`,
     BOTWRIGHT_DATA: `${root}.data`,
+    BOTWRIGHT_CONSOLE: `${root}packages/console/dist`,
     BOTWRIGHT_LOG_LEVEL: "warn",
     ...process.env,
   },

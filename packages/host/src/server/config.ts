@@ -26,6 +26,7 @@ export interface Config {
   readonly logLevel: string;
   readonly demo: boolean;
   readonly demoPlugins: string | undefined;
+  readonly consoleFolder: string | undefined;
 }
 
 /** A variable of the environment, as the documentation's table shows it. */
@@ -128,6 +129,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: "`debug`, `info`, `warn`, `error` or `silent`",
   },
   {
+    name: "BOTWRIGHT_CONSOLE",
+    initial: "the package `@botwright/console`, where it is installed",
+    meaning: "the folder of the web console's files",
+  },
+  {
     name: "BOTWRIGHT_DEMO",
     initial: "off",
     meaning:
@@ -176,6 +182,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
     logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
     demoPlugins: text("BOTWRIGHT_DEMO_PLUGINS"),
+    consoleFolder: text("BOTWRIGHT_CONSOLE"),
     demo: readSwitch("BOTWRIGHT_DEMO", text("BOTWRIGHT_DEMO"), false),
   };
   if (databaseUrl !== undefined) {

@@ -75,7 +75,7 @@ async function start(): Promise<() => Promise<void>> {
         }),
       )
     : undefined;
-  const pages = await findConsole();
+  const pages = await findConsole(config.consoleFolder);
   // Spans, where the process was started with an OpenTelemetry SDK (`node --import …`).
   const trace = createTraces();
   host = createHost({
@@ -110,7 +110,8 @@ async function start(): Promise<() => Promise<void>> {
 }
 
 /** The console, where its package is installed and built. */
-async function findConsole(): Promise<HostOptions["pages"]> {
+async function findConsole(folder: string | undefined): Promise<HostOptions["pages"]> {
+  if (folder !== undefined) return openConsole(resolve(folder));
   try {
     const manifest = import.meta.resolve("@botwright/console/package.json");
     return await openConsole(fileURLToPath(new URL("dist", manifest)));
