@@ -16,7 +16,7 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  */
 export const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // Types of the HTTP interface only.
-  console: ["host"],
+  console: ["host", "inspect"],
   cli: ["harness", "playground", "services", "sandbox", "inspect", "guarded-fetch", "core"],
   host: [
     "services",

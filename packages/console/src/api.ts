@@ -1,4 +1,4 @@
-import type { HostApi } from "@botwright/host";
+import type { HostApi } from "@botwright/host/api";
 import { hc } from "hono/client";
 
 /** A host answered with an error. */

@@ -4,14 +4,7 @@ export { createTraces, type TracesOptions } from "./metrics/traces.ts";
 export { type ServedHost, serveHost, type ServeOptions } from "./server/serve.ts";
 export { type Auth, type AuthOptions, createAuth, type Mail, type Session } from "./auth/auth.ts";
 export { createUsers, type User, type Users, type UsersOptions } from "./auth/users.ts";
-export {
-  createHttpApp,
-  type HostApi,
-  type HostContent,
-  type HostDomains,
-  type HttpApp,
-  type HttpAppOptions,
-} from "./http/app.ts";
+export type { HostContent, HostDomains } from "./http/app.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./errors.ts";
 export {
   type EmbeddedPostgres,

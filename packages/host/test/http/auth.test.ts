@@ -1,3 +1,5 @@
+import { createHostClient } from "../../src/api.ts";
+import { serveHost } from "../../src/server/serve.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN_TOKEN, openTestApp, type TestApp } from "./test-app.ts";
 
@@ -121,4 +123,15 @@ test("the page of the interface shows every endpoint, without any script", async
   const { paths } = JSON.parse(await (await app.anyone.send("GET", "/openapi.json")).text());
   for (const path of Object.keys(paths)) expect(text).toContain(`<code>${path}</code>`);
   expect(text).not.toMatch(/<script|style=/);
+});
+
+test("the typed client asks with a token", async () => {
+  const served = await serveHost({ fetch: (request) => app.http.fetch(request) }, { port: 0 });
+  const ida = await app.signUp("ida");
+  const client = createHostClient(served.url, ida.token);
+  const { items } = await (await client.api.bots.$get()).json();
+  expect(items).toEqual([]);
+  const anyone = createHostClient(served.url);
+  expect((await anyone.api.bots.$get()).status).toBe(401);
+  await served.close();
 });

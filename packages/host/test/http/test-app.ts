@@ -46,6 +46,8 @@ import { TEST_BINDINGS } from "./test-bindings.ts";
 export interface Client {
   readonly id: number;
   readonly email: string;
+  /** Of the session. */
+  readonly token: string;
   /** Sends a request as this user; what is no text becomes a JSON body. */
   send(
     method: string,
@@ -156,7 +158,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     const { user } = JSON.parse(await answer.text());
     const token = answer.headers.get("set-auth-token");
     if (token === null) throw new Error(`no token: ${answer.status} ${JSON.stringify(user)}`);
-    return { id: user.id, email, ...client(token) };
+    return { id: user.id, email, token, ...client(token) };
   }
 
   const anyone = client();
