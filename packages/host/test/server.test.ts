@@ -126,6 +126,14 @@ test("a new host begins with its seed, and finds its demo again", async () => {
   }
 });
 
+test("a host that is served leaves the classes of its process alone", async () => {
+  const before = [Request, Response];
+  const served = await serveHost({ fetch: async () => new Response("hi") }, { port: 0 });
+  expect([Request, Response]).toEqual(before);
+  expect(new Response("", { status: 410 }).clone().status).toBe(410);
+  await served.close();
+});
+
 describe("a client's address", () => {
   // spec: http-error.address
   test("is the socket's, whatever the headers say", () => {

@@ -32,12 +32,16 @@ export async function serveHost(
   { port, address = "127.0.0.1", proxies = [] }: ServeOptions,
 ): Promise<ServedHost> {
   const findAddress = createFindAddress(proxies);
-  const listener = getRequestListener((request, { incoming }) => {
-    const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
-    return host.fetch(request, {
-      address: findAddress(incoming.socket.remoteAddress, forwarded),
-    });
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
+      return host.fetch(request, {
+        address: findAddress(incoming.socket.remoteAddress, forwarded),
+      });
+    },
+    // The classes of the process stay Node's own: the host may not be alone in it.
+    { overrideGlobalObjects: false },
+  );
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 15_000 },
     (request, answer) => {
