@@ -103,7 +103,7 @@ export interface HttpAppOptions extends HostDomains {
 /** The host's HTTP interface. */
 export type HttpApp = ReturnType<typeof createHttpApp>;
 
-/** Its type, for Hono's typed client: `hc<HostApi>(address)`. */
+/** Its type, for the typed client of `@botwright/host/api`. */
 export type HostApi = HttpApp["app"];
 
 const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };

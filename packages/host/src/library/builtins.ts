@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Logger, Plugin } from "@botwright/core";
+import { LIMITS, type Logger, type Plugin } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { publish } from "../publication/plugin-rows.ts";
@@ -26,7 +26,7 @@ export async function syncBuiltins(options: SyncBuiltinsOptions): Promise<boolea
     await sql`select pg_advisory_xact_lock(hashtextextended('builtins', 0))`.execute(trx);
     let hasChanged = false;
     for (const [slug, { meta }] of builtins) {
-      const { description = "", icon = "🔌" } = meta;
+      const { description = "", icon = LIMITS.plugin.defaultIcon } = meta;
       const plugin = await pluginRow(trx, slug, { description, icon });
       if (plugin === undefined) {
         logger.error("a developer's plugin has the slug of one that comes with the host", { slug });

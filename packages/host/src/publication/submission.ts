@@ -6,6 +6,7 @@ import {
   InvalidInputError,
   type Plugin,
   type PluginMeta,
+  LIMITS,
 } from "@botwright/core";
 import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
@@ -57,9 +58,6 @@ export interface CheckOptions {
   readonly scanners?: readonly Scanner[];
 }
 
-/** The icon of a plugin without one. */
-const PLUG = "🔌";
-
 /**
  * Checks a submission: the static rules, then a trial load. What is certain to fail is refused with the
  * findings; what is doubtful is among them, for the reviewer.
@@ -76,7 +74,7 @@ export async function checkSubmission(
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const defaults = { icon: PLUG, version: "1.0.0" };
+  const defaults = { icon: LIMITS.plugin.defaultIcon, version: LIMITS.plugin.defaultVersion };
   const meta = { ...assertMeta({ ...defaults, ...declared, ...given }, "the submission"), slug };
   assertText(meta);
   await loadFile(code, { slug, declared, findings, sandbox });
