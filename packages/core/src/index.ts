@@ -216,6 +216,7 @@ export {
 export { describeThrownValue, type ThrownValue } from "./rules/thrown-value.ts";
 export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+export { type PendingTimer, type TimerWarning, warnOfPendingTimer } from "./rules/pending-timer.ts";
 export { indexLines, type SourceLines } from "./rules/source-lines.ts";
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
 export { formatError, formatHeadline } from "./rules/format-error.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findThrows } from "../src/rules/throw-places.ts";
+import { readThrows } from "../src/rules/throw-places.ts";
 import { readTokens } from "../src/rules/js-tokens.ts";
 
 const TEXT = { kind: "string", text: "no dice" };
@@ -45,7 +45,7 @@ describe("a thrown text is found", () => {
     ["behind a text that does not end", "'throw why\n▶throw why"],
   ])("%s", (_what, source) => {
     const { code, offsets } = marked(source);
-    expect(findThrows(code, TEXT)).toEqual(offsets);
+    expect(readThrows(code).find(TEXT).offsets).toEqual(offsets);
   });
 
   test.each<[kind: string, text: string, source: string]>([
@@ -58,7 +58,54 @@ describe("a thrown text is found", () => {
     ["Error", "no dice", "▶throw { message: 'no dice' }; throw 'no dice'"],
   ])("and a value: %s %s", (kind, text, source) => {
     const { code, offsets } = marked(source);
-    expect(findThrows(code, { kind, text })).toEqual(offsets);
+    expect(readThrows(code).find({ kind, text }).offsets).toEqual(offsets);
+  });
+});
+
+describe("a place is certain", () => {
+  const THROWS = "if (sides > 6) throw 'no dice';\n";
+
+  test.each([
+    "const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));",
+    "const wait = (ms) => new Promise(resolve => setTimeout(resolve, ms));",
+    "await new Promise(() => {});",
+    "await new Promise((resolve, reject) => { reject(new Error('late')); });",
+    "await new Promise(async function ask(resolve, reject) { reject('late'); });",
+    "const { promise, resolve, reject } = Promise.withResolvers(); reject('late');",
+    "const late = Promise.withResolvers(); late.reject('late');",
+    "await Promise.all([1, 2]); if (x instanceof Promise) x.then(() => {});",
+    "const stop = new AbortController(); stop.abort();",
+    "class Dice { constructor() {} }",
+    "// const P = Promise; stop.abort('why'); emitter.on('error', reject)",
+  ])("beside %s", (code) => {
+    expect(readThrows(THROWS + code).find(TEXT)).toEqual({ offsets: [15], isCertain: true });
+  });
+
+  test.each([
+    "const { reject: no } = Promise.withResolvers(); no(why);",
+    "const settle = Promise.withResolvers(); settle['reject'](why);",
+    "const no = Promise.withResolvers().reject;",
+    "await new Promise((yes, no) => no(why));",
+    "await new Promise(function (yes, no) { no(why); });",
+    "await new Promise(executor);",
+    "await new Promise((...settle) => settle[1](why));",
+    "await new Promise((resolve, reject) => emitter.on('error', reject));",
+    "const P = Promise; await P.reject(why);",
+    "const { reject } = globalThis['Promise'];",
+    "stop.abort(why); stop.signal.throwIfAborted();",
+    "turns.throw(why);",
+    "await (async () => {})().constructor.reject(why);",
+  ])("not beside %s", (code) => {
+    expect(readThrows(THROWS + code).find(TEXT)).toEqual({ offsets: [15], isCertain: false });
+    expect(readThrows(code + THROWS).find(TEXT).isCertain).toBe(false);
+  });
+
+  test("in a source that is read to its end only", () => {
+    const long = `${THROWS}${"a;".repeat(60_000)}`;
+    expect(readThrows(long).find(TEXT)).toEqual({ offsets: [15], isCertain: false });
+    const many = readThrows("throw why;".repeat(2000)).find(TEXT);
+    expect(many).toMatchObject({ isCertain: false });
+    expect(many.offsets).toHaveLength(1000);
   });
 });
 

@@ -15,15 +15,8 @@ export interface HostGlobals {
 
 const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
 
-/**
- * The sandbox's globals where they differ from Node's, for a plugin in this process.
- *
- * @param onTimerError called with what the callback of a timer throws
- */
-export function globalsFor(
-  { fetch, time, logger, random }: HostGlobals,
-  onTimerError: (thrown: unknown) => void,
-): Record<string, unknown> {
+/** The sandbox's globals where they differ from Node's, for a plugin in this process; timers apart. */
+export function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
   const log =
     (level: "info" | "warn" | "error" | "debug") =>
     (...parts: unknown[]): void =>
@@ -41,9 +34,6 @@ export function globalsFor(
     Date: VirtualDate,
     Math: Object.create(Math, { random: { value: random } }),
     console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
-    setTimeout: (callback: (...parts: unknown[]) => void, ms = 1, ...parts: unknown[]) =>
-      startTimer(time, ms, () => callback(...parts), onTimerError),
-    clearTimeout: (stop: unknown) => (isStopper(stop) ? stop() : undefined),
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const body = new Uint8Array(await request.arrayBuffer());
@@ -56,29 +46,4 @@ export function globalsFor(
       });
     },
   };
-}
-
-function startTimer(
-  time: VirtualTime,
-  ms: number,
-  ring: () => void,
-  onError: (thrown: unknown) => void,
-): () => void {
-  let isStopped = false;
-  const wait = async (): Promise<void> => {
-    await time.timer(ms);
-    try {
-      if (!isStopped) ring();
-    } catch (thrown) {
-      onError(thrown);
-    }
-  };
-  void wait();
-  return () => {
-    isStopped = true;
-  };
-}
-
-function isStopper(value: unknown): value is () => void {
-  return typeof value === "function";
 }

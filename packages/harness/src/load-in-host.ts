@@ -7,13 +7,14 @@ import {
   type Plugin,
   type PluginDefinition,
   type PluginMeta,
+  warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "./build/plugin-path.ts";
-import { createPluginErrors, type ToPluginError } from "./host-errors.ts";
+import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
+import { createHostTimers, type HostTimer } from "./host-timers.ts";
 import type { PluginSource } from "./load-plugin.ts";
 import { createRefusals } from "./refusals.ts";
-import { createRunningHandlers } from "./running-handlers.ts";
 
 const HANDOVER = Symbol.for("botwright.harness.globals");
 /**
@@ -23,9 +24,10 @@ const HANDOVER = Symbol.for("botwright.harness.globals");
  */
 export async function loadInHost(source: PluginSource, globals: HostGlobals): Promise<Plugin> {
   const slots: Record<string, unknown> = {};
-  const running = createRunningHandlers();
+  const timers = createHostTimers(globals.time);
   const given = {
-    ...globalsFor(globals, running.fail),
+    ...globalsFor(globals),
+    ...timers.globals,
     module: { exports: slots },
     exports: slots,
   };
@@ -41,7 +43,7 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   const text = Buffer.from(`${head}${source.code}\n//# sourceURL=${url}`).toString("base64");
   const dataUrl = `data:text/javascript;base64,${text}`;
   const refusals = createRefusals();
-  const errorsOf = (file: string): ToPluginError =>
+  const errorsOf = (file: string): PluginErrors =>
     createPluginErrors([url, dataUrl], head.length, { ...source, file }, refusals);
   let loaded: unknown;
   try {
@@ -49,7 +51,7 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   } catch (thrown) {
     // Node does not say where a syntax error is: the caller asks the sandbox's engine.
     if (thrown instanceof SyntaxError) throw thrown;
-    throw errorsOf(source.path ?? `${globals.defaultSlug}.js`)(thrown);
+    throw errorsOf(source.path ?? `${globals.defaultSlug}.js`).toPluginError(thrown);
   } finally {
     delete handover()[key];
   }
@@ -57,14 +59,19 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   const { meta, handler } = readExports(places);
   for (const { message } of findMetaWarnings(meta)) globals.logger.warn(message);
   const { slug = globals.defaultSlug } = meta;
-  const toPluginError = errorsOf(source.path ?? `${slug}.js`);
+  const errors = errorsOf(source.path ?? `${slug}.js`);
+  const warnOf = ({ name, ms, start }: HostTimer): void => {
+    const { position } = errors.locate(start) ?? {};
+    const { message, fields } = warnOfPendingTimer({ name, ms, position });
+    globals.logger.warn(message, { ...fields });
+  };
   return {
     meta: { ...meta, slug },
     async handler(context) {
       try {
-        return await running.race(async () => handler(refusals.observe(context)));
+        return await timers.run(async () => handler(refusals.observe(context)), warnOf);
       } catch (thrown) {
-        throw toPluginError(thrown);
+        throw errors.toPluginError(thrown);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { createHarness, type Harness } from "../src/index.ts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 /** Tries what is refused, then waits, and says what it was told and when. */
 const SOURCE = `
@@ -185,18 +185,67 @@ test("numbers are sent as text, and a text of exactly 1 MiB is stored", async ()
   }
 });
 
-test("a timer that is pending when the handler returns is in the turn's log, with its line", async () => {
-  await using harness = await createHarness(`export async function handler({ bot, msg }) {
+describe.each(["sandbox", "host"] as const)("a timer in the %s", (runIn) => {
+  test.each(["{ handled: true }", "undefined"])(
+    "that is pending when the handler returns %s is in the turn's log, with its line",
+    async (result) => {
+      await using harness = await createHarness(
+        `export async function handler({ bot, msg }) {
     setTimeout(() => bot.reply(msg, "time is up"), 60_000);
-    return { handled: true };
-  }`);
-  const { logs, replies } = await harness.user().says("wake me");
-  expect(replies).toEqual([]);
-  expect(logs).toMatchObject([
-    {
-      level: "warn",
-      text: expect.stringContaining("setTimeout of 60000 ms never rings at plugin.js:2:15"),
-      fields: { code: "TIMER_PENDING", position: { line: 2 } },
+    return ${result};
+  }`,
+        { runIn },
+      );
+      const { logs, replies } = await harness.user().says("wake me");
+      expect(replies).toEqual([]);
+      expect(logs[0]).toMatchObject({
+        level: "warn",
+        text: expect.stringContaining("setTimeout of 60000 ms never rings at plugin.js:2:"),
+        fields: { code: "TIMER_PENDING", position: { line: 2 } },
+      });
+      harness.clock.advance(120_000);
+      expect((await harness.user().says("again")).replies).toEqual([]);
     },
-  ]);
+  );
+
+  test("rings again and again until it is cleared", async () => {
+    await using harness = await createHarness(
+      `export async function handler({ bot, msg }) {
+        let rung = 0;
+        await new Promise((resolve) => {
+          const id = setInterval((by) => { rung += by; if (rung === 6) resolve(clearInterval(id)); }, 1000, 2);
+        });
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+        await bot.reply(msg, rung);
+        return { handled: true };
+      }`,
+      { runIn },
+    );
+    const { logs, replies } = await harness.user().says("wake me");
+    expect({ logs, replies }).toEqual({ logs: [], replies: ["6"] });
+  });
+
+  test("is refused while the file is loaded", async () => {
+    const loading = createHarness("setTimeout(() => {}, 5); export const handler = () => {};", {
+      runIn,
+    });
+    await expect(loading).rejects.toThrow("a timer works only inside of a handler");
+  });
+
+  test("fails its own handler only", async () => {
+    await using harness = await createHarness(
+      `export async function handler({ msg }) {
+        if (msg.text === "late") setTimeout(() => { throw new Error("too late"); }, 500);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return { handled: true };
+      }`,
+      { runIn },
+    );
+    const [late, other] = await Promise.all([
+      harness.user("ann").says("late"),
+      harness.user("bob").says("other"),
+    ]);
+    expect(late.error?.message).toContain("too late");
+    expect(other.error).toBeUndefined();
+  });
 });

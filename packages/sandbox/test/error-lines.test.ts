@@ -382,6 +382,18 @@ describe("a thrown value that is no error", () => {
     );
   });
 
+  test("calls the only statement probable where the value may have come another way", async () => {
+    const source = handler(
+      "  const { promise, reject: no } = Promise.withResolvers();",
+      "  no('no dice');",
+      "  await promise;",
+      "  throw this;",
+    );
+    expect(await shownError(source)).toBe(
+      "string: no dice (probably thrown at dice.js:5; throw new Error(…) to see where)",
+    );
+  });
+
   test("has no place when the file throws nothing", async () => {
     const source = handler(
       "  const { signal } = { signal: AbortSignal.abort('gone') };",

@@ -81,10 +81,12 @@ describe("a timer that is pending when its handler returns", () => {
       warnings: [],
       ended: "PLUGIN_ERROR",
     });
-    expect(await run(start, "  return 5;")).toMatchObject({
-      warnings: [{ code: "TIMER_PENDING" }],
-      ended: "PLUGIN_INVALID_RESULT",
-    });
+    for (const result of ["  return 5;", "  return;"]) {
+      expect(await run(start, result)).toMatchObject({
+        warnings: [{ code: "TIMER_PENDING" }],
+        ended: "PLUGIN_INVALID_RESULT",
+      });
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import type { ErrorLocation, ErrorPosition } from "../types/errors.ts";
 import { codeFrame } from "./code-frame.ts";
 import { indexLines, type SourceLines } from "./source-lines.ts";
 import { readInlineSourceMap, type SourceMap } from "./source-map.ts";
-import { findThrows } from "./throw-places.ts";
+import { readThrows, type SourceThrows } from "./throw-places.ts";
 import type { ThrownValue } from "./thrown-value.ts";
 
 /** A plugin's source, and the name that people know it by. */
@@ -17,7 +17,7 @@ export type SourcePosition = Omit<ErrorPosition, "file">;
 
 /** Where a value that is no error was thrown. */
 interface ThrowLocation extends Partial<ErrorLocation> {
-  /** The places as the end of a message, if there is more than one; else empty. */
+  /** The places as the end of a message, if it was not certainly the one that is given; else empty. */
   readonly hint: string;
 }
 
@@ -33,8 +33,8 @@ export interface ErrorLocator {
   /** The position without the lines. */
   readonly find: (position: SourcePosition) => ErrorPosition | undefined;
   /**
-   * The only statement that can have thrown a value, or a hint that names all that can: engines keep the
-   * position of errors only.
+   * The only statement that can have thrown a value, or a hint that names all that can and whether there
+   * may be others: engines keep the position of errors only.
    */
   readonly locateThrow: (value: ThrownValue) => ThrowLocation;
 }
@@ -61,6 +61,7 @@ interface FoundPlace {
  */
 export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
   let read: Source | undefined;
+  let throws: SourceThrows | undefined;
 
   const readOnce = (): Source =>
     (read ??= { lines: indexLines(code), map: readInlineSourceMap(code) });
@@ -92,15 +93,19 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
     locate,
     locateThrow(value) {
       const { lines } = readOnce();
-      const positions = findThrows(code, value).map((offset) => lines.positionAt(offset));
+      throws ??= readThrows(code);
+      const { offsets, isCertain } = throws.find(value);
+      const positions = offsets.map((offset) => lines.positionAt(offset));
       const [first, ...more] = positions;
       if (first === undefined) return { hint: "" };
-      if (more.length === 0) return { hint: "", ...locate(first) };
+      if (more.length === 0 && isCertain) return { hint: "", ...locate(first) };
       const shown = positions.slice(0, MOST_PLACES).flatMap((position) => {
         const found = find(position)?.position;
         return found === undefined ? [] : [`${found.file}:${found.line}`];
       });
-      return { hint: ` (${describePlaces([...new Set(shown)], positions.length - MOST_PLACES)})` };
+      const places = describePlaces([...new Set(shown)], positions.length - MOST_PLACES);
+      const thrown = isCertain ? "thrown" : "probably thrown";
+      return { hint: ` (${thrown} at ${places}; throw new Error(…) to see where)` };
     },
   };
 }
@@ -111,8 +116,7 @@ const MOST_PLACES = 4;
 function describePlaces(places: readonly string[], others: number): string {
   const last = others > 0 ? `${others} other places` : places.at(-1);
   const first = others > 0 ? places : places.slice(0, -1);
-  const all = first.length > 0 ? `${first.join(", ")} or ${last}` : last;
-  return `thrown at ${all}; throw new Error(…) to see where`;
+  return first.length > 0 ? `${first.join(", ")} or ${last}` : `${last}`;
 }
 
 /** Makes what is shown of a position: the file without its folders, the function if its name is one. */

@@ -1,46 +1,76 @@
 import { readTokens, type Token } from "./js-tokens.ts";
+import { LONGEST_ARGUMENT, matchThrow, type ThrowMatch } from "./throw-match.ts";
 import type { ThrownValue } from "./thrown-value.ts";
+import { createUnseenThrows } from "./unseen-throws.ts";
 
-/** Whether a statement throws a value: this literal, one of this kind, maybe, or another one. */
-type Match = "same" | "alike" | "possible" | "other";
+/** The statements of a source that may have thrown a value. */
+interface ThrowPlaces {
+  /** Offsets in the source, in their order. */
+  readonly offsets: readonly number[];
+  /** Whether the source has no other way to throw, so that it was one of these. */
+  readonly isCertain: boolean;
+}
 
-/** Characters of a statement that are compared with what was thrown. */
-const LONGEST_ARGUMENT = 400;
-
-/** An error that is made where it is thrown: it would have a stack. */
-const MAKES_ERROR = /^(?:new\b|[\p{ID_Continue}$.]*(?:Error|Exception)\s*\()/u;
-
-/** A text or a template from its beginning to its end, or to its first placeholder. */
-const TEXT =
-  /^(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|`(?<template>(?:[^`\\$]|\\.|\$(?!\{))*)(?<end>`|\$\{))/su;
-
-/** A literal without quotes that is the whole argument. */
-const LITERAL = /^(?<literal>null|undefined|true|false|-?[\d.][\w.]*)\s*(?:[;,)}\n\r]|$)/u;
+/** A source, read for its `throw` statements. */
+export interface SourceThrows {
+  /**
+   * Finds the statements that may have thrown a value. Those that throw this very literal come alone, then
+   * those with an object or a text that begins like it; else all that the source does not rule out.
+   */
+  find(value: ThrownValue): ThrowPlaces;
+}
 
 /**
- * Finds the statements of a source that may have thrown a value: `throw`, and calls of `reject`. Those
- * that throw this very literal come alone, then those with an object or a text that begins like it; else all
- * that the source does not rule out. An engine keeps no position of a thrown value, only of an error.
- *
- * @returns offsets in the source, in their order
- * @example
- * findThrows("if (a) throw 'no dice';\nthrow 'no luck';", { kind: "string", text: "no luck" }); // [24]
+ * What is read of one source: at most 20 ms of a thread, and some kilobytes that are kept. A source with
+ * more is read to there, and nothing that is found in it is certain.
  */
-export function findThrows(code: string, value: ThrownValue): readonly number[] {
-  const found: Record<Match, number[]> = { same: [], alike: [], possible: [], other: [] };
+const MOST_TOKENS = 50_000;
+const MOST_STATEMENTS = 1000;
+
+interface Statement {
+  readonly offset: number;
+  readonly argument: string;
+}
+
+/**
+ * Reads the statements of a source that throw: `throw`, and calls of `reject`. An engine keeps no position
+ * of a thrown value, only of an error, so these are where it can have come from.
+ *
+ * @example
+ * readThrows("if (a) throw 'no dice';\nthrow 'no luck';").find({ kind: "string", text: "no luck" });
+ * // { offsets: [24], isCertain: true }
+ */
+export function readThrows(code: string): SourceThrows {
+  const statements: Statement[] = [];
+  const unseen = createUnseenThrows(code);
+  let isWhole = true;
+  let tokens = 0;
   let before: Token | undefined;
   let last: Token | undefined;
   for (const token of readTokens(code)) {
     const start = argumentOf(before, last, token);
     if (last !== undefined && start !== undefined) {
       const argument = code.slice(start, start + LONGEST_ARGUMENT).trimStart();
-      found[compare(argument, value)].push(last.start);
+      statements.push({ offset: last.start, argument });
     }
+    unseen.read(token);
     before = last;
     last = token;
+    tokens++;
+    isWhole = tokens < MOST_TOKENS && statements.length < MOST_STATEMENTS;
+    if (!isWhole) break;
   }
-  const { same, alike, possible } = found;
-  return [same, alike, possible].find(({ length }) => length > 0) ?? [];
+  const isComplete = isWhole && !unseen.isFound();
+  return {
+    find(value) {
+      const found: Record<ThrowMatch, number[]> = { same: [], alike: [], possible: [], other: [] };
+      for (const { offset, argument } of statements)
+        found[matchThrow(argument, value)].push(offset);
+      const { same, alike, possible } = found;
+      const offsets = [same, alike, possible].find(({ length }) => length > 0) ?? [];
+      return { offsets, isCertain: isComplete };
+    },
+  };
 }
 
 /** Where the argument of `throw` or `reject(` begins, if `last` is one of them. */
@@ -55,33 +85,4 @@ function argumentOf(
   }
   const isCall = last?.text === "reject" && token.text === "(" && before?.text !== "function";
   return isCall ? token.end : undefined;
-}
-
-function compare(argument: string, { kind, text }: ThrownValue): Match {
-  if (MAKES_ERROR.test(argument)) return "other";
-  if (argument.startsWith("{")) return isObjectKind(kind) ? "alike" : "other";
-  if (argument.startsWith(")")) return kind === "undefined" ? "same" : "other";
-  const { literal } = LITERAL.exec(argument)?.groups ?? {};
-  if (literal !== undefined) {
-    if (Number.isNaN(Number(literal))) return literal === text ? "same" : "other";
-    return kind === "number" && Number(literal) === Number(text) ? "same" : "other";
-  }
-  return compareText(argument, kind, text);
-}
-
-function isObjectKind(kind: string): boolean {
-  return !/^(?:string|number|bigint|boolean|symbol|undefined|null)$/u.test(kind);
-}
-
-function compareText(argument: string, kind: string, text: string): Match {
-  const found = TEXT.exec(argument);
-  if (found === null) return "possible";
-  if (kind !== "string") return "other";
-  const { double, single, template = "", end } = found.groups ?? {};
-  const head = double ?? single ?? template;
-  // Escapes are not read: such a text may be any.
-  if (head.includes("\\")) return "possible";
-  const isWhole = end !== "${" && /^\s*(?:[;,)}\n\r]|$)/u.test(argument.slice(found[0].length));
-  if (isWhole) return head === text ? "same" : "other";
-  return text.startsWith(head) ? "alike" : "other";
 }

@@ -106,14 +106,14 @@ export function defineHostFunctions(machine: {
     define("settle", (ok, json, timer) => {
       if (machine.host.ended || ok === undefined) return undefined;
       const isOk = context.getNumber(ok) === 1;
-      if (json === undefined) {
-        // The value `undefined` has no JSON; an error always has.
-        if (isOk) machine.host.settle(true);
+      const pendingTimer = timer === undefined ? undefined : context.getString(timer);
+      // The value `undefined` has no JSON; an error always has.
+      if (json === undefined || (timer !== undefined && context.typeof(json) === "undefined")) {
+        if (isOk) machine.host.settle(true, undefined, pendingTimer);
         else machine.host.failCrossing();
         return undefined;
       }
       const text = textOf(json);
-      const pendingTimer = timer === undefined ? undefined : context.getString(timer);
       if (text !== undefined) machine.host.settle(isOk, text, pendingTimer);
       return undefined;
     }),

@@ -1,34 +1,22 @@
-import type { ErrorPosition } from "@botwright/core";
+import type { ErrorPosition, PendingTimer } from "@botwright/core";
 import { TIMER_CHARACTERS } from "../../protocol/message-limits.ts";
 
-/** A warning for the log of a call. */
-export interface TimerWarning {
-  readonly message: string;
-  readonly fields: { readonly code: "TIMER_PENDING"; readonly position?: ErrorPosition };
-}
-
 /** Function, delay, and the stack of the start. */
-const PENDING = /^(?<name>setTimeout|setInterval) (?<ms>\d{1,10})\n(?<stack>[^]*)$/u;
+const PENDING = /^(?:(?<timeout>setTimeout)|setInterval) (?<ms>\d{1,10})\n(?<stack>[^]*)$/u;
 
 /**
- * Makes the warning of a timer that was pending when its handler ended; undefined for anything but the
- * bootstrap's own description.
+ * Reads the bootstrap's description of a timer that was pending when its handler ended; undefined for
+ * anything else.
  *
  * @param find finds the innermost position of a stack in the plugin's file
  */
 export function readPendingTimer(
   text: string,
   find: (stack: string) => ErrorPosition | undefined,
-): TimerWarning | undefined {
+): PendingTimer | undefined {
   if (text.length > TIMER_CHARACTERS) return undefined;
-  const { name, ms, stack = "" } = PENDING.exec(text)?.groups ?? {};
-  if (name === undefined) return undefined;
-  const position = find(stack);
-  const place = position && ` at ${position.file}:${position.line}:${position.column}`;
-  const clear = name === "setTimeout" ? "clearTimeout" : "clearInterval";
-  const advice = `await new Promise((resolve) => setTimeout(resolve, ms)) before the handler returns, or call ${clear}`;
-  return {
-    message: `${name} of ${ms} ms never rings${place ?? ""}: the handler has ended; ${advice}`,
-    fields: { code: "TIMER_PENDING", ...(position && { position }) },
-  };
+  const { timeout, ms, stack = "" } = PENDING.exec(text)?.groups ?? {};
+  if (ms === undefined) return undefined;
+  const name = timeout === undefined ? "setInterval" : "setTimeout";
+  return { name, ms: Number(ms), position: find(stack) };
 }

@@ -7,6 +7,7 @@ import {
   observeLogger,
   type PluginCall,
   type PluginPermissions,
+  warnOfPendingTimer,
 } from "@botwright/core";
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
@@ -222,7 +223,8 @@ export class SandboxCall {
   private finish({ json, pendingTimer }: { json: string; pendingTimer?: string }): void {
     if (this.ended) return;
     const { findInnermost } = this.options.errors;
-    const warning = pendingTimer && readPendingTimer(pendingTimer, findInnermost);
+    const pending = pendingTimer && readPendingTimer(pendingTimer, findInnermost);
+    const warning = pending && warnOfPendingTimer(pending);
     if (warning) this.logger.warn(warning.message, { ...warning.fields });
     this.returned = readHandlerOutcome(json);
     this.answers.close();

@@ -1,0 +1,51 @@
+import type { ThrownValue } from "./thrown-value.ts";
+
+/** Whether a statement throws a value: this literal, one of this kind, maybe, or another one. */
+export type ThrowMatch = "same" | "alike" | "possible" | "other";
+
+/** Characters of a statement that are compared with what was thrown. */
+export const LONGEST_ARGUMENT = 400;
+
+/** An error that is made where it is thrown: it would have a stack. */
+const MAKES_ERROR = /^(?:new\b|[\p{ID_Continue}$.]*(?:Error|Exception)\s*\()/u;
+
+/** A text or a template from its beginning to its end, or to its first placeholder. */
+const TEXT =
+  /^(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|`(?<template>(?:[^`\\$]|\\.|\$(?!\{))*)(?<end>`|\$\{))/su;
+
+/** A literal without quotes that is the whole argument. */
+const LITERAL = /^(?<literal>null|undefined|true|false|-?[\d.][\w.]*)\s*(?:[;,)}\n\r]|$)/u;
+
+/**
+ * Compares the text behind a `throw`, or behind `reject(`, with what was thrown.
+ *
+ * @param argument the source from there on; its first {@link LONGEST_ARGUMENT} characters are enough
+ */
+export function matchThrow(argument: string, { kind, text }: ThrownValue): ThrowMatch {
+  if (MAKES_ERROR.test(argument)) return "other";
+  if (argument.startsWith("{")) return isObjectKind(kind) ? "alike" : "other";
+  if (argument.startsWith(")")) return kind === "undefined" ? "same" : "other";
+  const { literal } = LITERAL.exec(argument)?.groups ?? {};
+  if (literal !== undefined) {
+    if (Number.isNaN(Number(literal))) return literal === text ? "same" : "other";
+    return kind === "number" && Number(literal) === Number(text) ? "same" : "other";
+  }
+  return compareText(argument, kind, text);
+}
+
+function isObjectKind(kind: string): boolean {
+  return !/^(?:string|number|bigint|boolean|symbol|undefined|null)$/u.test(kind);
+}
+
+function compareText(argument: string, kind: string, text: string): ThrowMatch {
+  const found = TEXT.exec(argument);
+  if (found === null) return "possible";
+  if (kind !== "string") return "other";
+  const { double, single, template = "", end } = found.groups ?? {};
+  const head = double ?? single ?? template;
+  // Escapes are not read: such a text may be any.
+  if (head.includes("\\")) return "possible";
+  const isWhole = end !== "${" && /^\s*(?:[;,)}\n\r]|$)/u.test(argument.slice(found[0].length));
+  if (isWhole) return head === text ? "same" : "other";
+  return text.startsWith(head) ? "alike" : "other";
+}
