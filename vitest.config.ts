@@ -62,7 +62,9 @@ export default defineConfig({
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
+    globalSetup: ["test/bundle-threads.ts", "packages/console/test/report-chromium.ts"].map(
+      (file) => fileURLToPath(new URL(file, import.meta.url)),
+    ),
     setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
     // What an attack did is shown as a whole.

@@ -23,6 +23,7 @@ const FIRST = [
   "reference",
   "testing",
   "platforms",
+  "console",
   "own-host",
   "operations",
   "database",

@@ -66,7 +66,7 @@ async function buildConsole() {
   try {
     await access(`${folder}/dist/index.html`);
   } catch {
-    const { exit } = run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
+    const { exit } = run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "error"], {
       cwd: folder,
     });
     await exit;

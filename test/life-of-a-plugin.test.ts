@@ -140,7 +140,7 @@ test("the whole life of a plugin, by HTTP alone", async () => {
   const { id } = await developer.call("POST", "/api/plugins/submit", { ...submission, code });
   expect((await owner.call("GET", "/api/library?text=desk")).items).toEqual([]);
   const queue = await admin.call("GET", "/api/admin/plugins/queue");
-  expect(queue.items).toMatchObject([{ id, slug: "desk", published: null }]);
+  expect(queue.items).toMatchObject([{ id, slug: "desk", published_version: null }]);
   await admin.call("POST", `/api/admin/plugins/${id}/approve`);
   const shown = await owner.call("GET", "/api/library/desk");
   expect(shown).toMatchObject({ developer: "dora", version: "1.0.0" });

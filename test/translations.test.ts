@@ -13,7 +13,10 @@ const pairs = pages.toSorted().map((translated) => ({
   original: translated.replace(".zh.md", ".md"),
 }));
 
-/** What a page is made of, but for its words: headings, lists, rows of tables, and pictures. */
+/**
+ * What a page is made of, but for its words: headings, lists, rows of tables, and pictures. A picture with
+ * words may have another one for Chinese, whose name ends with `-zh`.
+ */
 async function outline(path: string): Promise<string> {
   const page = await readFile(`${root}/${path}`, "utf8");
   return page
@@ -22,7 +25,9 @@ async function outline(path: string): Promise<string> {
     .map((line) => {
       const [block = ""] = /^(?:#+ |- |\d\. |\||```|$)/.exec(line) ?? ["text"];
       const cells = block === "|" ? line.split(/(?<!\\)\|/).length : "";
-      const pictures = [...line.matchAll(/images\/[\w.-]+/g)].map(([name]) => name);
+      const pictures = [...line.matchAll(/images\/[\w.-]+/g)].map(([name]) =>
+        name.replace("-zh.", "."),
+      );
       return [block, cells, ...pictures].join(" ");
     })
     .join("\n");
@@ -46,6 +51,7 @@ async function facts(path: string): Promise<object> {
 
 test("the pages that a newcomer reads first are there in Chinese", () => {
   expect(pages.toSorted()).toEqual([
+    "docs/console.zh.md",
     "docs/getting-started.zh.md",
     "docs/plugin-guide.zh.md",
     "docs/reference.zh.md",

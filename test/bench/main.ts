@@ -4,6 +4,7 @@
  */
 import { benchAdapters } from "./adapters.ts";
 import { benchAuthor } from "./author.ts";
+import { benchConsole } from "./console.ts";
 import { benchHost } from "./host.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { writePage } from "./page.ts";
@@ -18,6 +19,7 @@ const PARTS: Record<string, () => Promise<BenchReport>> = {
   adapters: benchAdapters,
   author: benchAuthor,
   host: benchHost,
+  console: benchConsole,
 };
 
 const args = process.argv.slice(2);

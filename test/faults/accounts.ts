@@ -47,6 +47,7 @@ export async function problemsOfReplies(world: World, chats: readonly Chat[]): P
     if (found.join("\n") !== expected.join("\n")) {
       problems.push(
         `${chat.platform} ${chat.from} shows ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+        ...(await tracesOf(world, chat)),
       );
     }
     // WeCom gives a message up after its third repeat.
@@ -60,6 +61,18 @@ export async function problemsOfReplies(world: World, chats: readonly Chat[]): P
     .where("aside_at", "is not", null)
     .execute();
   return [...problems, ...aside.map((row) => `set aside: ${row.error_message}`)];
+}
+
+/** What the host tells of a chat's messages, for whoever looks for the cause. */
+async function tracesOf({ ann, bots }: World, { platform, from }: Chat): Promise<string[]> {
+  const query = new URLSearchParams({ bot_id: String(bots[platform]), chat: from });
+  const { items } = await ann.call("GET", `/api/messages?${query.toString()}`);
+  return Promise.all(
+    items.map(async ({ id }: { id: number }) => {
+      const trace = await ann.call("GET", `/api/messages/${id}/trace`).catch(String);
+      return `message ${id}: ${JSON.stringify(trace).slice(0, 4000)}`;
+    }),
+  );
 }
 
 /** What is wrong with the credits: the balance, the sum of the ledger, and what the provider has sold. */

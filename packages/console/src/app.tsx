@@ -1,20 +1,19 @@
 import type { JSX } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
-import {
-  createTranslate,
-  initialLanguage,
-  Languages,
-  storeLanguage,
-  useLanguage,
-} from "./i18n/index.ts";
+import { initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
+import { createTranslate } from "./i18n/translate.ts";
 import { PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
+import { announceSession, whenSessionIsChecked } from "./session-check.ts";
 import { Toasts } from "./ui/toasts.tsx";
+import { CHANGES } from "./ui/use-changes.ts";
+import { useEvents } from "./ui/use-events.ts";
+import { useKeptFocus } from "./ui/use-kept-focus.ts";
 
 /** The whole console: the language, then the login, then the pages. */
 export function App(): JSX.Element {
@@ -40,20 +39,39 @@ export function App(): JSX.Element {
 function WithLogin(): JSX.Element | null {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   useEffect(() => {
-    whenLoggedOut(() => setUser(null));
-    read(api.auth["get-session"].$get()).then(
-      (session) => setUser(session?.user ?? null),
-      () => setUser(null),
-    );
+    const look = (): void => {
+      read(api.auth["get-session"].$get()).then(
+        (session) => setUser((before) => sameUser(before, session?.user ?? null)),
+        // Without the host, what is shown stays.
+        () => setUser((before) => before ?? null),
+      );
+    };
+    whenSessionIsChecked(look);
+    whenLoggedOut(() => {
+      setUser(null);
+      announceSession();
+    });
+    look();
   }, []);
   if (user === undefined) return null;
-  if (user === null) return <LoginPage onUser={setUser} />;
+  if (user === null) {
+    return (
+      <LoginPage
+        onUser={(known) => {
+          setUser(known);
+          announceSession();
+        }}
+      />
+    );
+  }
   const signOut = async (): Promise<void> => {
     await read(api.auth["sign-out"].$post());
     setUser(null);
+    announceSession();
   };
   return (
-    <Sessions.Provider value={{ user, signOut }}>
+    // Of another user, everything is another.
+    <Sessions.Provider key={user.id} value={{ user, signOut }}>
       <LocationProvider>
         <Frame />
       </LocationProvider>
@@ -61,11 +79,24 @@ function WithLogin(): JSX.Element | null {
   );
 }
 
+/** The user as before where nothing has changed, so that nothing is drawn again. */
+function sameUser(
+  before: SessionUser | null | undefined,
+  now: SessionUser | null,
+): SessionUser | null {
+  const isSame = before?.id === now?.id && before?.role === now?.role;
+  return isSame && before !== undefined ? before : now;
+}
+
 /** The navigation, and the page beside it. */
 function Frame(): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
+  // Ends with the session, which this tab then looks at.
+  useEvents(CHANGES, () => {});
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   const pages = PAGES.filter(({ isForAdmins }) => isForAdmins !== true || user.role === "admin");
   return (
     <div class="frame">
@@ -96,13 +127,15 @@ function Frame(): JSX.Element {
           {t("app.signOut")}
         </button>
       </nav>
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} ref={main}>
         <ErrorBoundary>
-          <Router>
+          {/* The link that was followed is gone, or is not what comes next. */}
+          <Router onRouteChange={() => main.current?.focus({ preventScroll: true })}>
             {pages.map(({ path: at, component }) => (
               <Route key={at} path={at} component={component} />
             ))}
-            <Route default component={pages[0]?.component ?? NotFoundPage} />
+            <Route path="/" component={pages[0]?.component ?? NotFoundPage} />
+            <Route default component={NotFoundPage} />
           </Router>
         </ErrorBoundary>
       </main>

@@ -71,6 +71,8 @@ export interface HostOptions {
   readonly requests?: RateLimit;
   /** Called at each start, before the bots of this node start. @default nothing */
   readonly prepare?: (content: HostContent) => Promise<void>;
+  /** Whether the platforms are simulated, with their chats at `/playground/` of the pages. @default false */
+  readonly simulated?: boolean;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
   readonly pages?: (request: Request) => Promise<Response | undefined>;
   /** Receives what happens on this node's bots. */

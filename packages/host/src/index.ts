@@ -85,7 +85,12 @@ export {
   type TrialTurn,
 } from "./trial/trial.ts";
 export type { TrialSent } from "./trial/trial-chat.ts";
-export { createHealth, type Health, type HealthReport } from "./health/health.ts";
+export {
+  createHealth,
+  type Health,
+  type HealthReport,
+  type SandboxReport,
+} from "./health/health.ts";
 export type { OwnPlugin, OwnVersion } from "./publication/own-plugin.ts";
 export {
   createSafeUpdate,
@@ -200,8 +205,21 @@ export {
   type PluginRecord,
   type Publication,
   type PublicationOptions,
-  type ReviewItem,
 } from "./publication/publication.ts";
+export type {
+  ReviewItem,
+  ReviewPage,
+  ReviewPageOptions,
+  ReviewSummary,
+} from "./publication/review-queue.ts";
+export {
+  type AccountChange,
+  type ChangeFeed,
+  type ChangeFeedOptions,
+  type ChangeTopic,
+  type ChangeWatcher,
+  createChangeFeed,
+} from "./changes/change-feed.ts";
 export {
   type CheckOptions,
   PluginRefusedError,

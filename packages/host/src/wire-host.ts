@@ -29,7 +29,9 @@ import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from 
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
+import { createChangeFeed } from "./changes/change-feed.ts";
 import { createHealth } from "./health/health.ts";
+import { recordSandboxEvents } from "./health/sandbox-events.ts";
 import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
@@ -103,7 +105,19 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     clock,
   });
 
-  const sandbox = createSandbox({ logger, ...options.sandbox });
+  let node: Node | undefined;
+  const metrics = createMetrics({ db, running: () => node?.running.size ?? 0 });
+  const sandboxEvents = recordSandboxEvents({ db, node: () => node?.id, logger });
+  opened.defer(() => sandboxEvents.close());
+  const sandbox = createSandbox({
+    logger,
+    ...options.sandbox,
+    onEvent(event) {
+      metrics.onSandboxEvent(event);
+      sandboxEvents.onEvent(event);
+      options.sandbox?.onEvent?.(event);
+    },
+  });
   opened.defer(() => sandbox.close());
   const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
   const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
@@ -116,6 +130,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const messages = createMessages({ db, journal, secrets, logger });
   const messageFeed = createMessageFeed({ db, clock });
   opened.defer(() => messageFeed.close());
+  const changeFeed = createChangeFeed({ db, clock });
+  opened.defer(() => changeFeed.close());
   const models: Pick<ModelCatalog, "find"> = {
     find: async (name) => (await configuration.current()).definitions.get(name),
   };
@@ -179,6 +195,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     publication,
     messages,
     messageFeed,
+    changeFeed,
     safeUpdate,
     rollBack,
     configuration,
@@ -194,8 +211,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   };
   await options.prepare?.(content);
 
-  const metrics = createMetrics({ db, running: () => node.running.size });
-  const node: Node = await startNode({
+  const started = await startNode({
     ...ways,
     publicUrl,
     journal,
@@ -208,10 +224,11 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
       options.onEvent?.(event);
     },
   });
-  opened.defer(() => node.close());
-  const logins = createLogins({ ...ways, lease: node, bots });
+  node = started;
+  opened.defer(() => started.close());
+  const logins = createLogins({ ...ways, lease: started, bots });
   opened.defer(() => logins.close());
-  const callbacks = createCallbacks({ ...ways, lease: node, runner: node });
+  const callbacks = createCallbacks({ ...ways, lease: started, runner: started });
   opened.defer(() => callbacks.close());
 
   const domains: HostDomains = { ...content, logins, callbacks, metrics };
@@ -222,7 +239,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     limiter,
     async isReady() {
       await sql`select 1`.execute(db);
-      return node.isHeld();
+      return started.isHeld();
     },
   });
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCollectingLogger } from "./collecting-logger.ts";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets } from "@botwright/services";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { InfrastructureError, PluginError } from "@botwright/core";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createInstalledPlugins, type Database, installationContext } from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -42,13 +43,17 @@ async function publish(slug: string, code: string, meta: object = {}) {
   return { plugin_id: plugin.id, version_id: version.id };
 }
 
-test("a bot has its enabled plugins, with their settings, and learns when they change", async () => {
-  const { db } = database;
-  const bot = await db
+function createBot() {
+  return database.db
     .insertInto("bot")
     .values({ user_id: 1, platform: "telegram", name: "a bot", sealed: "" })
     .returning("id")
     .executeTakeFirstOrThrow();
+}
+
+test("a bot has its enabled plugins, with their settings, and learns when they change", async () => {
+  const { db } = database;
+  const bot = await createBot();
   const config_schema = [
     { key: "city", label: "City", type: "text", default: "Berlin" },
     { key: "key", label: "Key", type: "password" },
@@ -99,4 +104,60 @@ export const handler = () => ({ handled: true });`;
   await expect(changed.execute()).rejects.toThrow("cannot be changed");
   here.close();
   there.close();
+});
+
+test("while the database is away no plugin is left out: the bot has them all, or none yet", async () => {
+  const bot = await createBot();
+  const plugin = await publish("clock", "export const handler = () => ({ handled: true });");
+  await database.db
+    .insertInto("installation")
+    .values({ bot_id: bot.id, ...plugin })
+    .execute();
+  let failures = 1;
+  const { logger, lines } = createCollectingLogger();
+  const node = createInstalledPlugins({
+    database,
+    secrets,
+    logger,
+    sandbox: {
+      async load(...args) {
+        if (failures-- > 0) throw new InfrastructureError("the connection is broken");
+        return sandbox.load(...args);
+      },
+    },
+  });
+  await expect(node.of(bot)).rejects.toThrow("the connection is broken");
+  expect(await node.of(bot)).toMatchObject([{ plugin: { meta: { slug: "clock" } } }]);
+  expect(lines).toEqual([]);
+  node.close();
+});
+
+test("a plugin that could not be loaded is tried again after a minute, and not before", async () => {
+  const bot = await createBot();
+  const plugin = await publish("slow", "export const handler = () => ({ handled: true });");
+  await database.db
+    .insertInto("installation")
+    .values({ bot_id: bot.id, ...plugin })
+    .execute();
+  let loads = 0;
+  const node = createInstalledPlugins({
+    database,
+    secrets,
+    sandbox: {
+      async load(...args) {
+        loads += 1;
+        if (loads === 1) throw new PluginError("kept away", { code: "PLUGIN_QUARANTINED" });
+        return sandbox.load(...args);
+      },
+    },
+  });
+  const now = vi.spyOn(performance, "now");
+  onTestFinished(() => now.mockRestore());
+  expect(await node.of(bot)).toEqual([]);
+  expect(await node.of(bot)).toEqual([]);
+  expect(loads).toBe(1);
+  const later = performance.now() + 61_000;
+  now.mockImplementation(() => later);
+  await expect.poll(() => node.of(bot)).toHaveLength(1);
+  node.close();
 });

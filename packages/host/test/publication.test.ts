@@ -74,8 +74,9 @@ describe("the life of a plugin", () => {
       published_version: null,
       reason: null,
     });
-    const [item] = await publication.queue();
-    expect(item).toMatchObject({
+    const { items } = await publication.queue();
+    expect(items).toMatchObject([{ id, slug: "dice", published_version: null, findings: 0 }]);
+    expect(await publication.waiting(id)).toMatchObject({
       slug: "dice",
       published: null,
       meta: { triggers: ["dice"], icon: "🔌" },
@@ -84,7 +85,7 @@ describe("the life of a plugin", () => {
     expect(published).toMatchObject({ status: "published", published_version: "2.0.0" });
     const changed = await publication.update(DEVELOPER, id, { readme: "# Dice", icon: "🎲" });
     expect(changed.status).toBe("published");
-    expect(await publication.queue()).toEqual([]);
+    expect(await publication.queue()).toEqual({ items: [], next: null });
     expect(await publication.mine(DEVELOPER)).toEqual([changed]);
     expect(changes).toBeGreaterThan(0);
   });
@@ -102,7 +103,7 @@ describe("the life of a plugin", () => {
       published_version: "1.0.0",
     });
     await publication.update(DEVELOPER, id, { version: "2.0.1" });
-    expect((await publication.queue()).map(({ version }) => version)).toEqual(["2.0.1"]);
+    expect((await publication.queue()).items.map(({ version }) => version)).toEqual(["2.0.1"]);
     expect(await installed.version()).toBe(before);
     await publication.approve(id, ADMIN);
     expect(await installed.version()).not.toBe(before);
@@ -115,9 +116,23 @@ describe("the life of a plugin", () => {
     const before = await installed.version();
     const { code } = plugin("news", { permissions: { hosts: ["example.com"] } });
     await publication.update(DEVELOPER, id, { code });
-    expect((await publication.queue())[0]).toMatchObject({ asks_for_more: true });
+    expect(await publication.waiting(id)).toMatchObject({ asks_for_more: true });
     await publication.approve(id, ADMIN);
     expect(await installed.version()).toBe(before);
+  });
+
+  test("only what the reviewer has read is published", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("swap"));
+    const { sha256 } = await publication.waiting(id);
+    await publication.update(DEVELOPER, id, { code: `${plugin("swap").code}\n// another one` });
+    const changed = { code: "VERSION_CHANGED" };
+    await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject(changed);
+    await expect(publication.reject(id, ADMIN, "no", sha256)).rejects.toMatchObject(changed);
+    const read = await publication.waiting(id);
+    expect(read.code).toContain("// another one");
+    expect(await publication.approve(id, ADMIN, read.sha256)).toMatchObject({
+      status: "published",
+    });
   });
 
   // spec: publication.reject, publication.take-down
@@ -132,7 +147,7 @@ describe("the life of a plugin", () => {
     expect(await publication.takeDown(id, ADMIN, "still spam")).toMatchObject({
       status: "taken_down",
     });
-    expect(await publication.queue()).toEqual([]);
+    expect(await publication.queue()).toEqual({ items: [], next: null });
     const again = publication.update(DEVELOPER, id, { version: "1.2.0" });
     await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   });

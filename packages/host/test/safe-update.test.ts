@@ -166,7 +166,7 @@ test.each(CHANGES)("a version with %s", async (_what, before, after, expected) =
 
 test("the reviewer's queue has the report of a new version, without being asked for it", async () => {
   await update(CODE.replace("number", "No."));
-  const report = async () => (await publication.queue()).find((one) => one.slug === slug)?.update;
+  const report = async () => (await publication.waiting(pluginId)).update;
   await expect.poll(report).toMatchObject({ runs: 3, sends_otherwise: 3 });
   await publication.approve(pluginId, ADMIN);
   await expect(safeUpdate.review(pluginId)).rejects.toMatchObject({ code: "NOTHING_TO_REVIEW" });

@@ -98,3 +98,19 @@ test("what is left when the time is up gets no turn", async () => {
   const { turns, is_complete } = await hurried.run(1, { code: counter, messages: ["x"] });
   expect([turns, is_complete]).toEqual([[], false]);
 });
+
+test("a published plugin is tried under its slug, with settings of its own", async () => {
+  const code = `
+    export const meta = { slug: "city", config_schema: [{ key: "city", label: "City", type: "text", default: "Paris" }] };
+    export async function handler({ bot, msg, config }) {
+      await bot.reply(msg, config.city + " on " + bot.platform);
+      return { handled: true };
+    }`;
+  const request = { code, slug: "city", messages: ["where?"] };
+  const said = async (more: object): Promise<string | undefined> =>
+    (await trials.run(1, { ...request, ...more })).turns[0]?.sent[0]?.text;
+  expect(await said({})).toBe("Paris on telegram");
+  expect(await said({ platform: "feishu", config: { city: "Oslo", other: 1 } })).toBe(
+    "Oslo on feishu",
+  );
+});

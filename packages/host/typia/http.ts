@@ -13,6 +13,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   SubmitPlugin: typia.createValidate<Bodies["SubmitPlugin"]>(),
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Trial: typia.createValidate<Bodies["Trial"]>(),
+  LibraryTrial: typia.createValidate<Bodies["LibraryTrial"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
   RollBack: typia.createValidate<Bodies["RollBack"]>(),
@@ -46,6 +47,8 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
 export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
+  ReviewList: typia.http.createValidateQuery<Queries["ReviewList"]>(),
+  ReviewedCode: typia.http.createValidateQuery<Queries["ReviewedCode"]>(),
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
   MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
   SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),
@@ -58,6 +61,7 @@ export const queries: {
   CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
   Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
   UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),
+  UsageOfAll: typia.http.createValidateQuery<Queries["UsageOfAll"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { encodingOf, toBytes, toText } from "./bytes.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from "./value.ts";
 
@@ -88,7 +89,7 @@ const TEXT_FUNCTIONS: Readonly<Record<string, (args: Constant[]) => Value>> = {
   unescape: ([value]) => constant(unescapeText(text(value))),
   "Buffer.from": ([value, encoding]) => ({
     kind: "bytes",
-    value: Buffer.from(text(value), encodingOf(encoding)),
+    value: toBytes(text(value), encodingOf(encoding)),
   }),
 };
 
@@ -96,10 +97,6 @@ function unescapeText(value: string): string {
   return value.replaceAll(/%u([\da-f]{4})|%([\da-f]{2})/giu, (_all, long, short) =>
     String.fromCharCode(Number.parseInt(String(long ?? short), 16)),
   );
-}
-
-function encodingOf(value: Constant): BufferEncoding {
-  return typeof value === "string" && Buffer.isEncoding(value) ? value : "utf8";
 }
 
 function callMethod(
@@ -116,7 +113,7 @@ function callMethod(
     if (receiver.kind === "list") return callListMethod(receiver.items, key, plain, tell);
     if (receiver.kind === "bytes") {
       return key === "toString"
-        ? constant(receiver.value.toString(encodingOf(plain[0])))
+        ? constant(toText(receiver.value, encodingOf(plain[0])))
         : undefined;
     }
     return receiver.kind === "constant" && typeof receiver.value === "string"

@@ -4,7 +4,7 @@ import { FORBIDDEN_GLOBALS, GLOBAL_OBJECTS, KNOWN_GLOBALS, NAMESPACES } from "./
 /** What an expression is known to be, without running it. */
 export type Value =
   | { readonly kind: "constant"; readonly value: string | number | boolean | null | undefined }
-  | { readonly kind: "bytes"; readonly value: Buffer }
+  | { readonly kind: "bytes"; readonly value: Uint8Array }
   | { readonly kind: "list"; readonly items: readonly (Value | undefined)[] }
   /** An object literal, whose properties are read on demand. */
   | { readonly kind: "record"; readonly node: AnyNode & { readonly type: "ObjectExpression" } }

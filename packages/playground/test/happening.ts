@@ -6,15 +6,14 @@ import {
   type HostOperation,
   type IncomingMessage,
   type LogLine,
-  type ParsedMessage,
   type Platform,
-  type PlatformAdapter,
   type PluginMeta,
   type PluginRun,
   type SingleHandlerContext,
   withUpdate,
 } from "@botwright/core";
 import type { ChatPage } from "@botwright/playground";
+import { fakePlatform, textMessage } from "../../core/test/messages.ts";
 
 /** A host call of a run; without an outcome it does not end. */
 export interface HappeningCall {
@@ -40,40 +39,12 @@ export interface Happening {
   readonly runs: readonly HappeningRun[];
 }
 
-const msg: ParsedMessage = {
-  type: "text",
-  text: "hello",
-  from: "1001",
-  to: "42",
-  timestamp: 0,
-  contextToken: "",
-  messageId: 7,
-  raw: {},
-};
-
 /** A platform on which nothing is sent: the events say what would have been. */
 function contextOn(platform: Platform, config: Record<string, unknown>): SingleHandlerContext {
-  const adapter: PlatformAdapter = {
-    platform,
-    capabilities: {
-      receive: ["text"],
-      send: ["text"],
-      typing: false,
-      quotes: false,
-      transcription: false,
-      idempotency: false,
-      mediaLimits: {},
-      textLimits: [],
-    },
-    start: async () => {},
-    stop: async () => {},
-    sendText: async () => ({ status: "ignored" }),
-    download: async (item) => ({ bytes: new Uint8Array(), item }),
-    downloadRaw: async () => new Uint8Array(),
-  };
+  const { adapter } = fakePlatform({ platform });
   return {
     bot: createBot(adapter),
-    msg,
+    msg: textMessage(),
     config,
     botDbId: 1,
     userId: 1,
@@ -87,7 +58,7 @@ function contextOn(platform: Platform, config: Record<string, unknown>): SingleH
 /** Lets the page see the events of a message, as a runtime would give them. */
 export function happen(page: ChatPage, { platform, id, handledBy, runs }: Happening): void {
   const emit = (event: BotEvent): void => page.onEvent(platform, event);
-  const incoming: IncomingMessage = { id, message: msg };
+  const incoming: IncomingMessage = { id, message: textMessage() };
   const message = { botDbId: 1, messageId: id };
   const ended: PluginRun[] = [];
   emit({ type: "message-accepted", ...message, incoming });

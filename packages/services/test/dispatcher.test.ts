@@ -4,41 +4,12 @@ import {
   createDispatcher,
   definePlugin,
   type HandlerContext,
-  type PlatformAdapter,
 } from "@botwright/core";
 import { createServices } from "@botwright/services";
 import { expect, test } from "vitest";
+import { fakePlatform, incoming } from "../../core/test/messages.ts";
 
-/** A platform to which nothing is sent. */
-const adapter: PlatformAdapter = {
-  platform: "telegram",
-  capabilities: {
-    receive: ["text"],
-    send: ["text"],
-    typing: false,
-    quotes: false,
-    transcription: false,
-    idempotency: false,
-    mediaLimits: {},
-    textLimits: [],
-  },
-  start: async () => {},
-  stop: async () => {},
-  sendText: async () => ({ status: "sent" }),
-  download: async (item) => ({ bytes: new Uint8Array(), item }),
-  downloadRaw: async () => new Uint8Array(),
-};
-
-const message = {
-  type: "text",
-  text: "hello",
-  from: "1001",
-  to: "42",
-  timestamp: 1_770_000_000_000,
-  contextToken: "1001:7",
-  messageId: 7,
-  raw: {},
-} as const;
+const { adapter } = fakePlatform();
 
 // spec: context.storage, storage.isolated
 test("a dispatcher hands each plugin the services of its account, and what is for hosts to none", async () => {
@@ -60,7 +31,7 @@ test("a dispatcher hands each plugin the services of its account, and what is fo
     userId: 7,
     services: services.forAccount(7),
   });
-  await dispatcher.dispatch({ id: "1", message });
+  await dispatcher.dispatch(incoming({ id: "1" }));
   expect(await services.forAccount(7)("one").storage.get("who")).toBe("one");
   expect(await services.forAccount(7)("two").storage.get("who")).toBe("two");
   expect(await services.forAccount(8)("one").storage.get("who")).toBeNull();
@@ -101,7 +72,7 @@ test("what goes wrong at a call of a model is a line of the run that made it", a
     services: services.forAccount(1),
     onEvent: (event) => void (event.type === "log" && logs.push(event)),
   });
-  await dispatcher.dispatch({ id: "1", message });
+  await dispatcher.dispatch(incoming({ id: "1" }));
   expect(logs).toMatchObject([
     {
       botDbId: 1,

@@ -6,16 +6,20 @@ import { ActButton } from "../ui/act-button.tsx";
 import { ConfirmButton } from "../ui/confirm.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { TakeDownButton } from "./take-down-button.tsx";
 
-/** Approve, reject, take down. */
+/** What a reviewer decides. */
 export function ReviewActions({
   pluginId,
   slug,
   version,
+  sha256,
 }: {
   readonly pluginId: number;
   readonly slug: string;
   readonly version: string;
+  /** Of the code that is shown: another one that was submitted since is not decided on. */
+  readonly sha256: string;
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
@@ -29,24 +33,15 @@ export function ReviewActions({
   }
 
   async function approve(): Promise<void> {
-    await read(plugin.approve.$post({ param }));
+    await read(plugin.approve.$post({ param, query: { sha256 } }));
     finish(t("admin.review.approved", { slug, version }));
   }
 
   async function reject(text: (name: string) => string): Promise<void> {
-    await read(plugin.reject.$post({ param, json: { reason: text("reason") } }));
+    await read(plugin.reject.$post({ param, query: { sha256 }, json: { reason: text("reason") } }));
     finish(t("admin.review.rejected", { slug, version }));
   }
 
-  async function takeDown(text: (name: string) => string): Promise<void> {
-    const json = { reason: text("reason"), ban_developer: text("ban") === "on" };
-    await read(plugin["take-down"].$post({ param, json }));
-    finish(t("admin.review.takenDown", { slug }));
-  }
-
-  const reason = (
-    <TextField label={t("admin.review.reason")} name="reason" required maxlength={2000} />
-  );
   return (
     <div class="row">
       <ActButton kind="primary" onAct={approve}>
@@ -57,21 +52,9 @@ export function ReviewActions({
         title={`${t("admin.review.reject")}: ${slug} ${version}`}
         onConfirm={reject}
       >
-        {reason}
+        <TextField label={t("admin.review.reason")} name="reason" required maxlength={2000} />
       </ConfirmButton>
-      <ConfirmButton
-        text={t("admin.review.takeDown")}
-        title={`${t("admin.review.takeDown")}: ${slug}`}
-        onConfirm={takeDown}
-      >
-        <p>{t("admin.review.takeDownAsk")}</p>
-        {reason}
-        <p>
-          <label>
-            <input type="checkbox" name="ban" /> {t("admin.review.banToo")}
-          </label>
-        </p>
-      </ConfirmButton>
+      <TakeDownButton pluginId={pluginId} slug={slug} next="/admin?tab=reviews" />
     </div>
   );
 }

@@ -2,32 +2,57 @@ import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Empty, Show } from "../ui/loading.tsx";
-import { Table } from "../ui/table.tsx";
-import { useData } from "../ui/use-data.ts";
+import { Moment } from "../ui/moment.tsx";
+import { LongTable } from "../ui/table.tsx";
+import { useChanges } from "../ui/use-changes.ts";
+import { usePages } from "../ui/use-pages.ts";
 
 /** The versions that wait for a review, oldest first. */
 export function ReviewsTab(): JSX.Element {
   const { t } = useLanguage();
-  const queue = useData(() => read(api.admin.plugins.queue.$get()), []);
-  const columns = [t("dev.plugin"), t("dev.version"), t("dev.inLibrary"), t("dev.findings")];
+  const { loaded, more } = usePages(
+    (after: number | undefined) =>
+      read(
+        api.admin.plugins.queue.$get({
+          query: { limit: "500", ...(after !== undefined && { after: String(after) }) },
+        }),
+      ),
+    [],
+  );
+  useChanges("reviews", loaded.reload);
   return (
-    <Show of={queue}>
-      {({ items }) =>
+    <Show of={loaded}>
+      {(items) =>
         items.length === 0 ? (
-          <Empty title={t("admin.reviews.none")} />
+          <Empty title={t("admin.reviews.none")}>
+            <p>{t("admin.reviews.noneHint")}</p>
+          </Empty>
         ) : (
-          <Table label={t("admin.tab.reviews")} columns={columns}>
-            {items.map(({ id: pluginId, slug, version, published, findings }) => (
-              <tr key={pluginId}>
+          <LongTable
+            label={t("admin.tab.reviews")}
+            columns={[
+              t("dev.plugin"),
+              t("dev.version"),
+              t("dev.inLibrary"),
+              t("dev.findings"),
+              t("dev.submittedAt"),
+            ]}
+            items={items}
+            more={more}
+            cells={({ id, slug, version, published_version, findings, submitted_at }) => (
+              <>
                 <td>
-                  <a href={`/admin/reviews/${pluginId}`}>{slug}</a>
+                  <a href={`/admin/reviews/${id}`}>{slug}</a>
                 </td>
                 <td>{version}</td>
-                <td>{published?.version ?? "–"}</td>
-                <td>{findings.length}</td>
-              </tr>
-            ))}
-          </Table>
+                <td>{published_version ?? "–"}</td>
+                <td>{findings}</td>
+                <td>
+                  <Moment at={submitted_at} />
+                </td>
+              </>
+            )}
+          />
         )
       }
     </Show>

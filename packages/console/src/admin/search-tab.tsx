@@ -1,16 +1,21 @@
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
+import { formatTime } from "../ui/format.ts";
 import { Empty, Show } from "../ui/loading.tsx";
-import { Table } from "../ui/table.tsx";
+import { LongTable, Table } from "../ui/table.tsx";
 import { useData } from "../ui/use-data.ts";
+import { type ListPart, usePages } from "../ui/use-pages.ts";
+import { UsageCharts } from "../usage/usage-charts.tsx";
 import { SearchEngines } from "./search-engines.tsx";
+import { loadUsageOfAll } from "./usage-tab.tsx";
 
 /** The search engines, and what was searched. */
 export function SearchTab(): JSX.Element {
   const { t, language } = useLanguage();
   const stats = useData(() => read(api.admin.search.stats.$get()), []);
-  const logs = useData(() => read(api.admin.search.logs.$get({ query: { limit: "100" } })), []);
+  const { loaded: logs, more } = usePages(loadLogs, []);
   const counts = t("admin.searches.count");
   return (
     <>
@@ -22,7 +27,7 @@ export function SearchTab(): JSX.Element {
             {today_total > 0 && (
               <div class="columns">
                 <Table
-                  label={t("admin.searches.byPlugin")}
+                  label={`${t("admin.searches.today", { count: today_total })} ${t("admin.searches.byPlugin")}`}
                   columns={[t("admin.searches.byPlugin"), counts]}
                 >
                   {by_plugin.map(({ plugin_slug, count }) => (
@@ -30,7 +35,7 @@ export function SearchTab(): JSX.Element {
                   ))}
                 </Table>
                 <Table
-                  label={t("admin.searches.byUser")}
+                  label={`${t("admin.searches.today", { count: today_total })} ${t("admin.searches.byUser")}`}
                   columns={[t("admin.searches.byUser"), counts]}
                 >
                   {by_user.map(({ user_id, count }) => (
@@ -42,13 +47,19 @@ export function SearchTab(): JSX.Element {
           </>
         )}
       </Show>
+      <UsageCharts
+        title={t("admin.searches.usage")}
+        load={(by, from) => loadUsageOfAll(by, from, "search")}
+        by={["plugin", "user"]}
+        value="calls"
+      />
       <h2>{t("admin.searches.log")}</h2>
       <Show of={logs}>
         {(items) =>
           items.length === 0 ? (
             <Empty title={t("admin.searches.none")} />
           ) : (
-            <Table
+            <LongTable
               label={t("admin.searches.log")}
               columns={[
                 t("admin.searches.time"),
@@ -58,10 +69,11 @@ export function SearchTab(): JSX.Element {
                 t("admin.engine"),
                 t("admin.searches.results"),
               ]}
-            >
-              {items.map((log) => (
-                <tr key={log.id}>
-                  <td>{new Date(log.created_at).toLocaleString(language)}</td>
+              items={items}
+              more={more}
+              cells={(log) => (
+                <>
+                  <td>{formatTime(log.created_at, language)}</td>
                   <td>#{log.user_id}</td>
                   <td>{log.plugin_slug}</td>
                   <td>{log.query}</td>
@@ -69,14 +81,24 @@ export function SearchTab(): JSX.Element {
                   <td class={log.error_code === null ? undefined : "error"}>
                     {log.error_code ?? log.count} · {log.duration_ms} ms
                   </td>
-                </tr>
-              ))}
-            </Table>
+                </>
+              )}
+            />
           )
         }
       </Show>
     </>
   );
+}
+
+type SearchRecord = InferResponseType<typeof api.admin.search.logs.$get>[number];
+
+const LOGS = 500;
+
+async function loadLogs(before: number | undefined): Promise<ListPart<SearchRecord, number>> {
+  const query = { limit: String(LOGS), ...(before !== undefined && { before: String(before) }) };
+  const items = await read(api.admin.search.logs.$get({ query }));
+  return { items, next: items.length < LOGS ? null : (items.at(-1)?.id ?? null) };
 }
 
 /** A count, and its part of the whole as a bar. */

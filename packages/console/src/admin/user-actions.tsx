@@ -8,6 +8,7 @@ import { ConfirmButton } from "../ui/confirm.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
+import { formatMoment } from "../ui/format.ts";
 import { useToast } from "../ui/toasts.tsx";
 
 /** A user as administrators see it. */
@@ -62,7 +63,7 @@ export function UserActions({ user, onChanged }: ActionProps): JSX.Element {
         <Dialog title={t("admin.users.resetLink")} onClose={() => setLink(undefined)}>
           <p>
             {t("admin.users.resetHint", {
-              time: new Date(link.expires_at).toLocaleString(language),
+              time: formatMoment(link.expires_at, language),
             })}
           </p>
           <p class="mono wrap">{link.url}</p>

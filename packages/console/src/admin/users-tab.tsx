@@ -3,12 +3,12 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { ActButton } from "../ui/act-button.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { formatDay } from "../ui/format.ts";
 import { Empty, Show } from "../ui/loading.tsx";
-import { Table } from "../ui/table.tsx";
+import { LongTable } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { usePages } from "../ui/use-pages.ts";
 import { type User, UserActions } from "./user-actions.tsx";
@@ -30,50 +30,53 @@ export function UsersTab(): JSX.Element {
 
   return (
     <>
-      <Form
-        key={text}
-        submit={t("admin.users.find")}
-        onSubmit={async (given) =>
-          route(`/admin?tab=users&text=${encodeURIComponent(given("text"))}`)
-        }
-      >
-        <TextField label={t("admin.users.search")} name="text" type="search" value={text} />
-      </Form>
-      <p>
+      <div class="search">
+        <Form
+          key={text}
+          submit={t("admin.users.find")}
+          onSubmit={async (given) =>
+            route(`/admin?tab=users&text=${encodeURIComponent(given("text"))}`)
+          }
+        >
+          <TextField label={t("admin.users.search")} name="text" type="search" value={text} />
+        </Form>
         <button type="button" onClick={() => setCreating(true)}>
           {t("admin.users.create")}
         </button>
-      </p>
+      </div>
       {isCreating && <CreateUser onClose={() => setCreating(false)} onCreated={users.reload} />}
       <Show of={users}>
         {(items) =>
           items.length === 0 ? (
             <Empty title={t("admin.users.none")} />
           ) : (
-            <>
-              <Table label={t("admin.tab.users")} columns={columns}>
-                {items.map((user) => (
-                  <tr key={user.id}>
-                    <td>{user.name}</td>
-                    <td>
-                      {user.email}
-                      {user.banned && (
-                        <small class="error">
-                          {" "}
-                          {t("admin.users.banned", { reason: user.ban_reason ?? "" })}
-                        </small>
-                      )}
-                    </td>
-                    <td>{t(`admin.users.role.${user.role}`)}</td>
-                    <td>{new Date(user.created_at).toLocaleDateString(language)}</td>
-                    <td>
-                      <UserActions user={user} onChanged={users.reload} />
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-              {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
-            </>
+            <LongTable
+              label={t("admin.tab.users")}
+              columns={columns}
+              items={items}
+              more={more}
+              cells={(user) => (
+                <>
+                  <td>{user.name}</td>
+                  <td>
+                    {user.email}
+                    {user.banned && (
+                      <small class="error">
+                        {" "}
+                        {t("admin.users.banned", { reason: user.ban_reason ?? "" })}
+                      </small>
+                    )}
+                  </td>
+                  <td>{t(`admin.users.role.${user.role}`)}</td>
+                  <td>
+                    <time dateTime={user.created_at}>{formatDay(user.created_at, language)}</time>
+                  </td>
+                  <td>
+                    <UserActions user={user} onChanged={users.reload} />
+                  </td>
+                </>
+              )}
+            />
           )
         }
       </Show>
@@ -86,6 +89,7 @@ async function list(
   before?: number,
 ): Promise<{ items: readonly User[]; next: number | null }> {
   const query = {
+    limit: "500",
     ...(text !== "" && { text }),
     ...(before !== undefined && { before: String(before) }),
   };

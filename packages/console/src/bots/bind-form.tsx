@@ -5,6 +5,7 @@ import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { useSimulated } from "../pages/playground/use-simulated.ts";
 
 type Transport = PlatformRecord["transports"][number];
 
@@ -25,6 +26,8 @@ export function BindForm({
   readonly onBound: (bound: BoundBot) => void;
 }): JSX.Element {
   const { t } = useLanguage();
+  const simulated = useSimulated(platform.platform);
+  const [filled, setFilled] = useState<Readonly<Record<string, string>>>({});
   const [usual] = platform.transports;
   const [transport, setTransport] = useState(before ?? usual);
   const fields = [
@@ -50,6 +53,14 @@ export function BindForm({
 
   return (
     <Form submit={t("bots.test")} onSubmit={bind}>
+      {simulated !== undefined && (
+        <p class="notice row">
+          {t("playground.fillHint")}{" "}
+          <button type="button" onClick={() => setFilled(simulated)}>
+            {t("playground.fill")}
+          </button>
+        </p>
+      )}
       {botId === undefined && (
         <TextField
           label={`${t("bots.name")} (${t("bots.optional")})`}
@@ -77,14 +88,26 @@ export function BindForm({
         </fieldset>
       )}
       {fields.map((field) => (
-        <CredentialField key={field.name} field={field} />
+        // Another key draws it anew: a field keeps what was typed.
+        <CredentialField
+          key={`${field.name} ${filled[field.name] ?? ""}`}
+          field={field}
+          value={filled[field.name]}
+        />
       ))}
       <p class="quiet">{t("bots.testHint")}</p>
     </Form>
   );
 }
 
-function CredentialField({ field }: { readonly field: FieldRecord }): JSX.Element {
+function CredentialField({
+  field,
+  value,
+}: {
+  readonly field: FieldRecord;
+  /** What it begins with. */
+  readonly value: string | undefined;
+}): JSX.Element {
   const { t, language } = useLanguage();
   const isNeeded = field.required && !field.generated;
   const label = field.label[language];
@@ -99,6 +122,7 @@ function CredentialField({ field }: { readonly field: FieldRecord }): JSX.Elemen
       required={isNeeded}
       pattern={field.pattern}
       placeholder={field.example}
+      value={value}
     />
   );
 }

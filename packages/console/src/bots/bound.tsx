@@ -1,7 +1,11 @@
 import type { BoundBot, PlatformRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
+import { setWecomCallback } from "../pages/playground/simulators.ts";
+import { useSimulated } from "../pages/playground/use-simulated.ts";
+import { ActButton } from "../ui/act-button.tsx";
 import { CopyField } from "../ui/copy-field.tsx";
+import { useToast } from "../ui/toasts.tsx";
 
 /** What is left to do for a bot that was just bound: values to be copied to the platform's console. */
 export function Bound({
@@ -12,6 +16,8 @@ export function Bound({
   readonly platform: PlatformRecord;
 }): JSX.Element {
   const { t, language } = useLanguage();
+  const toast = useToast();
+  const simulated = useSimulated(bot.platform);
   const fields = [...platform.fields, ...platform.callback_fields];
   const values = Object.entries(generated);
   return (
@@ -24,6 +30,16 @@ export function Bound({
           hint={t("bots.callbackHint")}
           value={bot.callback_url}
         />
+      )}
+      {simulated !== undefined && bot.platform === "wecom" && bot.callback_url !== null && (
+        <ActButton
+          onAct={async () => {
+            await setWecomCallback(bot.callback_url ?? "");
+            toast({ text: t("playground.callbackDone") });
+          }}
+        >
+          {t("playground.callbackSet")}
+        </ActButton>
       )}
       {values.length > 0 && <p class="notice warn">{t("bots.once")}</p>}
       {values.map(([name, value]) => {

@@ -2,6 +2,8 @@ import type { LoginRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
+import { SimulatedPhone } from "../pages/playground/simulated-phone.tsx";
+import { useSimulated } from "../pages/playground/use-simulated.ts";
 import { ActButton } from "../ui/act-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
@@ -43,6 +45,7 @@ function Login({
   readonly onAgain: () => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
+  const simulated = useSimulated("wechat");
   const at = { param: { login: id } };
   const login = useLive(
     () => read(api["bot-logins"][":login"].$get(at)),
@@ -56,6 +59,9 @@ function Login({
           <div role="status">
             <LoginStep login={record} />
           </div>
+          {simulated !== undefined && !record.is_over && record.state !== "confirmed" && (
+            <SimulatedPhone />
+          )}
           {record.state === "needs-code" && (
             <Form
               submit={t("bots.login.sendDigits")}

@@ -6,15 +6,18 @@ export interface Draft {
   discard(): void;
 }
 
+/** Whose draft it is. */
+export type DraftKey = number | "new" | `copy-${string}`;
+
 /** Characters of a draft; a longer one could not be submitted. */
 const LONGEST = 262_144;
 
 /**
  * The draft of a plugin.
  *
- * @param of the plugin's id, or `new`
+ * @param of the plugin's id; of one that is not submitted yet `new`, or what it is a copy of
  */
-export function draftOf(of: number | "new"): Draft {
+export function draftOf(of: DraftKey): Draft {
   const key = `botwright.draft.${of}`;
   return {
     read(stored) {

@@ -2,7 +2,7 @@ import { javascript } from "@codemirror/lang-javascript";
 import { syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
-import { EditorState, type Text } from "@codemirror/state";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import type { Finding } from "@botwright/inspect";
@@ -17,6 +17,10 @@ const COMMON = [
   syntaxHighlighting(classHighlighter),
   EditorView.lineWrapping,
 ];
+
+/** A name for screen readers; the `tabindex` says that what scrolls can be reached by keyboard. */
+const labelled = (label: string): Extension =>
+  EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -60,7 +64,7 @@ export function openEditor({ parent, label, code, onChange }: EditorOptions): Ed
     doc: code,
     extensions: [
       COMMON,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      labelled(label),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) onChange(state.doc.toString());
       }),
@@ -93,7 +97,7 @@ export function openDiff(
     extensions: [
       COMMON,
       EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      labelled(label),
       unifiedMergeView({
         original: before,
         mergeControls: false,

@@ -1,19 +1,7 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
+import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
 import { Field, TextField } from "../ui/field.tsx";
-
-/** The categories of plugins, as the host takes them. */
-const CATEGORIES = [
-  "message",
-  "utility",
-  "fun",
-  "game",
-  "content",
-  "command",
-  "scheduled",
-] as const;
-
-type Category = (typeof CATEGORIES)[number];
 
 /** What the fields begin with. */
 export interface PluginWords {
@@ -39,7 +27,7 @@ export interface GivenWords {
 
 /** Reads the fields of {@link PluginFields}. */
 export function readPluginFields(text: (name: string) => string): GivenWords {
-  const category = CATEGORIES.find((one) => one === text("category"));
+  const category = categoryOf(text("category"));
   return {
     name: text("name"),
     description: text("description"),
@@ -77,7 +65,7 @@ export function PluginFields({ words }: { readonly words: PluginWords }): JSX.El
             <option value="">{t("dev.category.none")}</option>
             {CATEGORIES.map((category) => (
               <option key={category} value={category} selected={category === words.category}>
-                {category}
+                {t(`library.category.${category}`)}
               </option>
             ))}
           </select>

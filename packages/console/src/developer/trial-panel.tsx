@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { type TrialTurn, TrialTurnView } from "./trial-turn.tsx";
+import { type TrialResult, type TrialTurn, TrialTurnView } from "./trial-turn.tsx";
 
 /** What the host answered about a conversation. */
 interface Conversation {
@@ -16,10 +15,20 @@ const NOTHING: Conversation = { turns: [], isComplete: true };
 const MOST_MESSAGES = 20;
 
 /**
- * A conversation with the code that is in the editor now. Each message runs the whole conversation again, so
- * that changed code answers all of it.
+ * A conversation with a plugin. Each message runs the whole conversation again, so that changed code answers
+ * all of it.
  */
-export function TrialPanel({ code }: { readonly code: string }): JSX.Element {
+export function TrialPanel({
+  hint,
+  text: begun = "",
+  onSay,
+}: {
+  readonly hint: string;
+  /** What stands in the field at first. */
+  readonly text?: string;
+  /** Runs a conversation. */
+  readonly onSay: (messages: string[]) => Promise<TrialResult>;
+}): JSX.Element {
   const { t } = useLanguage();
   const [{ turns, isComplete }, setConversation] = useState(NOTHING);
   const [round, setRound] = useState(0);
@@ -27,7 +36,7 @@ export function TrialPanel({ code }: { readonly code: string }): JSX.Element {
 
   async function say(text: string): Promise<void> {
     const messages = [...turns.map((turn) => turn.text), text];
-    const result = await read(api.plugins.trial.$post({ json: { code, messages } }));
+    const result = await onSay(messages);
     setConversation({ turns: result.turns, isComplete: result.is_complete });
     setRound((before) => before + 1);
   }
@@ -44,7 +53,7 @@ export function TrialPanel({ code }: { readonly code: string }): JSX.Element {
           {t("dev.startOver")}
         </button>
       </div>
-      <p class="quiet">{t("dev.trialHint")}</p>
+      <p class="quiet">{hint}</p>
       <ol class="turns" aria-live="polite">
         {turns.map((turn, index) => (
           <TrialTurnView key={`${index}/${turn.text}`} turn={turn} />
@@ -61,6 +70,7 @@ export function TrialPanel({ code }: { readonly code: string }): JSX.Element {
             key={round}
             label={t("dev.message")}
             name="message"
+            value={round === 0 ? begun : ""}
             required
             maxlength={4000}
             autocomplete="off"

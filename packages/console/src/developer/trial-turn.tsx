@@ -4,7 +4,7 @@ import type { api } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 
 /** The host's answer. */
-type TrialResult = InferResponseType<typeof api.plugins.trial.$post>;
+export type TrialResult = InferResponseType<typeof api.plugins.trial.$post>;
 
 /** What happened at one message of a trial. */
 export type TrialTurn = TrialResult["turns"][number];

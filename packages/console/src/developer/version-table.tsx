@@ -3,6 +3,7 @@ import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { OwnPlugin } from "../pages/developer-plugin.tsx";
 import { ConfirmButton } from "../ui/confirm.tsx";
+import { formatMoment } from "../ui/format.ts";
 import { Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -18,7 +19,7 @@ export function VersionTable({
   const toast = useToast();
   const approved = own.versions.filter(({ state }) => state === "approved").length;
   const time = (text: string | null): string =>
-    text === null ? "–" : new Date(text).toLocaleString(language);
+    text === null ? "–" : formatMoment(text, language);
 
   async function rollBack(): Promise<void> {
     const param = { id: String(own.id) };

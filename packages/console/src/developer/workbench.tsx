@@ -1,9 +1,11 @@
 import type { Finding } from "@botwright/inspect";
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
+import { useToast } from "../ui/toasts.tsx";
 import { CodeEditor } from "./code-editor.tsx";
-import { draftOf } from "./draft.ts";
+import { type DraftKey, draftOf } from "./draft.ts";
 import { FindingList } from "./finding-list.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
 import { useFindings } from "./use-findings.ts";
@@ -15,7 +17,7 @@ export function Workbench({
   children,
 }: {
   /** Whose draft it is. */
-  readonly of: number | "new";
+  readonly of: DraftKey;
   /** The code as it was submitted last. */
   readonly stored: string;
   /** The form, given the code as it is now. */
@@ -23,15 +25,31 @@ export function Workbench({
 }): JSX.Element {
   const { t } = useLanguage();
   const draft = useMemo(() => draftOf(of), [of]);
-  const [opened, setOpened] = useState(() => draft.read(stored) ?? stored);
+  /** What the editor begins with; another edition is another editor. */
+  const [{ opened, edition }, setOpened] = useState(() => ({
+    opened: draft.read(stored) ?? stored,
+    edition: 0,
+  }));
   const [code, setCode] = useState(opened);
+  const toast = useToast();
   const [target, setTarget] = useState<Finding>();
   const findings = useFindings(code);
 
+  function open(begun: string): void {
+    setOpened((before) => ({ opened: begun, edition: before.edition + 1 }));
+    setCode(begun);
+  }
+
   function discard(): void {
     draft.discard();
-    setOpened(stored);
-    setCode(stored);
+    open(stored);
+    toast({
+      text: t("dev.discarded"),
+      undo() {
+        draft.write(code);
+        open(code);
+      },
+    });
   }
 
   return (
@@ -46,7 +64,7 @@ export function Workbench({
           </p>
         )}
         <CodeEditor
-          key={opened === stored ? "stored" : "draft"}
+          key={edition}
           code={opened}
           findings={findings ?? []}
           target={target}
@@ -65,7 +83,10 @@ export function Workbench({
         </section>
         {children(code)}
       </div>
-      <TrialPanel code={code} />
+      <TrialPanel
+        hint={t("dev.trialHint")}
+        onSay={(messages) => read(api.plugins.trial.$post({ json: { code, messages } }))}
+      />
     </div>
   );
 }

@@ -2,26 +2,31 @@ import type { ConflictReport, InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
+import { useWords } from "../i18n/error-words.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { wordsOf } from "../ui/form.tsx";
 import { Empty, Show } from "../ui/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { PluginRow } from "./plugin-row.tsx";
 import { moved, useReorder } from "./use-reorder.ts";
 import { WhoAnswers } from "./who-answers.tsx";
 
+const NONE: readonly InstallationRecord[] = [];
+
 /** The plugins of a bot, in the order in which messages reach them. */
 export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
+  const words = useWords();
   const param = { id: String(botId) };
   const plugins = useData<readonly InstallationRecord[]>(
     async () => (await read(api.bots[":id"].plugins.$get({ param }))).items,
     [botId],
   );
-  const { data: items = [], set, reload } = plugins;
+  const { data: items = NONE, set, reload } = plugins;
+  useChanges("installations", reload);
   const conflicts = useData(
     () => read(api.bots[":id"]["plugin-conflicts"].$get({ param, query: {} })),
     [botId, items],
@@ -35,7 +40,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
     try {
       await change();
     } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
+      toast({ text: words(error), isError: true });
     }
     reload();
   }

@@ -1,6 +1,5 @@
 import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
-import { LimitsForm } from "../account/limits-form.tsx";
 import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Changes, Permissions } from "../library/permissions.tsx";
@@ -10,6 +9,7 @@ import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { ConfigForm } from "./config-form.tsx";
+import { LimitsForm } from "./limits-form.tsx";
 
 /** All that its owner sets of a plugin on a bot. */
 export function PluginPanel({

@@ -47,6 +47,7 @@ export function PluginRow({
         <div class="grow">
           <h2>{name}</h2>{" "}
           <small class="quiet">
+            {name !== slug && `${slug} · `}
             {plugin.version} · {t("installed.priority")} {plugin.priority}
           </small>
           <div class="row">
@@ -55,11 +56,12 @@ export function PluginRow({
               <span class="badge warn">{t("installed.waiting", { version: waiting.version })}</span>
             )}
           </div>
-          {conflicts.map(({ trigger, plugins }) => (
-            <p key={trigger} class="warn">
+          {byOthers(conflicts, slug).map(([plugins, triggers]) => (
+            <p key={plugins} class="warn">
               {t("installed.conflict", {
-                trigger,
-                plugins: plugins.filter((other) => other !== slug).join(", "),
+                triggers: triggers.map(quoted).join(", "),
+                count: triggers.length,
+                plugins,
               })}
             </p>
           ))}
@@ -85,6 +87,19 @@ export function PluginRow({
       {isOpen && <PluginPanel botId={botId} plugin={plugin} onChange={onChange} />}
     </li>
   );
+}
+
+/** The triggers that a plugin shares with the same others, by these others. */
+function byOthers(conflicts: ConflictReport["exact"], slug: string): [string, string[]][] {
+  const shared = Map.groupBy(conflicts, ({ plugins }) =>
+    plugins.filter((other) => other !== slug).join(", "),
+  );
+  return [...shared].map(([others, some]) => [others, some.map(({ trigger }) => trigger)]);
+}
+
+/** A trigger in quotation marks; one that holds another has them already. */
+function quoted(trigger: string): string {
+  return trigger.startsWith('"') ? trigger : `“${trigger}”`;
 }
 
 function dragClass(drag: Drag | undefined, place: number): string {

@@ -9,7 +9,10 @@ export const CATEGORIES = [
   "scheduled",
 ] as const;
 
+/** The category of a plugin. */
+export type Category = (typeof CATEGORIES)[number];
+
 /** The category of that name, if there is one. */
-export function categoryOf(name: string | undefined): (typeof CATEGORIES)[number] | undefined {
+export function categoryOf(name: string | undefined): Category | undefined {
   return CATEGORIES.find((category) => category === name);
 }

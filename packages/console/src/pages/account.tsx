@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { LimitsForm } from "../account/limits-form.tsx";
 import { Sessions } from "../account/sessions.tsx";
 import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
@@ -43,8 +42,9 @@ export function AccountPage(): JSX.Element {
         <h2>{t("account.password")}</h2>
         <PasswordForm />
         <h2>{t("account.limits")}</h2>
-        <p class="quiet">{t("account.limitsWhat")}</p>
-        <LimitsForm />
+        <p>
+          <a href="/credits#limits">{t("account.limitsAt")}</a>
+        </p>
         <h2>{t("account.data")}</h2>
         <p>
           <a href="/api/account/export" download target="_self">

@@ -3,11 +3,12 @@ import { useRoute } from "preact-iso";
 import { PermissionDiff } from "../admin/permission-diff.tsx";
 import { ReviewActions } from "../admin/review-actions.tsx";
 import { UpdateReportView } from "../admin/update-report.tsx";
-import { api, read } from "../api.ts";
+import { ApiError, api, read } from "../api.ts";
 import { CodeDiff } from "../developer/code-diff.tsx";
 import { FindingList } from "../developer/finding-list.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { Empty, Show } from "../ui/loading.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** A version that waits for a review: what it asks for, what was found, what has changed. */
@@ -15,14 +16,20 @@ export function ReviewPage(): JSX.Element {
   const { t } = useLanguage();
   const { params } = useRoute();
   const id = Number(params["id"]);
-  const queue = useData(() => read(api.admin.plugins.queue.$get()), [id]);
+  const param = { id: params["id"] ?? "" };
+  const review = useData(
+    () => orNothing(read(api.admin.plugins[":id"].review.$get({ param }))),
+    [id],
+  );
+  useChanges("reviews", review.reload);
   return (
     <>
-      <a href="/admin?tab=reviews">{t("admin.review.back")}</a>
-      <Show of={queue}>
-        {({ items }) => {
-          const item = items.find((waiting) => waiting.id === id);
-          if (item === undefined) return <Empty title={t("admin.review.gone")} />;
+      <p>
+        <a href="/admin?tab=reviews">← {t("admin.review.back")}</a>
+      </p>
+      <Show of={review}>
+        {(item) => {
+          if (item === null) return <Empty title={t("admin.review.gone")} />;
           const { slug, version, published, meta, findings, code } = item;
           return (
             <>
@@ -36,7 +43,7 @@ export function ReviewPage(): JSX.Element {
                   : t("admin.review.update", { version: published.version })}
               </p>
               {item.asks_for_more && <p class="notice warn">{t("admin.review.asksForMore")}</p>}
-              <ReviewActions pluginId={id} slug={slug} version={version} />
+              <ReviewActions pluginId={id} slug={slug} version={version} sha256={item.sha256} />
               <h2>{t("dev.findings")}</h2>
               <FindingList findings={findings} />
               <h2>{t("admin.review.permissions")}</h2>
@@ -57,4 +64,16 @@ export function ReviewPage(): JSX.Element {
       </Show>
     </>
   );
+}
+
+/** `null` when the version does not wait any more. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isGone =
+      error instanceof ApiError && /^(?:NOTHING_TO_REVIEW|PLUGIN_NOT_FOUND)$/.test(error.code);
+    if (isGone) return null;
+    throw error;
+  }
 }

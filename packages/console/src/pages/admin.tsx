@@ -4,6 +4,7 @@ import { HealthTab } from "../admin/health-tab.tsx";
 import { ModelsTab } from "../admin/models-tab.tsx";
 import { ReviewsTab } from "../admin/reviews-tab.tsx";
 import { SearchTab } from "../admin/search-tab.tsx";
+import { UsageTab } from "../admin/usage-tab.tsx";
 import { UsersTab } from "../admin/users-tab.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { Tabs } from "../ui/tabs.tsx";
@@ -13,11 +14,12 @@ const TABS = {
   reviews: ReviewsTab,
   users: UsersTab,
   models: ModelsTab,
+  usage: UsageTab,
   search: SearchTab,
   health: HealthTab,
 } as const;
 
-const KEYS = ["reviews", "users", "models", "search", "health"] as const;
+const KEYS = ["reviews", "users", "models", "usage", "search", "health"] as const;
 
 /** What administrators do. */
 export function AdminPage(): JSX.Element {

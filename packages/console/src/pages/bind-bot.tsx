@@ -22,11 +22,17 @@ export function BindBotPage(): JSX.Element {
       </p>
       <h1>{t("bots.bind")}</h1>
       <Show of={platforms}>
-        {({ items }) => {
+        {({ items, simulated }) => {
           const platform = items.find((item) => item.platform === chosen);
           if (platform === undefined) {
             return (
               <>
+                {simulated && (
+                  <p class="notice">
+                    {t("playground.simulated")}{" "}
+                    <a href="/try?tab=own">{t("playground.simulatedWhere")}</a>
+                  </p>
+                )}
                 <p>{t("bots.choose")}</p>
                 <ul class="cards">
                   {items.map((item) => (

@@ -9,6 +9,14 @@ import { BotPlugins } from "../installed/bot-plugins.tsx";
 import { Show } from "../ui/loading.tsx";
 import { useLive } from "../ui/use-live.ts";
 import { useQuery } from "../ui/use-query.ts";
+import { useSimulated } from "./playground/use-simulated.ts";
+
+/** The way to the simulated chat with a bot, where the host simulates its platform. */
+function ChatLink({ platform }: { readonly platform: string }): JSX.Element | null {
+  const { t } = useLanguage();
+  if (useSimulated(platform) === undefined) return null;
+  return <a href={`/try?tab=own&platform=${platform}`}>{t("playground.chat")}</a>;
+}
 
 /** A bot: its plugins, or its settings (`?part=settings`). */
 export function BotPage(): JSX.Element {
@@ -27,7 +35,10 @@ export function BotPage(): JSX.Element {
           <>
             <header class="links">
               <h1>{record.name}</h1>
-              <PauseButton bot={record} onChange={bot.reload} />
+              <div class="row">
+                <ChatLink platform={record.platform} />
+                <PauseButton bot={record} onChange={bot.reload} />
+              </div>
             </header>
             <Status bot={record} />
             <nav class="tabs" aria-label={t("bots.parts")}>

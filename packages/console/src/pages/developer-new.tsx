@@ -1,3 +1,4 @@
+import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
 import { api, read } from "../api.ts";
@@ -8,7 +9,10 @@ import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { Show } from "../ui/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/use-data.ts";
+import { useQuery } from "../ui/use-query.ts";
 
 const NO_WORDS = {
   name: "",
@@ -20,40 +24,80 @@ const NO_WORDS = {
   repository_url: "",
 };
 
-/** A plugin that is not submitted yet. */
+/** A plugin that is not submitted yet: a new one, or a copy of one in the library (`?copy=<slug>`). */
 export function NewPluginPage(): JSX.Element {
+  const { t } = useLanguage();
+  const [{ copy }] = useQuery();
+  const copied = useData(() => loadCopied(copy), [copy]);
+  return (
+    <>
+      <p>
+        <a href="/developer">← {t("dev.back")}</a>
+      </p>
+      <h1>{copy === undefined ? t("dev.new") : t("dev.copyOf", { slug: copy })}</h1>
+      {copy === undefined ? (
+        <NewPlugin />
+      ) : (
+        <Show of={copied}>{(known) => known && <NewPlugin key={copy} copied={known} />}</Show>
+      )}
+    </>
+  );
+}
+
+/** A plugin of the library, with its code. */
+interface CopiedPlugin {
+  readonly plugin: LibraryPlugin;
+  /** The slug of the copy, which also stands in its code. */
+  readonly slug: string;
+  readonly code: string;
+}
+
+async function loadCopied(slug: string | undefined): Promise<CopiedPlugin | undefined> {
+  if (slug === undefined) return undefined;
+  const at = { param: { slug } };
+  const [plugin, { code }] = await Promise.all([
+    read(api.library[":slug"].$get(at)),
+    read(api.library[":slug"].code.$get(at)),
+  ]);
+  const copy = `${slug.slice(0, 59)}-copy`;
+  // Slugs have no character that a regular expression or a replacement would read in its own way.
+  const own = code.replace(new RegExp(`(\\bslug:\\s*["'])${slug}(["'])`, "u"), `$1${copy}$2`);
+  return { plugin, slug: copy, code: own };
+}
+
+function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element {
   const { t } = useLanguage();
   const { route } = useLocation();
   const toast = useToast();
+  const of = copied === undefined ? "new" : (`copy-${copied.plugin.slug}` as const);
 
   async function submit(code: string, text: (name: string) => string): Promise<void> {
     const json = { slug: text("slug"), code, ...readPluginFields(text) };
     const { id } = await read(api.plugins.submit.$post({ json }));
-    draftOf("new").discard();
+    draftOf(of).discard();
     toast({ text: t("dev.submitted") });
     route(`/developer/${id}`);
   }
 
   return (
-    <>
-      <a href="/developer">{t("dev.back")}</a>
-      <h1>{t("dev.new")}</h1>
-      <Workbench of="new" stored={NEW_CODE}>
-        {(code) => (
-          <Form submit={t("dev.submit")} onSubmit={(text) => submit(code, text)}>
-            <h2>{t("dev.details")}</h2>
-            <TextField
-              label={t("dev.slug")}
-              name="slug"
-              required
-              minlength={2}
-              maxlength={64}
-              hint={t("dev.slugHint")}
-            />
-            <PluginFields words={NO_WORDS} />
-          </Form>
-        )}
-      </Workbench>
-    </>
+    <Workbench of={of} stored={copied?.code ?? NEW_CODE}>
+      {(code) => (
+        <Form submit={t("dev.submit")} onSubmit={(text) => submit(code, text)}>
+          <h2>{t("dev.details")}</h2>
+          <TextField
+            label={t("dev.slug")}
+            name="slug"
+            value={copied?.slug}
+            required
+            minlength={2}
+            maxlength={64}
+            hint={t("dev.slugHint")}
+          />
+          <PluginFields
+            words={{ ...NO_WORDS, ...copied?.plugin, name: copied?.slug ?? "", repository_url: "" }}
+          />
+        </Form>
+      )}
+    </Workbench>
   );
 }

@@ -12,6 +12,7 @@ import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** A plugin of the visitor's own. */
@@ -26,10 +27,13 @@ export function OwnPluginPage(): JSX.Element {
   const { query } = useLocation();
   const id = params["id"] ?? "";
   const plugin = useData(() => read(api.plugins.my[":id"].$get({ param: { id } })), [id]);
+  useChanges("plugins", plugin.reload);
   const tab = TABS.find((one) => one === query["tab"]) ?? "code";
   return (
     <>
-      <a href="/developer">{t("dev.back")}</a>
+      <p>
+        <a href="/developer">← {t("dev.back")}</a>
+      </p>
       <Show of={plugin}>
         {(own) => (
           <>

@@ -2,27 +2,33 @@ import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Empty, Show } from "../ui/loading.tsx";
-import { Table } from "../ui/table.tsx";
+import { LongTable } from "../ui/table.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** A developer's own plugins, with what reviewers say of them. */
 export function DeveloperPage(): JSX.Element {
   const { t } = useLanguage();
   const plugins = useData(() => read(api.plugins.my.$get()), []);
+  useChanges("plugins", plugins.reload);
   return (
     <>
-      <div class="row">
+      <header class="links">
         <h1>{t("dev.title")}</h1>
-        <a href="/developer/new">{t("dev.new")}</a>
-      </div>
+        <a class="button primary" href="/developer/new">
+          {t("dev.new")}
+        </a>
+      </header>
       <Show of={plugins}>
         {(items) =>
           items.length === 0 ? (
             <Empty title={t("dev.none")}>
-              <a href="/developer/new">{t("dev.new")}</a>
+              <a class="button primary" href="/developer/new">
+                {t("dev.new")}
+              </a>
             </Empty>
           ) : (
-            <Table
+            <LongTable
               label={t("dev.title")}
               columns={[
                 t("dev.plugin"),
@@ -31,9 +37,9 @@ export function DeveloperPage(): JSX.Element {
                 t("dev.inLibrary"),
                 t("dev.comment"),
               ]}
-            >
-              {items.map(({ id, slug, status, version, published_version, reason }) => (
-                <tr key={id}>
+              items={items}
+              cells={({ id, slug, status, version, published_version, reason }) => (
+                <>
                   <td>
                     <a href={`/developer/${id}`}>{slug}</a>
                   </td>
@@ -41,9 +47,9 @@ export function DeveloperPage(): JSX.Element {
                   <td>{version}</td>
                   <td>{published_version ?? "–"}</td>
                   <td>{reason ?? "–"}</td>
-                </tr>
-              ))}
-            </Table>
+                </>
+              )}
+            />
           )
         }
       </Show>

@@ -77,7 +77,9 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/try",
-    component: lazy(() => import("./playground.tsx").then((page) => page.PlaygroundPage)),
+    component: lazy(() =>
+      import("./playground/playground.tsx").then((page) => page.PlaygroundPage),
+    ),
     nav: "nav.playground",
   },
   {

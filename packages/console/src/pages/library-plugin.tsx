@@ -2,10 +2,13 @@ import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
+import { TakeDownButton } from "../admin/take-down-button.tsx";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { InstallDialog } from "../library/install-dialog.tsx";
 import { Changes, Permissions } from "../library/permissions.tsx";
+import { PluginCode } from "../library/plugin-code.tsx";
+import { useSession } from "../session.tsx";
 import { Show } from "../ui/loading.tsx";
 import { ExternalLink, Markdown } from "../ui/markdown.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -28,6 +31,7 @@ export function LibraryPluginPage(): JSX.Element {
 
 function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
   const { t } = useLanguage();
+  const { user } = useSession();
   const [isInstalling, setInstalling] = useState(false);
   return (
     <>
@@ -35,9 +39,17 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
         <h1>
           <span aria-hidden="true">{plugin.icon}</span> {plugin.name}
         </h1>
-        <button type="button" class="primary" onClick={() => setInstalling(true)}>
-          {t("library.install")}
-        </button>
+        <div class="row">
+          {user.role === "admin" && !plugin.builtin && (
+            <TakeDownButton pluginId={plugin.id} slug={plugin.slug} next="/library" />
+          )}
+          {!plugin.builtin && (
+            <a href={`/try?${new URLSearchParams({ plugin: plugin.slug })}`}>{t("library.try")}</a>
+          )}
+          <button type="button" class="primary" onClick={() => setInstalling(true)}>
+            {t("library.install")}
+          </button>
+        </div>
       </header>
       {isInstalling && <InstallDialog plugin={plugin} onClose={() => setInstalling(false)} />}
       <p>{plugin.description}</p>
@@ -67,7 +79,11 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
       {plugin.config_schema.length > 0 && (
         <>
           <h2>{t("library.settings")}</h2>
-          <p>{plugin.config_schema.map(({ label }) => label).join(" · ")}</p>
+          <ul>
+            {plugin.config_schema.map(({ key, label }) => (
+              <li key={key}>{label}</li>
+            ))}
+          </ul>
         </>
       )}
       <h2>{t("library.readme")}</h2>
@@ -82,6 +98,7 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
           <ExternalLink href={plugin.repository_url}>{plugin.repository_url}</ExternalLink>
         </p>
       )}
+      {!plugin.builtin && <PluginCode slug={plugin.slug} />}
       <h2>{t("library.versions")}</h2>
       <Versions slug={plugin.slug} />
       <p class="quiet">

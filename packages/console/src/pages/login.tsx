@@ -5,6 +5,8 @@ import { useLanguage } from "../i18n/index.ts";
 import type { SessionUser } from "../session.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { useData } from "../ui/use-data.ts";
+import { hasSimulators } from "./playground/simulators.ts";
 
 type Mode = "login" | "sign-up" | "forgotten";
 
@@ -14,9 +16,10 @@ export function LoginPage({
 }: {
   readonly onUser: (user: SessionUser) => void;
 }): JSX.Element {
-  const { t } = useLanguage();
+  const { t, language, setLanguage } = useLanguage();
   const [mode, setMode] = useState<Mode>("login");
   const [isSent, setSent] = useState(false);
+  const isDemo = useData(hasSimulators, []).data === true;
 
   async function submit(text: (name: string) => string): Promise<void> {
     const email = text("email");
@@ -41,7 +44,18 @@ export function LoginPage({
   const [title, button] = words[mode];
   return (
     <main class="narrow">
+      <p class="links">
+        <strong>{t("app.name")}</strong>
+        <button
+          type="button"
+          class="link"
+          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+        >
+          {t("app.language")}
+        </button>
+      </p>
       <h1>{title}</h1>
+      {isDemo && mode !== "forgotten" && <p class="notice">{t("login.demo")}</p>}
       {isSent && <p role="status">{t("login.resetSent")}</p>}
       <Form key={mode} submit={button} onSubmit={submit}>
         {mode === "sign-up" && (

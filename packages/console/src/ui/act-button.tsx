@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { wordsOf } from "./form.tsx";
+import { useWords } from "../i18n/error-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** A button that does something at the host: it waits meanwhile, and an error is shown in the host's words. */
+/** A button that does something at the host: it waits meanwhile, and an error is shown at the foot of the page. */
 export function ActButton({
   onAct,
   kind,
@@ -20,12 +20,14 @@ export function ActButton({
 }): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const toast = useToast();
+  const words = useWords();
   async function act(): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     try {
       await onAct();
     } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
+      toast({ text: words(error), isError: true });
     } finally {
       setBusy(false);
     }
@@ -35,7 +37,9 @@ export function ActButton({
       type="button"
       class={kind}
       aria-label={label}
-      disabled={disabled || isBusy}
+      disabled={disabled}
+      // A button that is disabled loses the focus.
+      aria-disabled={isBusy}
       onClick={() => void act()}
     >
       {children}

@@ -43,7 +43,7 @@ export function ConfirmButton({
             {children}
           </Form>
           <p>
-            <button type="button" onClick={close}>
+            <button type="button" data-cancel onClick={close}>
               {t("app.cancel")}
             </button>
           </p>

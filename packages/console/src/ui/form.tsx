@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
-import { ApiError } from "../api.ts";
+import { useWords } from "../i18n/error-words.ts";
 
 /**
- * A form that sends something: its button waits, its error is shown in the host's words, and a password
+ * A form that sends something: its button waits, its error is shown, and a password
  * manager finds its fields.
  */
 export function Form({
@@ -17,10 +17,12 @@ export function Form({
   readonly onSubmit: (text: (name: string) => string) => Promise<void>;
   readonly children: ComponentChildren;
 }): JSX.Element {
+  const words = useWords();
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
 
   async function send(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (state.isBusy) return;
     const form = event.currentTarget;
     setState({ isBusy: true });
     try {
@@ -31,7 +33,7 @@ export function Form({
       }
       setState({ isBusy: false });
     } catch (error) {
-      setState({ isBusy: false, error: wordsOf(error) });
+      setState({ isBusy: false, error: words(error) });
     }
   }
 
@@ -43,7 +45,8 @@ export function Form({
           {state.error}
         </p>
       )}
-      <button type="submit" class="primary" disabled={state.isBusy}>
+      {/* Not disabled: it would lose the focus. */}
+      <button type="submit" class="primary" aria-disabled={state.isBusy}>
         {submit}
       </button>
     </form>
@@ -55,10 +58,4 @@ function textsOf(values: FormData): (name: string) => string {
     const value = values.get(name);
     return typeof value === "string" ? value : "";
   };
-}
-
-/** An error for people. */
-export function wordsOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useWords } from "../i18n/error-words.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { wordsOf } from "./form.tsx";
 import type { Loaded } from "./use-data.ts";
 
 /** Shows data when it is there, and what to do when it cannot be loaded. */
@@ -12,6 +12,7 @@ export function Show<T>({
   readonly children: (data: T) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
+  const words = useWords();
   const { data, error, isLoading, reload } = of;
   if (data !== undefined) return <div aria-busy={isLoading}>{children(data)}</div>;
   if (error === undefined) {
@@ -24,7 +25,7 @@ export function Show<T>({
   return (
     <div class="notice error" role="alert">
       <p>
-        {t("app.failed")} {wordsOf(error)}
+        {t("app.failed")} {words(error)}
       </p>
       <button type="button" onClick={reload}>
         {t("app.retry")}

@@ -1,31 +1,112 @@
 import type { ComponentChildren, JSX } from "preact";
+import { More } from "./more.tsx";
+import { useWindow } from "./use-window.ts";
+
+/** A column's head: its text, for numbers on the right, or for screen readers only. */
+type Column =
+  | string
+  | { readonly text: string; readonly kind: "number" }
+  | { readonly text: string; readonly kind: "unseen" };
+
+interface FrameProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+}
 
 /** A table that scrolls sideways where it is too wide, also by the keyboard. */
 export function Table({
-  label,
-  columns,
   children,
-}: {
-  /** For screen readers. */
-  readonly label: string;
-  readonly columns: readonly string[];
+  ...frame
+}: FrameProps & {
   /** The rows. */
   readonly children: ComponentChildren;
 }): JSX.Element {
   return (
+    <Frame {...frame}>
+      <tbody>{children}</tbody>
+    </Frame>
+  );
+}
+
+/** A table of any length: only the rows in sight are drawn. */
+export function LongTable<T extends { readonly id: number }>({
+  items,
+  cells,
+  more,
+  ...frame
+}: FrameProps & {
+  readonly items: readonly T[];
+  /** The cells of a row. */
+  readonly cells: (item: T) => ComponentChildren;
+  /** Loads the following rows; `undefined`: there are none. */
+  readonly more?: (() => Promise<void>) | undefined;
+}): JSX.Element {
+  const { ref, start, end, before, after, isAtEnd } = useWindow<HTMLTableSectionElement>(
+    items.length,
+  );
+  const width = frame.columns.length;
+  return (
+    <>
+      {/* The head is the first row. */}
+      <Frame {...frame} rowCount={more === undefined ? items.length + 1 : -1}>
+        <tbody ref={ref}>
+          {before > 0 && <SpacerRow key="before" height={before} width={width} />}
+          {items.slice(start, end).map((item, place) => (
+            <tr key={item.id} aria-rowindex={start + place + 2}>
+              {cells(item)}
+            </tr>
+          ))}
+          {after > 0 && <SpacerRow key="after" height={after} width={width} />}
+        </tbody>
+      </Frame>
+      <More count={items.length} more={more} isInSight={isAtEnd} />
+    </>
+  );
+}
+
+/** Takes the place of rows that are not drawn. */
+function SpacerRow({
+  height,
+  width,
+}: {
+  readonly height: number;
+  readonly width: number;
+}): JSX.Element {
+  return (
+    <tr class="spacer-row" aria-hidden="true">
+      <td colSpan={width} style={{ height: `${height}px` }} />
+    </tr>
+  );
+}
+
+function Frame({
+  label,
+  columns,
+  rowCount,
+  children,
+}: FrameProps & { readonly rowCount?: number; readonly children: JSX.Element }): JSX.Element {
+  return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table>
+      <table aria-rowcount={rowCount}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+              <Head key={typeof column === "string" ? column : column.text} column={column} />
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        {children}
       </table>
     </div>
+  );
+}
+
+function Head({ column }: { readonly column: Column }): JSX.Element {
+  if (typeof column === "string") return <th scope="col">{column}</th>;
+  return (
+    <th scope="col" class={column.kind === "number" ? "number" : undefined}>
+      {column.kind === "unseen" ? <span class="hidden">{column.text}</span> : column.text}
+    </th>
   );
 }

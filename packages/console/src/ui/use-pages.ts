@@ -9,35 +9,60 @@ export interface ListPart<T, Next> {
 
 /** The parts of a list that were loaded, in one. */
 export interface LoadedPages<T> {
+  /** `reload` loads as many rows again as there were. */
   readonly loaded: Loaded<readonly T[]>;
   /** Loads the following part; `undefined` at the end of the list. */
   readonly more: (() => Promise<void>) | undefined;
+  /** Puts rows that are new in front, in a list that has the newest first and whose rows do not change. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** Loads a list part by part; from its beginning when `keys` change. */
-export function usePages<T, Next>(
+export function usePages<T extends { readonly id: number }, Next>(
   load: (after: Next | undefined) => Promise<ListPart<T, Next>>,
   keys: readonly unknown[],
 ): LoadedPages<T> {
   const [next, setNext] = useState<Next | null>(null);
   const turn = useRef(0);
-  const loaded = useData(async () => {
+  const key = JSON.stringify(keys);
+  /** What is shown: of which keys, and how many rows. */
+  const shown = useRef({ key: "", count: 0 });
+  const loaded = useData<readonly T[]>(async () => {
     turn.current += 1;
-    const part = await load(undefined);
+    const count = shown.current.key === key ? shown.current.count : 0;
+    let part = await load(undefined);
+    const items = [...part.items];
+    while (items.length < count && part.next !== null) {
+      part = await load(part.next);
+      items.push(...part.items);
+    }
+    shown.current.key = key;
     setNext(part.next);
-    return part.items;
+    return items;
   }, keys);
   const { data = [], set } = loaded;
-  if (next === null) return { loaded, more: undefined };
-  return {
-    loaded,
-    async more() {
-      const asked = turn.current;
-      const part = await load(next);
-      // The list has begun anew in the meantime.
-      if (asked !== turn.current) return;
-      setNext(part.next);
-      set([...data, ...part.items]);
-    },
-  };
+  shown.current.count = data.length;
+
+  async function more(): Promise<void> {
+    if (next === null) return;
+    const asked = turn.current;
+    const part = await load(next);
+    // The list has begun anew in the meantime.
+    if (asked !== turn.current) return;
+    setNext(part.next);
+    set([...data, ...part.items]);
+  }
+
+  async function refresh(): Promise<void> {
+    if (loaded.data === undefined) return;
+    const asked = turn.current;
+    const part = await load(undefined);
+    if (asked !== turn.current) return;
+    const known = new Set(data.map(({ id }) => id));
+    const isGap = data.length > 0 && part.items.every(({ id }) => !known.has(id));
+    if (isGap) loaded.reload();
+    else set([...part.items.filter(({ id }) => !known.has(id)), ...data]);
+  }
+
+  return { loaded, more: next === null ? undefined : more, refresh };
 }

@@ -1,15 +1,21 @@
-import { useLocation } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 
-/** The query of the address, which keeps filters and opened parts over a reload. */
+/**
+ * The query of the address, which keeps filters and opened parts over a reload. A page that is shown until
+ * the next one is loaded keeps its own.
+ */
 export function useQuery(): readonly [
   query: Readonly<Record<string, string>>,
   /** Changes some of it, without a new entry in the history; `undefined` and `""` remove. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void,
 ] {
-  const { path, query, route } = useLocation();
+  const { route } = useLocation();
+  const { path, query } = useRoute();
   return [
     query,
     (changes) => {
+      const isLeft = (location.pathname.replace(/\/+$/u, "") || "/") !== path;
+      if (isLeft) return;
       const kept = Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
         value === undefined || value === "" ? [] : [[name, value]],
       );

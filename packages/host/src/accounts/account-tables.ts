@@ -84,6 +84,7 @@ export const SHARED_TABLES: readonly string[] = [
   "kysely_migration_lock",
   "maintenance",
   "node",
+  "sandbox_event",
   "search_provider",
 ];
 

@@ -44,7 +44,7 @@ export interface UsageFilter {
 
 /** The sums of one day, model or plugin. */
 export interface UsageSum {
-  /** The day, the model's name or the plugin's slug. */
+  /** The day, the model's name, the plugin's slug or the user's id. */
   readonly key: string;
   readonly calls: number;
   readonly credits: number;
@@ -69,6 +69,10 @@ export interface Usage {
     userId: number,
     options: UsageFilter & { readonly by: "day" | "model" | "plugin" },
   ): Promise<UsageSum[]>;
+  /** As `summary`, of all accounts together, and by account too: its key is the user's id. */
+  summaryOfAll(
+    options: UsageFilter & { readonly by: "day" | "model" | "plugin" | "user" },
+  ): Promise<UsageSum[]>;
 }
 
 const MOST_SUMS = 1000;
@@ -84,8 +88,11 @@ const MOST_SUMS = 1000;
 export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
   createDayOf(timeZone);
 
-  function usesOf(userId: number, { type, plugin_slug, model, from, to }: UsageFilter) {
-    let uses = db.selectFrom("service_use").where("user_id", "=", userId);
+  /** The uses of an account; `undefined`: of all. */
+  function usesOf(userId: number | undefined, filter: UsageFilter) {
+    const { type, plugin_slug, model, from, to } = filter;
+    let uses = db.selectFrom("service_use");
+    if (userId !== undefined) uses = uses.where("user_id", "=", userId);
     if (type !== undefined) uses = uses.where("type", "=", type);
     if (plugin_slug !== undefined) uses = uses.where("plugin_slug", "=", plugin_slug);
     if (model !== undefined) uses = uses.where("model", "=", escapeText(model));
@@ -99,6 +106,38 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
     return sql<Date>`(${assertDay(day)}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
   }
 
+  async function summary(
+    userId: number | undefined,
+    { by, ...filter }: UsageFilter & { readonly by: "day" | "model" | "plugin" | "user" },
+  ): Promise<UsageSum[]> {
+    const key = {
+      day: sql<string>`to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')`,
+      model: sql<string>`model`,
+      plugin: sql<string>`plugin_slug`,
+      user: sql<string>`user_id::text`,
+    }[by];
+    let sums = usesOf(userId, filter).select([
+      key.as("key"),
+      sql<number>`count(*)`.as("calls"),
+      sum("credits").as("credits"),
+      sum("prompt_tokens").as("prompt_tokens"),
+      sum("completion_tokens").as("completion_tokens"),
+    ]);
+    if (by === "model") sums = sums.where("model", "is not", null);
+    const ordered =
+      by === "day"
+        ? sums.orderBy("key", "desc")
+        : sums.orderBy("credits", "desc").orderBy("calls", "desc").orderBy("key");
+    const rows = await ordered
+      .groupBy(sql`1`)
+      .limit(MOST_SUMS)
+      .execute();
+    const items = rows.map((row) =>
+      by === "model" ? { ...row, key: unescapeText(row.key) } : row,
+    );
+    return by === "day" ? items.toReversed() : items;
+  }
+
   return {
     async list(userId, { before, limit, ...filter }) {
       const rows = await usesOf(userId, filter)
@@ -109,31 +148,8 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
         .execute();
       return rows.map(toItem);
     },
-    async summary(userId, { by, ...filter }) {
-      const key = {
-        day: sql<string>`to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')`,
-        model: sql<string>`model`,
-        plugin: sql<string>`plugin_slug`,
-      }[by];
-      let sums = usesOf(userId, filter).select([
-        key.as("key"),
-        sql<number>`count(*)`.as("calls"),
-        sum("credits").as("credits"),
-        sum("prompt_tokens").as("prompt_tokens"),
-        sum("completion_tokens").as("completion_tokens"),
-      ]);
-      if (by === "model") sums = sums.where("model", "is not", null);
-      const ordered =
-        by === "day" ? sums.orderBy("key", "desc") : sums.orderBy("credits", "desc").orderBy("key");
-      const rows = await ordered
-        .groupBy(sql`1`)
-        .limit(MOST_SUMS)
-        .execute();
-      const items = rows.map((row) =>
-        by === "model" ? { ...row, key: unescapeText(row.key) } : row,
-      );
-      return by === "day" ? items.toReversed() : items;
-    },
+    summary,
+    summaryOfAll: (options) => summary(undefined, options),
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from "node:crypto";
 import {
   type AdapterOptions,
   type BotEvent,
@@ -9,6 +8,7 @@ import {
 import { type ChatPage, createChatPage } from "@botwright/playground";
 import { type Simulator, startSimulator, type WechatSimulator } from "@botwright/simulators";
 import { BINDINGS } from "../bindings.ts";
+import { simulatedAccounts } from "./simulated-accounts.ts";
 
 /** The simulated platforms of a demo, with a page of their chats. */
 export interface DemoPlatforms extends AsyncDisposable {
@@ -30,18 +30,22 @@ export interface DemoPlatforms extends AsyncDisposable {
 /** Starts the simulators of the five platforms on loopback addresses. */
 export async function startDemoPlatforms({
   about,
+  seed,
 }: {
   /** A line on the page. */
   readonly about: string;
+  /** A secret; the same one gives the same credentials, so that bots stay bound when the host restarts. */
+  readonly seed: string;
 }): Promise<DemoPlatforms> {
   await using opened = new AsyncDisposableStack();
+  const accounts = simulatedAccounts(seed);
   const wechat = opened.use(await startSimulator("wechat"));
   const simulators = {
     wechat,
-    feishu: opened.use(await startSimulator("feishu")),
-    wecom: opened.use(await startSimulator("wecom")),
-    dingtalk: opened.use(await startSimulator("dingtalk")),
-    telegram: opened.use(await startSimulator("telegram", { token: newTelegramToken() })),
+    feishu: opened.use(await startSimulator("feishu", accounts.feishu)),
+    wecom: opened.use(await startSimulator("wecom", accounts.wecom)),
+    dingtalk: opened.use(await startSimulator("dingtalk", accounts.dingtalk)),
+    telegram: opened.use(await startSimulator("telegram", accounts.telegram)),
   };
   const optionsOf = (platform: Platform): AdapterOptions => simulators[platform].adapterOptions;
   const page = createChatPage({
@@ -74,11 +78,6 @@ export async function startDemoPlatforms({
     onEvent: (platform, event) => page.onEvent(platform, event),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-}
-
-/** Telegram's simulator has the same token otherwise, and a host binds an account of a platform once. */
-function newTelegramToken(): string {
-  return `${randomInt(1e9, 9e9)}:${randomBytes(27).toString("base64url").slice(0, 35)}`;
 }
 
 /** What the platform's adapter can do; this one is never started. */

@@ -630,16 +630,12 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    Trial: (() => { const _io0 = (input: any): boolean => "string" === typeof input.code && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.length <= 20 && input.messages.every((elem: any) => "string" === typeof elem))) && (undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    Trial: (() => { const _io0 = (input: any): boolean => Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.length <= 20 && input.messages.every((elem: any) => "string" === typeof elem)) && (undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)) && "string" === typeof input.code; const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
         return "string" === typeof value || "number" === typeof value || "boolean" === typeof value;
-    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
-            path: _path + ".code",
-            expected: "string",
-            value: input.code
-        }), (Array.isArray(input.messages) || _report(_exceptionable, {
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.messages) || _report(_exceptionable, {
             path: _path + ".messages",
             expected: "(Array<string> & MinItems<1> & MaxItems<20>)",
             value: input.messages
@@ -665,12 +661,16 @@ export const bodies: {
             value: input.platform
         }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
             path: _path + ".config",
-            expected: "(__type.o1 | undefined)",
+            expected: "(__type | undefined)",
             value: input.config
         })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
             path: _path + ".config",
-            expected: "(__type.o1 | undefined)",
+            expected: "(__type | undefined)",
             value: input.config
+        }), "string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string",
+            value: input.code
         })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
             const value = input[key];
             if (undefined === value)
@@ -686,11 +686,85 @@ export const bodies: {
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
             ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
                 path: _path + "",
-                expected: "__type",
+                expected: "TrialConversation & { code: string; }",
                 value: input
             })) && _vo0(input, _path + "", true) || _report(true, {
                 path: _path + "",
-                expected: "__type",
+                expected: "TrialConversation & { code: string; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    LibraryTrial: (() => { const _io0 = (input: any): boolean => Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.length <= 20 && input.messages.every((elem: any) => "string" === typeof elem)) && (undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value || "number" === typeof value || "boolean" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.messages) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<string> & MinItems<1> & MaxItems<20>)",
+            value: input.messages
+        })) && ((1 <= input.messages.length || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MinItems<1>",
+            value: input.messages
+        })) && (input.messages.length <= 20 || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MaxItems<20>",
+            value: input.messages
+        })) && input.messages.map((elem: any, _index2: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<string> & MinItems<1> & MaxItems<20>)",
+            value: input.messages
+        }), undefined === input.platform || "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\" | undefined)",
+            value: input.platform
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || "number" === typeof value || "boolean" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "(boolean | number | string)",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["LibraryTrial"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["LibraryTrial"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "TrialConversation",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "TrialConversation",
                 value: input
             }))(input, "$input", true);
             const success = 0 === errors.length;
@@ -2225,6 +2299,107 @@ export const bodies: {
 export const queries: {
     [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
+    ReviewList: (() => { const _io0 = (input: any): boolean => (undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "number & Type<\"uint64\">",
+            value: input.after
+        })) || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.after
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            after: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("after")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewList"]>> => __validate(__decode(input)); })(),
+    ReviewedCode: (() => { const _io0 = (input: any): boolean => undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
+            path: _path + ".sha256",
+            expected: "string & Pattern<\"^[0-9a-f]{64}$\">",
+            value: input.sha256
+        })) || _report(_exceptionable, {
+            path: _path + ".sha256",
+            expected: "((string & Pattern<\"^[0-9a-f]{64}$\">) | undefined)",
+            value: input.sha256
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewedCode"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedCode"]>> => __validate(__decode(input)); })(),
     UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
@@ -2623,7 +2798,15 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["LibrarySearch"]>> => __validate(__decode(input)); })(),
-    SearchLogs: (() => { const _io0 = (input: any): boolean => undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+    SearchLogs: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
             expected: "number & Type<\"uint32\">",
             value: input.limit
@@ -2669,6 +2852,7 @@ export const queries: {
     }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SearchLogs"]> => {
         input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
         const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
             limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
         };
         return output as any;
@@ -3030,6 +3214,85 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageSummary"]>> => __validate(__decode(input)); })(),
+    UsageOfAll: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("user" === input.by || "day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
+            value: input.type
+        }), undefined === input.plugin || "string" === typeof input.plugin && (input.plugin.length <= 64 || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "string & MaxLength<64>",
+            value: input.plugin
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.plugin
+        }), undefined === input.model || "string" === typeof input.model && (input.model.length <= 200 || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "string & MaxLength<200>",
+            value: input.model
+        })) || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.model
+        }), undefined === input.from || "string" === typeof input.from && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "string & Format<\"date\">",
+            value: input.from
+        })) || _report(_exceptionable, {
+            path: _path + ".from",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.from
+        }), undefined === input.to || "string" === typeof input.to && (/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "string & Format<\"date\">",
+            value: input.to
+        })) || _report(_exceptionable, {
+            path: _path + ".to",
+            expected: "((string & Format<\"date\">) | undefined)",
+            value: input.to
+        }), "user" === input.by || "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
+            path: _path + ".by",
+            expected: "(\"day\" | \"model\" | \"plugin\" | \"user\")",
+            value: input.by
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UsageOfAll"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UsageOfAll"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"user\" | \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "UseFilter & { by: \"user\" | \"day\" | \"model\" | \"plugin\"; }",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UsageOfAll"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            type: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("type")) ?? undefined,
+            plugin: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("plugin")) ?? undefined,
+            model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
+            from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
+            to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageOfAll"]>> => __validate(__decode(input)); })(),
 };
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
 export const schemas: {
@@ -3160,64 +3423,7 @@ export const schemas: {
                         $ref: "#/components/schemas/SubmissionFields"
                     },
                     Trial: {
-                        type: "object",
-                        properties: {
-                            code: {
-                                type: "string",
-                                description: "At most 256 KiB."
-                            },
-                            messages: {
-                                type: "array",
-                                items: {
-                                    type: "string"
-                                },
-                                minItems: 1,
-                                maxItems: 20,
-                                description: "What a person writes, one after another."
-                            },
-                            platform: {
-                                oneOf: [
-                                    {
-                                        "const": "wechat"
-                                    },
-                                    {
-                                        "const": "feishu"
-                                    },
-                                    {
-                                        "const": "wecom"
-                                    },
-                                    {
-                                        "const": "dingtalk"
-                                    },
-                                    {
-                                        "const": "telegram"
-                                    }
-                                ]
-                            },
-                            config: {
-                                type: "object",
-                                properties: {},
-                                required: [],
-                                description: "Settings, by their keys; others have their defaults.",
-                                additionalProperties: {
-                                    oneOf: [
-                                        {
-                                            type: "string"
-                                        },
-                                        {
-                                            type: "number"
-                                        },
-                                        {
-                                            type: "boolean"
-                                        }
-                                    ]
-                                }
-                            }
-                        },
-                        required: [
-                            "code",
-                            "messages"
-                        ]
+                        $ref: "#/components/schemas/TrialConversationcodestring"
                     },
                     Reason: {
                         type: "object",
@@ -3506,6 +3712,9 @@ export const schemas: {
                         },
                         required: []
                     },
+                    LibraryTrial: {
+                        $ref: "#/components/schemas/TrialConversation"
+                    },
                     AskFreeModel: {
                         type: "object",
                         properties: {
@@ -3764,6 +3973,7 @@ export const schemas: {
                     "PluginOrder",
                     "AddCredentials",
                     "ChangeCredentials",
+                    "LibraryTrial",
                     "AskFreeModel",
                     "ListModelNames",
                     "NewModelProvider",
@@ -4019,6 +4229,66 @@ export const schemas: {
                 required: [],
                 description: "What may be submitted, beside the slug."
             },
+            TrialConversationcodestring: {
+                type: "object",
+                properties: {
+                    messages: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        minItems: 1,
+                        maxItems: 20,
+                        description: "What a person writes, one after another."
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ]
+                    },
+                    config: {
+                        type: "object",
+                        properties: {},
+                        required: [],
+                        description: "Settings, by their keys; others have their defaults.",
+                        additionalProperties: {
+                            oneOf: [
+                                {
+                                    type: "string"
+                                },
+                                {
+                                    type: "number"
+                                },
+                                {
+                                    type: "boolean"
+                                }
+                            ]
+                        }
+                    },
+                    code: {
+                        type: "string",
+                        description: "At most 256 KiB."
+                    }
+                },
+                required: [
+                    "messages",
+                    "code"
+                ]
+            },
             Transport: {
                 oneOf: [
                     {
@@ -4046,6 +4316,62 @@ export const schemas: {
                     }
                 ],
                 description: "A platform whose credentials plugins can read."
+            },
+            TrialConversation: {
+                type: "object",
+                properties: {
+                    messages: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        minItems: 1,
+                        maxItems: 20,
+                        description: "What a person writes, one after another."
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ]
+                    },
+                    config: {
+                        type: "object",
+                        properties: {},
+                        required: [],
+                        description: "Settings, by their keys; others have their defaults.",
+                        additionalProperties: {
+                            oneOf: [
+                                {
+                                    type: "string"
+                                },
+                                {
+                                    type: "number"
+                                },
+                                {
+                                    type: "boolean"
+                                }
+                            ]
+                        }
+                    }
+                },
+                required: [
+                    "messages"
+                ],
+                description: "A conversation with a plugin."
             },
             ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
                 type: "object",
@@ -4372,6 +4698,33 @@ export const schemas: {
             Queries: {
                 type: "object",
                 properties: {
+                    ReviewedCode: {
+                        type: "object",
+                        properties: {
+                            sha256: {
+                                type: "string",
+                                pattern: "^[0-9a-f]{64}$",
+                                description: "SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED."
+                            }
+                        },
+                        required: []
+                    },
+                    ReviewList: {
+                        type: "object",
+                        properties: {
+                            after: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Where the part before has ended: its `next`."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            }
+                        },
+                        required: []
+                    },
                     UserList: {
                         type: "object",
                         properties: {
@@ -4446,6 +4799,11 @@ export const schemas: {
                     SearchLogs: {
                         type: "object",
                         properties: {
+                            before: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Searches with a lower id: that of the last one of the page before."
+                            },
                             limit: {
                                 type: "integer",
                                 minimum: 1,
@@ -4462,6 +4820,9 @@ export const schemas: {
                     },
                     UsageSummary: {
                         $ref: "#/components/schemas/UseFilterbydaymodelplugin"
+                    },
+                    UsageOfAll: {
+                        $ref: "#/components/schemas/UseFilterbyuserdaymodelplugin"
                     },
                     StorageListing: {
                         type: "object",
@@ -4523,6 +4884,8 @@ export const schemas: {
                     }
                 },
                 required: [
+                    "ReviewedCode",
+                    "ReviewList",
                     "UserList",
                     "PluginConflicts",
                     "LibrarySearch",
@@ -4530,6 +4893,7 @@ export const schemas: {
                     "CreditMovements",
                     "Usage",
                     "UsageSummary",
+                    "UsageOfAll",
                     "StorageListing",
                     "StorageOfPlugin",
                     "MessageList",
@@ -4664,6 +5028,61 @@ export const schemas: {
                     },
                     by: {
                         oneOf: [
+                            {
+                                "const": "day"
+                            },
+                            {
+                                "const": "model"
+                            },
+                            {
+                                "const": "plugin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "by"
+                ]
+            },
+            UseFilterbyuserdaymodelplugin: {
+                type: "object",
+                properties: {
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "ai"
+                            },
+                            {
+                                "const": "search"
+                            },
+                            {
+                                "const": "credentials"
+                            }
+                        ]
+                    },
+                    plugin: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    model: {
+                        type: "string",
+                        maxLength: 200
+                    },
+                    from: {
+                        type: "string",
+                        format: "date",
+                        description: "The first day, in the host's time zone."
+                    },
+                    to: {
+                        type: "string",
+                        format: "date",
+                        description: "The last day."
+                    },
+                    by: {
+                        oneOf: [
+                            {
+                                "const": "user"
+                            },
                             {
                                 "const": "day"
                             },
@@ -4878,18 +5297,10 @@ export const schemas: {
                         $ref: "#/components/schemas/TrialResult"
                     },
                     ReviewQueue: {
-                        type: "object",
-                        properties: {
-                            items: {
-                                type: "array",
-                                items: {
-                                    $ref: "#/components/schemas/ReviewItem"
-                                }
-                            }
-                        },
-                        required: [
-                            "items"
-                        ]
+                        $ref: "#/components/schemas/ReviewPage"
+                    },
+                    Review: {
+                        $ref: "#/components/schemas/ReviewItem"
                     },
                     Health: {
                         $ref: "#/components/schemas/HealthReport"
@@ -4945,10 +5356,15 @@ export const schemas: {
                                 items: {
                                     $ref: "#/components/schemas/PlatformRecord"
                                 }
+                            },
+                            simulated: {
+                                type: "boolean",
+                                description: "Whether the host simulates the platforms, as a demo does: their chats are at `/playground/`."
                             }
                         },
                         required: [
-                            "items"
+                            "items",
+                            "simulated"
                         ]
                     },
                     Bot: {
@@ -5024,6 +5440,9 @@ export const schemas: {
                     },
                     LibraryPlugin: {
                         $ref: "#/components/schemas/LibraryPlugin"
+                    },
+                    LibraryCode: {
+                        $ref: "#/components/schemas/LibraryCode"
                     },
                     LibraryVersions: {
                         type: "object",
@@ -5210,6 +5629,9 @@ export const schemas: {
                         type: "string",
                         description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
                     },
+                    AccountChange: {
+                        $ref: "#/components/schemas/AccountChange"
+                    },
                     StorageOverview: {
                         $ref: "#/components/schemas/StorageOverview"
                     },
@@ -5349,6 +5771,7 @@ export const schemas: {
                     "OwnPlugin",
                     "TrialResult",
                     "ReviewQueue",
+                    "Review",
                     "Health",
                     "User",
                     "Users",
@@ -5364,6 +5787,7 @@ export const schemas: {
                     "ConflictReport",
                     "LibraryPage",
                     "LibraryPlugin",
+                    "LibraryCode",
                     "LibraryVersions",
                     "Credentials",
                     "CredentialsList",
@@ -5385,6 +5809,7 @@ export const schemas: {
                     "Usage",
                     "UsageSums",
                     "AccountExport",
+                    "AccountChange",
                     "StorageOverview",
                     "StorageItems",
                     "StorageRecord",
@@ -6483,7 +6908,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o54"
+                        $ref: "#/components/schemas/__type.o57"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -6494,7 +6919,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o54": {
+            "__type.o57": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -6557,6 +6982,83 @@ export const schemas: {
                 ],
                 description: "A line that was logged."
             },
+            ReviewPage: {
+                type: "object",
+                properties: {
+                    items: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ReviewSummary"
+                        },
+                        readOnly: true
+                    },
+                    next: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "`after` of the next part; `null`: there is none.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "items",
+                    "next"
+                ],
+                description: "A part of the queue."
+            },
+            ReviewSummary: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        description: "The plugin's.",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    published_version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "number",
+                        description: "How many findings the static rules have.",
+                        readOnly: true
+                    },
+                    submitted_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "version",
+                    "published_version",
+                    "findings",
+                    "submitted_at"
+                ],
+                description: "A version that waits for a review, as the queue has it."
+            },
             ReviewItem: {
                 type: "object",
                 properties: {
@@ -6575,6 +7077,11 @@ export const schemas: {
                     },
                     code: {
                         type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        description: "Of the code.",
                         readOnly: true
                     },
                     meta: {
@@ -6641,6 +7148,7 @@ export const schemas: {
                     "slug",
                     "version",
                     "code",
+                    "sha256",
                     "meta",
                     "findings",
                     "published",
@@ -6936,9 +7444,62 @@ export const schemas: {
                         ],
                         readOnly: true
                     },
-                    delayed_chats: {
-                        type: "number",
-                        description: "Chats that wait for another attempt, after a failure of the infrastructure.",
+                    lanes: {
+                        type: "object",
+                        properties: {
+                            all: {
+                                type: "number",
+                                readOnly: true
+                            },
+                            handled: {
+                                type: "number",
+                                description: "Whose messages a node handles now.",
+                                readOnly: true
+                            },
+                            delayed: {
+                                type: "number",
+                                description: "Which wait for another attempt, after a failure of the infrastructure.",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "all",
+                            "handled",
+                            "delayed"
+                        ],
+                        description: "Chats that have messages to handle.",
+                        readOnly: true
+                    },
+                    sandbox: {
+                        type: "object",
+                        properties: {
+                            quarantined: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SandboxReport"
+                                },
+                                description: "Plugins that do not run now, on the node that has quarantined them.",
+                                readOnly: true
+                            },
+                            last_day: {
+                                $ref: "#/components/schemas/ReadonlyRecordworker-lostslowstruckquarantinednumber",
+                                description: "How often each type has happened in the last 24 hours.",
+                                readOnly: true
+                            },
+                            events: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SandboxReport"
+                                },
+                                description: "The latest, newest first.",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "quarantined",
+                            "last_day",
+                            "events"
+                        ],
                         readOnly: true
                     },
                     reviews: {
@@ -6951,10 +7512,140 @@ export const schemas: {
                     "nodes",
                     "bots",
                     "messages",
-                    "delayed_chats",
+                    "lanes",
+                    "sandbox",
                     "reviews"
                 ],
                 description: "How the nodes of a host do. Times are ISO 8601."
+            },
+            SandboxReport: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    node: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "worker-lost"
+                            },
+                            {
+                                "const": "slow"
+                            },
+                            {
+                                "const": "struck"
+                            },
+                            {
+                                "const": "quarantined"
+                            }
+                        ],
+                        description: "`worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others.\n`struck`: a plugin was the cause of a lost worker. `quarantined`: it was so repeatedly, and does not run.",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "SHA-256 of the source.",
+                        readOnly: true
+                    },
+                    reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Of a lost worker: `crashed` or `hung`; of a slow plugin: the budget.",
+                        readOnly: true
+                    },
+                    strikes: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    until: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Until when the plugin is slow or quarantined.",
+                        readOnly: true
+                    },
+                    at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "node",
+                    "type",
+                    "plugin_slug",
+                    "version",
+                    "reason",
+                    "strikes",
+                    "until",
+                    "at"
+                ],
+                description: "Something that a plugin did to the sandbox of a node."
+            },
+            "ReadonlyRecordworker-lostslowstruckquarantinednumber": {
+                type: "object",
+                properties: {
+                    "worker-lost": {
+                        type: "number"
+                    },
+                    slow: {
+                        type: "number"
+                    },
+                    struck: {
+                        type: "number"
+                    },
+                    quarantined: {
+                        type: "number"
+                    }
+                },
+                required: [
+                    "worker-lost",
+                    "slow",
+                    "struck",
+                    "quarantined"
+                ],
+                description: "Make all properties in T readonly"
             },
             User: {
                 type: "object",
@@ -8428,6 +9119,30 @@ export const schemas: {
                 ],
                 description: "A plugin with what is shown before it is installed."
             },
+            LibraryCode: {
+                type: "object",
+                properties: {
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        description: "Of the code, in hexadecimal digits.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version",
+                    "sha256",
+                    "code"
+                ],
+                description: "The code of the version in the library."
+            },
             LibraryVersion: {
                 type: "object",
                 properties: {
@@ -9352,7 +10067,7 @@ export const schemas: {
                 properties: {
                     key: {
                         type: "string",
-                        description: "The day, the model's name or the plugin's slug.",
+                        description: "The day, the model's name, the plugin's slug or the user's id.",
                         readOnly: true
                     },
                     calls: {
@@ -9380,6 +10095,39 @@ export const schemas: {
                     "completion_tokens"
                 ],
                 description: "The sums of one day, model or plugin."
+            },
+            AccountChange: {
+                type: "object",
+                properties: {
+                    topic: {
+                        $ref: "#/components/schemas/ChangeTopic",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "topic"
+                ],
+                description: "Something of an account has changed."
+            },
+            ChangeTopic: {
+                oneOf: [
+                    {
+                        "const": "credentials"
+                    },
+                    {
+                        "const": "credits"
+                    },
+                    {
+                        "const": "installations"
+                    },
+                    {
+                        "const": "plugins"
+                    },
+                    {
+                        "const": "reviews"
+                    }
+                ],
+                description: "What of an account has changed: a page that shows it reads it again."
             },
             StorageOverview: {
                 type: "object",

@@ -1,5 +1,25 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
+
+/** Something that a plugin did to the sandbox of a node. */
+export interface SandboxReport {
+  readonly id: number;
+  readonly node: string;
+  /**
+   * `worker-lost`: a thread crashed or hung. `slow`: a plugin exceeded a budget and runs after the others.
+   * `struck`: a plugin was the cause of a lost worker. `quarantined`: it was so repeatedly, and does not run.
+   */
+  readonly type: "worker-lost" | "slow" | "struck" | "quarantined";
+  readonly plugin_slug: string | null;
+  /** SHA-256 of the source. */
+  readonly version: string | null;
+  /** Of a lost worker: `crashed` or `hung`; of a slow plugin: the budget. */
+  readonly reason: string | null;
+  readonly strikes: number | null;
+  /** Until when the plugin is slow or quarantined. */
+  readonly until: string | null;
+  readonly at: string;
+}
 
 /** How the nodes of a host do. Times are ISO 8601. */
 export interface HealthReport {
@@ -28,8 +48,22 @@ export interface HealthReport {
     readonly set_aside: number;
     readonly last_hour: number;
   };
-  /** Chats that wait for another attempt, after a failure of the infrastructure. */
-  readonly delayed_chats: number;
+  /** Chats that have messages to handle. */
+  readonly lanes: {
+    readonly all: number;
+    /** Whose messages a node handles now. */
+    readonly handled: number;
+    /** Which wait for another attempt, after a failure of the infrastructure. */
+    readonly delayed: number;
+  };
+  readonly sandbox: {
+    /** Plugins that do not run now, on the node that has quarantined them. */
+    readonly quarantined: readonly SandboxReport[];
+    /** How often each type has happened in the last 24 hours. */
+    readonly last_day: Readonly<Record<SandboxReport["type"], number>>;
+    /** The latest, newest first. */
+    readonly events: readonly SandboxReport[];
+  };
   /** Versions of plugins that wait for a review. */
   readonly reviews: number;
 }
@@ -46,13 +80,15 @@ const MOST_NODES = 100;
 export function createHealth({ db }: { readonly db: Kysely<Schema> }): Health {
   return {
     async report() {
-      const [nodes, bots, messages, rest] = await Promise.all([
+      const [nodes, bots, messages, lanes, sandbox, reviews] = await Promise.all([
         readNodes(db),
         readBots(db),
         readMessages(db),
-        readRest(db),
+        readLanes(db),
+        readSandbox(db),
+        countReviews(db),
       ]);
-      return { nodes, bots, messages, ...rest };
+      return { nodes, bots, messages, lanes, sandbox, reviews };
     },
   };
 }
@@ -100,12 +136,57 @@ async function readMessages(db: Kysely<Schema>): Promise<HealthReport["messages"
   return { open, oldest_open_at: oldest?.toISOString() ?? null, set_aside, last_hour };
 }
 
-async function readRest(
-  db: Kysely<Schema>,
-): Promise<Pick<HealthReport, "delayed_chats" | "reviews">> {
-  const { rows } = await sql<Pick<HealthReport, "delayed_chats" | "reviews">>`
-    select (select count(*) from lane where next_at > now()) as delayed_chats,
-      (select count(*) from plugin_version v join plugin p on p.id = v.plugin_id
-        where v.state = 'pending' and p.status <> 'taken_down') as reviews`.execute(db);
-  return rows[0] ?? { delayed_chats: 0, reviews: 0 };
+async function readLanes(db: Kysely<Schema>): Promise<HealthReport["lanes"]> {
+  const { rows } = await sql<HealthReport["lanes"]>`
+    select count(*) as all, count(*) filter (where locked_by is not null) as handled,
+      count(*) filter (where next_at > now()) as delayed from lane`.execute(db);
+  return rows[0] ?? { all: 0, handled: 0, delayed: 0 };
+}
+
+/** Events, and quarantines, in a report. */
+const MOST_EVENTS = 50;
+
+async function readSandbox(db: Kysely<Schema>): Promise<HealthReport["sandbox"]> {
+  const events = db
+    .selectFrom("sandbox_event")
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(MOST_EVENTS);
+  const quarantines = events
+    .where("type", "=", "quarantined")
+    .where("until_at", ">", sql<Date>`now()`);
+  const counts = db
+    .selectFrom("sandbox_event")
+    .select((of) => ["type", of.fn.countAll<number>().as("count")])
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .groupBy("type");
+  const [latest, quarantined, byType] = await Promise.all([
+    events.execute(),
+    quarantines.execute(),
+    counts.execute(),
+  ]);
+  const countOf = (type: SandboxReport["type"]): number =>
+    byType.find((row) => row.type === type)?.count ?? 0;
+  return {
+    quarantined: quarantined.map(toReport),
+    last_day: {
+      "worker-lost": countOf("worker-lost"),
+      slow: countOf("slow"),
+      struck: countOf("struck"),
+      quarantined: countOf("quarantined"),
+    },
+    events: latest.map(toReport),
+  };
+}
+
+function toReport({ created_at, until_at, ...row }: Selectable<Schema["sandbox_event"]>) {
+  const until = until_at?.toISOString() ?? null;
+  return { ...row, until, at: created_at.toISOString() };
+}
+
+async function countReviews(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ reviews: number }>`
+    select count(*) as reviews from plugin_version v join plugin p on p.id = v.plugin_id
+      where v.state = 'pending' and p.status <> 'taken_down'`.execute(db);
+  return rows[0]?.reviews ?? 0;
 }

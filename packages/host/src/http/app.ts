@@ -17,6 +17,7 @@ import type { Credentials } from "../credentials/credentials.ts";
 import type { Installations } from "../installations/installations.ts";
 import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { MessageFeed } from "../messages/message-feed.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { Publication } from "../publication/publication.ts";
@@ -60,6 +61,7 @@ export interface HostDomains {
   readonly publication: Publication;
   readonly messages: Messages;
   readonly messageFeed: MessageFeed;
+  readonly changeFeed: ChangeFeed;
   readonly safeUpdate: SafeUpdate;
   readonly rollBack: RollBack;
   readonly bots: Bots;
@@ -97,6 +99,8 @@ export interface HttpAppOptions extends HostDomains {
   readonly isReady?: () => Promise<boolean>;
   /** Answers at addresses that are none of the interface's, such as those of pages. */
   readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
+  /** Whether the platforms are those of a demo, whose chats are among the pages. @default false */
+  readonly simulated?: boolean | undefined;
   readonly logger?: Logger;
 }
 

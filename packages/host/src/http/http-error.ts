@@ -48,6 +48,7 @@ export const STATUS_BY_CODE: Readonly<Record<string, ErrorStatus>> = {
   CONSENT_NEEDED: 409,
   RERUNS_BUSY: 429,
   TRIALS_BUSY: 429,
+  PLUGIN_BUILTIN: 409,
   BOT_NOT_FOUND: 404,
   BOT_ALREADY_BOUND: 409,
   BOT_LIMIT: 409,

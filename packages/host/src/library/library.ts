@@ -1,4 +1,5 @@
 import {
+  BotwrightError,
   type ConfigSchemaItem,
   defaultPriority,
   InvalidInputError,
@@ -78,6 +79,14 @@ export interface LibraryVersion {
   readonly changes: PermissionChanges;
 }
 
+/** The code of the version in the library. */
+export interface LibraryCode {
+  readonly version: string;
+  /** Of the code, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly code: string;
+}
+
 /** The plugins that everybody can install. */
 export interface Library {
   search(search: LibrarySearch): Promise<{ items: LibraryItem[]; next: string | null }>;
@@ -85,6 +94,12 @@ export interface Library {
   get(slug: string): Promise<LibraryPlugin>;
   /** The published versions of a plugin, newest first. @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
   versions(slug: string): Promise<LibraryVersion[]>;
+  /**
+   * The code of the published version: people can read what they install, try it, and write their own from it.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`; `PLUGIN_BUILTIN` for a plugin of the host itself
+   */
+  code(slug: string): Promise<LibraryCode>;
 }
 
 const MOST_VERSIONS = 100;
@@ -158,6 +173,17 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
         priority: defaultPriority({ ...meta, slug }),
         sha256: row.sha256,
       };
+    },
+    async code(slug) {
+      const { published_id, version, sha256 } = await find(slug);
+      const { code } = await db
+        .selectFrom("plugin_version")
+        .select("code")
+        .where("id", "=", published_id)
+        .executeTakeFirstOrThrow();
+      if (code !== "") return { version, sha256, code };
+      const message = `${slug} belongs to the host and does not run in the sandbox: install it to try it`;
+      throw new BotwrightError(message, { code: "PLUGIN_BUILTIN" });
     },
     async versions(slug) {
       const { id, published_id } = await find(slug);

@@ -29,6 +29,11 @@ export const METRICS = {
     ["result"],
   ),
   statuses: define("botwright_bot_status_changes_total", "Changes of bots' connections", ["state"]),
+  sandbox: define(
+    "botwright_sandbox_events_total",
+    "What plugins did to this node's sandbox: worker-crashed, worker-hung, plugin-slow, plugin-struck, plugin-quarantined",
+    ["type"],
+  ),
   bots: define("botwright_bots_running", "Bots that run on this node", []),
   inbox: define(
     "botwright_inbox_messages",

@@ -1,4 +1,5 @@
 import type { BotEvent, OnBotEvent } from "@botwright/core";
+import type { SandboxEvent } from "@botwright/sandbox";
 import { type Kysely, sql } from "kysely";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Schema } from "../database/schema.ts";
@@ -24,6 +25,7 @@ interface AnsweredRequest {
 export interface Metrics {
   readonly contentType: string;
   readonly onEvent: OnBotEvent;
+  onSandboxEvent(event: SandboxEvent): void;
   onRequest(request: AnsweredRequest): void;
   text(): Promise<string>;
 }
@@ -61,6 +63,10 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
   });
   const statuses = new Counter({
     ...METRICS.statuses,
+    registers,
+  });
+  const sandbox = new Counter({
+    ...METRICS.sandbox,
     registers,
   });
   const bots = new Gauge({
@@ -121,9 +127,29 @@ export function createMetrics({ db, running }: MetricsOptions): Metrics {
   return {
     contentType: registry.contentType,
     onEvent,
+    onSandboxEvent(event) {
+      const type = sandboxLabel(event);
+      if (type !== undefined) sandbox.inc({ type });
+    },
     onRequest({ method, route, status, seconds }) {
       requests.observe({ method, route, status }, seconds);
     },
     text: () => registry.metrics(),
   };
+}
+
+/** What an event counts as; `undefined` for those of the ordinary course. */
+function sandboxLabel(event: SandboxEvent): string | undefined {
+  switch (event.type) {
+    case "worker-ended":
+      return event.reason === "crashed" || event.reason === "hung"
+        ? `worker-${event.reason}`
+        : undefined;
+    case "plugin-slow":
+    case "plugin-struck":
+    case "plugin-quarantined":
+      return event.type;
+    default:
+      return undefined;
+  }
 }

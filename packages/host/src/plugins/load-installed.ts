@@ -3,6 +3,7 @@ import {
   BotwrightError,
   describeError,
   type Installation,
+  isInfrastructureError,
   type Logger,
   type Plugin,
   type PluginMeta,
@@ -43,6 +44,9 @@ const CHANNEL = "installations";
 /** Bots whose installations are kept. */
 const BOTS = 10_000;
 
+/** Milliseconds after which a plugin that could not be loaded is tried again. */
+const AGAIN_MS = 60_000;
+
 /** The context with which the password settings of an installation are sealed; see `Secrets`. */
 export function installationContext(botId: number, pluginId: number): string {
   return `installation/${botId}/${pluginId}`;
@@ -50,8 +54,9 @@ export function installationContext(botId: number, pluginId: number): string {
 
 /**
  * Loads the plugins of bots into the sandbox. Installations are read once and again when they change;
- * versions never change, so each is loaded once per node. A plugin that cannot be loaded is left out, with
- * an error in the log, and does not keep the others from running.
+ * versions never change, so each is loaded once per node. A plugin that cannot be loaded is left out for a
+ * minute, with an error in the log, and does not keep the others from running. When that is not the plugin's
+ * fault, because the database is away, nothing is left out: the message that asked is handled again.
  */
 export function createInstalledPlugins(options: InstalledPluginsOptions): InstalledPlugins {
   const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
@@ -93,12 +98,14 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     if (known !== undefined) return known;
     const loading = load(versionId);
     loaded.set(versionId, loading);
-    // What failed for want of a worker or of the database succeeds another time.
-    loading.catch(() => loaded.delete(versionId));
+    loading.catch((error: unknown) => {
+      if (isHostsFault(error)) loaded.delete(versionId);
+      else loaded.set(versionId, loading, { ttl: AGAIN_MS });
+    });
     return loading;
   }
 
-  async function read(botId: number): Promise<readonly Installation[]> {
+  async function read(botId: number): Promise<InstalledOfBot> {
     const rows = await db
       .selectFrom("installation as i")
       .innerJoin("plugin as p", "p.id", "i.plugin_id")
@@ -120,6 +127,7 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       .orderBy(sql`i.position nulls last`)
       .orderBy("i.id")
       .execute();
+    let isWhole = true;
     const installations = rows.map(async (row): Promise<Installation[]> => {
       try {
         const plugin = await loadOnce(row.version_id);
@@ -130,6 +138,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
         const config = knownValues(schema, values);
         return [{ plugin, config, ...(row.priority !== null && { priority: row.priority }) }];
       } catch (error) {
+        if (isHostsFault(error)) throw error;
+        isWhole = false;
         logger.error("a plugin cannot be loaded", {
           botId,
           plugin: row.slug,
@@ -138,17 +148,25 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
         return [];
       }
     });
-    return (await Promise.all(installations)).flat();
+    return { installations: (await Promise.all(installations)).flat(), isWhole };
+  }
+
+  async function readOnce(botId: number): Promise<readonly Installation[]> {
+    const reading = read(botId);
+    const listed = reading.then(({ installations }) => installations);
+    bots.set(botId, listed);
+    try {
+      const { isWhole } = await reading;
+      if (!isWhole && bots.peek(botId) === listed) bots.set(botId, listed, { ttl: AGAIN_MS });
+    } catch {
+      if (bots.peek(botId) === listed) bots.delete(botId);
+    }
+    return listed;
   }
 
   return {
     of({ id }) {
-      const known = bots.get(id);
-      if (known !== undefined) return known;
-      const reading = read(id);
-      bots.set(id, reading);
-      reading.catch(() => bots.delete(id));
-      return reading;
+      return bots.get(id) ?? readOnce(id);
     },
     async changed(botId) {
       const payload = botId === undefined ? "" : String(botId);
@@ -157,6 +175,18 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     },
     close: unlisten,
   };
+}
+
+/** The enabled plugins of a bot. */
+interface InstalledOfBot {
+  readonly installations: readonly Installation[];
+  /** Whether none was left out. */
+  readonly isWhole: boolean;
+}
+
+/** Whether the plugin can be loaded as it is, only not now. */
+function isHostsFault(error: unknown): boolean {
+  return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
 }
 
 function readMeta(json: string): PluginMeta {

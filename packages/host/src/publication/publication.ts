@@ -1,9 +1,6 @@
-import { BotwrightError, type PluginMeta, type TriggerConflictReport } from "@botwright/core";
-import type { Finding } from "@botwright/inspect";
+import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import type { UpdateReport } from "../safe-update/update-report.ts";
-import { asksForMore } from "./more-permissions.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
 import {
   addVersion,
@@ -17,6 +14,13 @@ import {
   recordsOf,
   takenDown,
 } from "./plugin-rows.ts";
+import {
+  listReviews,
+  readReview,
+  type ReviewItem,
+  type ReviewPage,
+  type ReviewPageOptions,
+} from "./review-queue.ts";
 import {
   type CheckOptions,
   checkSubmission,
@@ -47,26 +51,6 @@ export interface PluginRecord {
   readonly reason: string | null;
 }
 
-/** A version that waits for a review, beside the one that is published. */
-export interface ReviewItem {
-  /** The plugin's. */
-  readonly id: number;
-  readonly slug: string;
-  readonly version: string;
-  readonly code: string;
-  readonly meta: PluginMeta;
-  readonly findings: readonly Finding[];
-  readonly published: {
-    readonly version: string;
-    readonly code: string;
-    readonly meta: PluginMeta;
-  } | null;
-  /** Whether it asks for more than the published one, so that owners have to consent. */
-  readonly asks_for_more: boolean;
-  /** How it did on the recorded runs of the published one; `null` until that was tried. */
-  readonly update: UpdateReport | null;
-}
-
 /** The life of plugins, from submission to the library. */
 export interface Publication {
   /**
@@ -91,16 +75,28 @@ export interface Publication {
   /** The conflicts between the triggers of all plugins that can be installed. */
   triggerConflicts(): Promise<TriggerConflictReport>;
   /** The versions that wait, oldest first. */
-  queue(): Promise<ReviewItem[]>;
+  queue(page?: ReviewPageOptions): Promise<ReviewPage>;
+  /**
+   * The version of a plugin that waits.
+   *
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
+   */
+  waiting(pluginId: number): Promise<ReviewItem>;
   /**
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
+   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not published
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `VERSION_CHANGED`
    */
-  approve(pluginId: number, reviewerId: number): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND` */
-  reject(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
+  approve(pluginId: number, reviewerId: number, sha256?: string): Promise<PluginRecord>;
+  /** @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `VERSION_CHANGED` */
+  reject(
+    pluginId: number,
+    reviewerId: number,
+    reason: string,
+    sha256?: string,
+  ): Promise<PluginRecord>;
   /**
    * Takes a plugin out of the library and stops it everywhere.
    *
@@ -181,8 +177,7 @@ export function createPublication(options: PublicationOptions): Publication {
   async function review(
     pluginId: number,
     reviewerId: number,
-    state: "approved" | "rejected",
-    reason: string | null,
+    { state, reason, sha256 }: Verdict,
   ): Promise<PluginRecord> {
     const record = await db.transaction().execute(async (trx) => {
       const reviewed = await trx
@@ -190,12 +185,13 @@ export function createPublication(options: PublicationOptions): Publication {
         .set({ state, reason, reviewed_at: new Date(), reviewed_by: reviewerId })
         .where("plugin_id", "=", pluginId)
         .where("state", "=", "pending")
-        .returning(["id", "meta"])
+        .returning(["id", "meta", "sha256"])
         .executeTakeFirst();
       if (reviewed === undefined) {
         await recordOf(trx, pluginId);
         throw nothingToReview();
       }
+      if (sha256 !== undefined && sha256 !== reviewed.sha256) throw versionChanged();
       if (state === "approved") await publish(trx, pluginId, reviewed.id, readMeta(reviewed.meta));
       else await afterRejection(trx, pluginId);
       return recordOf(trx, pluginId);
@@ -209,44 +205,13 @@ export function createPublication(options: PublicationOptions): Publication {
     update,
     mine: (developerId) => recordsOf(db, developerId),
     own: (developerId, pluginId) => readOwnPlugin(db, developerId, pluginId),
-    async queue() {
-      const rows = await db
-        .selectFrom("plugin_version as v")
-        .innerJoin("plugin as p", "p.id", "v.plugin_id")
-        .leftJoin("plugin_version as old", "old.id", "p.published_id")
-        .leftJoin("update_report as u", "u.version_id", "v.id")
-        .select("u.report")
-        .select(["v.plugin_id", "p.slug", "v.version", "v.code", "v.meta", "v.findings"])
-        .select(["old.version as old_version", "old.code as old_code", "old.meta as old_meta"])
-        .where("v.state", "=", "pending")
-        .where("p.status", "!=", "taken_down")
-        .orderBy("v.id")
-        .limit(1000)
-        .execute();
-      return rows.map((row): ReviewItem => {
-        const meta = readMeta(row.meta);
-        const { old_version: version, old_code: code, old_meta } = row;
-        const published =
-          version === null || code === null || old_meta === null
-            ? null
-            : { version, code, meta: readMeta(old_meta) };
-        return {
-          id: row.plugin_id,
-          slug: row.slug,
-          version: row.version,
-          code: row.code,
-          meta,
-          findings: JSON.parse(row.findings),
-          published,
-          asks_for_more:
-            published !== null && asksForMore(published.meta.permissions, meta.permissions),
-          update: row.report === null ? null : JSON.parse(row.report),
-        };
-      });
-    },
+    queue: (page) => listReviews(db, page),
+    waiting: (pluginId) => readReview(db, pluginId),
     triggerConflicts: () => reportTriggerConflicts(db),
-    approve: (pluginId, reviewerId) => review(pluginId, reviewerId, "approved", null),
-    reject: (pluginId, reviewerId, reason) => review(pluginId, reviewerId, "rejected", reason),
+    approve: (pluginId, reviewerId, sha256) =>
+      review(pluginId, reviewerId, { state: "approved", reason: null, sha256 }),
+    reject: (pluginId, reviewerId, reason, sha256) =>
+      review(pluginId, reviewerId, { state: "rejected", reason, sha256 }),
     async takeDown(pluginId, reviewerId, reason) {
       const { numUpdatedRows } = await db
         .updateTable("plugin")
@@ -273,6 +238,20 @@ export function createPublication(options: PublicationOptions): Publication {
       return row.developer_id;
     },
   };
+}
+
+/** What a reviewer decides. */
+interface Verdict {
+  readonly state: "approved" | "rejected";
+  readonly reason: string | null;
+  /** Of the code that was read. */
+  readonly sha256: string | undefined;
+}
+
+function versionChanged(): BotwrightError {
+  return new BotwrightError("another version was submitted since: read it before you decide", {
+    code: "VERSION_CHANGED",
+  });
 }
 
 function isWord(key: string): boolean {

@@ -8,7 +8,7 @@ export interface RetentionDays {
   readonly messages: number;
   /** Messages that were set aside, with their journals. */
   readonly setAside: number;
-  /** The log of uses of services, and warnings of credits. */
+  /** The log of uses of services, warnings of credits and events of the sandbox. */
   readonly uses: number;
 }
 

@@ -40,6 +40,8 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
     deleteFrom(db, "service_use", sql`created_at < ${before(days.uses)}`),
   warnings: (db, { days, before }) =>
     deleteFrom(db, "credit_warning", sql`created_at < ${before(days.uses)}`),
+  sandboxEvents: (db, { days, before }) =>
+    deleteFrom(db, "sandbox_event", sql`created_at < ${before(days.uses)}`),
   spending: (db, { before }) =>
     deleteFrom(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
   imageCounts: (db, { before }) =>

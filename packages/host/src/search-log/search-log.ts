@@ -45,9 +45,10 @@ export interface SearchLog {
    * The latest searches, newest first.
    *
    * @param limit 1 to 500. @default 50
+   * @param before only searches with a lower id
    * @throws {InvalidInputError} `INVALID_INPUT`
    */
-  latest(limit?: number): Promise<SearchLogRecord[]>;
+  latest(limit?: number, before?: number): Promise<SearchLogRecord[]>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -90,12 +91,13 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
           by_user: (await trx.executeQuery(byUser)).rows,
         }));
     },
-    async latest(limit = DEFAULT_LIMIT) {
+    async latest(limit = DEFAULT_LIMIT, before) {
       if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
         throw invalidInput(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
       }
       const rows = await searches
         .select(["id", "created_at", "user_id", "plugin_slug", "details"])
+        .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
         .orderBy("id", "desc")
         .limit(limit)
         .execute();

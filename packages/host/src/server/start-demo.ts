@@ -20,7 +20,7 @@ export interface Demo extends AsyncDisposable {
   /** The host's part of it. */
   readonly options: Pick<
     HostOptions,
-    "adapterOptions" | "demoProviders" | "onEvent" | "pages" | "prepare"
+    "adapterOptions" | "demoProviders" | "onEvent" | "pages" | "prepare" | "simulated"
   >;
   /** Says something on each platform of the host that has started, and prints where everything is. */
   show(url: string): Promise<void>;
@@ -40,12 +40,14 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
   const own = opened.use(
     await startDemoPlatforms({
       about: "Five simulated platforms, with the demo user's bots on them.",
+      seed: `${password} own`,
     }),
   );
   const spare = opened.use(
     await startDemoPlatforms({
       about:
         "Five simulated platforms for bots that you bind; their credentials are at credentials.json.",
+      seed: `${password} spare`,
     }),
   );
   const demoProviders: DemoProviders = opened.use(await startDemoProviders());
@@ -57,6 +59,7 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
   return {
     options: {
       demoProviders,
+      simulated: true,
       async prepare(content) {
         const user = await ensureDemoUser(content, password);
         demoUser = user.id;

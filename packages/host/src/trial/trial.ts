@@ -36,9 +36,11 @@ export interface TrialsOptions {
 export interface TrialRequest {
   readonly code: string;
   readonly messages: readonly string[];
-  readonly platform?: Platform;
+  readonly platform?: Platform | undefined;
   /** Settings, by their keys; others have their defaults. */
-  readonly config?: Readonly<Record<string, unknown>>;
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
+  /** @default the one that the file declares */
+  readonly slug?: string;
 }
 
 /** What happened at one message of a trial. */
@@ -101,7 +103,7 @@ export function createTrials(options: TrialsOptions): Trials {
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
     const { declared, findings } = inspectFile(code, scanners);
-    const slug = declared?.slug ?? SLUG;
+    const slug = request.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
     const plugin = await loadFile(code, { slug, declared, findings, sandbox, info });
     const chat = createTrialChat(platform);

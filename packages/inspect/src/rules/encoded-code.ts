@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { toBytes, toText } from "../bytes.ts";
 import type { Script } from "../read.ts";
 import type { RuleContext } from "./context.ts";
 
@@ -78,7 +79,7 @@ function decode(text: string): string | undefined {
   const compact = text.replaceAll(/\s/gu, "");
   const isHex = /^(?:[\da-f]{2})+$/iu.test(compact);
   if (!isHex && !/^[\w+/-]+={0,2}$/u.test(compact)) return undefined;
-  const decoded = Buffer.from(compact, isHex ? "hex" : "base64").toString("utf8");
+  const decoded = toText(toBytes(compact, isHex ? "hex" : "base64"), "utf8");
   return PRINTABLE.test(decoded) ? decoded : undefined;
 }
 

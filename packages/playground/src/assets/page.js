@@ -99,7 +99,8 @@ function showPlatforms(views) {
     place.tab.title = place.stateWords;
   }
   if (current !== "") return;
-  const wanted = [sessionStorage.platform, words.start, ...places.keys()];
+  // A link to the page may name a platform: `#telegram`.
+  const wanted = [location.hash.slice(1), sessionStorage.platform, words.start, ...places.keys()];
   open(wanted.find((platform) => places.has(platform)));
 }
 

@@ -56,8 +56,9 @@ export interface WecomState {
 export function createState(credentials: WecomAppCredentials, options: WecomOptions): WecomState {
   const now = options.clock ?? Date.now;
   const faults = createFaultSlots();
-  // Neighbours of this size are one and the same number in JavaScript.
-  let lastId = 7_000_000_000_000_000_000n;
+  // Higher at each start: a message of a bot never has the id of an earlier one. Neighbours of this size are one
+  // and the same number in JavaScript.
+  let lastId = 7_000_000_000_000_000_000n + BigInt(now()) * 1000n;
   return {
     credentials,
     strictSends: options.strictSends === true,

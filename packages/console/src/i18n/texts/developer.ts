@@ -1,10 +1,11 @@
 import { texts } from "../texts.ts";
 
-/** The texts of the developer's pages and of the playground. */
+/** The texts of the developer's pages. */
 export const developer = texts(
   {
     "dev.title": "Developer",
     "dev.new": "New plugin",
+    "dev.copyOf": "A copy of {slug}",
     "dev.none":
       "You have no plugins yet. Write one: its editor shows what a reviewer would find, and tries it in the real sandbox.",
     "dev.plugin": "Plugin",
@@ -20,7 +21,7 @@ export const developer = texts(
     "dev.state.approved": "approved",
     "dev.state.rejected": "rejected",
     "dev.state.replaced": "replaced before its review",
-    "dev.back": "All my plugins",
+    "dev.back": "My plugins",
     "dev.tab.code": "Code",
     "dev.tab.changes": "Changes",
     "dev.tab.versions": "Versions",
@@ -50,6 +51,7 @@ export const developer = texts(
     "dev.updated": "Saved. New code waits for a review, and the published version goes on.",
     "dev.draft": "This is a draft that was kept in this browser; it is not submitted.",
     "dev.discard": "Discard the draft",
+    "dev.discarded": "The draft is discarded.",
     "dev.trial": "Trial conversation",
     "dev.trialHint":
       "Runs in the real sandbox, without network and without your accounts; AI and search answer made-up texts.",
@@ -62,7 +64,7 @@ export const developer = texts(
     "dev.notHandled": "The plugin left the message to other plugins.",
     "dev.incomplete": "The time of the trial was up.",
     "dev.trialFull": "A trial has at most 20 messages: start over.",
-    "dev.calls": "{count} host calls, {ms} ms",
+    "dev.calls": "{count} host {count|call|calls}, {ms} ms",
     "dev.sentFile": "{kind} {name} ({bytes} bytes)",
     "dev.rollBack": "Publish the former version again",
     "dev.rollBackAsk":
@@ -75,14 +77,11 @@ export const developer = texts(
     "dev.submittedAt": "Submitted",
     "dev.reviewedAt": "Reviewed",
     "dev.state": "State",
-    "playground.title": "Playground",
-    "playground.none": "This host has no playground. A host that is started as a demo has one.",
-    "playground.open": "Open on a page of its own",
-    "playground.hint": "Chats with the demo's bots, as if you were on the platforms.",
   },
   {
     "dev.title": "开发者",
     "dev.new": "新建插件",
+    "dev.copyOf": "{slug} 的副本",
     "dev.none": "您还没有插件。写一个吧：编辑器会显示审核会发现的问题，并在真实沙箱中试运行。",
     "dev.plugin": "插件",
     "dev.status": "状态",
@@ -97,7 +96,7 @@ export const developer = texts(
     "dev.state.approved": "已通过",
     "dev.state.rejected": "未通过",
     "dev.state.replaced": "审核前已被替换",
-    "dev.back": "我的全部插件",
+    "dev.back": "我的插件",
     "dev.tab.code": "代码",
     "dev.tab.changes": "改动",
     "dev.tab.versions": "版本",
@@ -127,6 +126,7 @@ export const developer = texts(
     "dev.updated": "已保存。新代码等待审核，已发布的版本继续运行。",
     "dev.draft": "这是保存在本浏览器中的草稿，尚未提交。",
     "dev.discard": "放弃草稿",
+    "dev.discarded": "草稿已放弃。",
     "dev.trial": "试运行对话",
     "dev.trialHint": "在真实沙箱中运行，没有网络，也不使用您的账号；AI 和搜索返回虚构文本。",
     "dev.trialEmpty": "写一句用户会对机器人说的话。",
@@ -138,7 +138,7 @@ export const developer = texts(
     "dev.notHandled": "插件把消息留给了其他插件。",
     "dev.incomplete": "试运行时间已用完。",
     "dev.trialFull": "一次试运行最多 20 条消息：请重新开始。",
-    "dev.calls": "{count} 次主机调用，{ms} 毫秒",
+    "dev.calls": "{count} 次宿主调用，{ms} 毫秒",
     "dev.sentFile": "{kind} {name}（{bytes} 字节）",
     "dev.rollBack": "重新发布上一个版本",
     "dev.rollBackAsk": "将为所有用户重新发布 {version} 之前通过审核的版本。",
@@ -150,9 +150,5 @@ export const developer = texts(
     "dev.submittedAt": "提交时间",
     "dev.reviewedAt": "审核时间",
     "dev.state": "状态",
-    "playground.title": "试验场",
-    "playground.none": "本主机没有试验场。以演示方式启动的主机才有。",
-    "playground.open": "在单独页面打开",
-    "playground.hint": "像在各平台上一样与演示机器人聊天。",
   },
 );

@@ -17,7 +17,7 @@ export const installed = texts(
     "installed.unavailable": "taken down: it does not run",
     "installed.waiting": "version {version} waits for you",
     "installed.conflict":
-      "“{trigger}” is declared by {plugins} as well: the upper one is asked first.",
+      "{triggers} {count|is|are} declared by {plugins} as well: the upper one is asked first.",
     "installed.priority": "Priority",
     "installed.priorityHint": "0 to 1000; smaller ones run first. Empty: the plugin's own.",
     "installed.priorityDone": "The priority is saved.",
@@ -61,7 +61,7 @@ export const installed = texts(
     "installed.settingsOf": "{name} 的设置",
     "installed.unavailable": "已下架，不再运行",
     "installed.waiting": "版本 {version} 等待您同意",
-    "installed.conflict": "“{trigger}”也由 {plugins} 声明：排在上面的先处理。",
+    "installed.conflict": "{triggers}也由 {plugins} 声明：排在上面的先处理。",
     "installed.priority": "优先级",
     "installed.priorityHint": "0 到 1000，越小越先运行。留空则使用插件自带的优先级。",
     "installed.priorityDone": "优先级已保存。",

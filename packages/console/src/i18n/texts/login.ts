@@ -4,6 +4,8 @@ import { texts } from "../texts.ts";
 export const login = texts(
   {
     "login.title": "Log in",
+    "login.demo":
+      "This host is a demo: sign up with any e-mail address, or log in as the administrator or the demo user, whose passwords stand in the terminal that started it.",
     "login.signUp": "Sign up",
     "login.name": "Name",
     "login.email": "E-mail",
@@ -22,6 +24,8 @@ export const login = texts(
   },
   {
     "login.title": "登录",
+    "login.demo":
+      "本主机是演示：用任意邮箱注册，或以管理员或演示用户登录（密码在启动它的终端里）。",
     "login.signUp": "注册",
     "login.name": "名称",
     "login.email": "邮箱",

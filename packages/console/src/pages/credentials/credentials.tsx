@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { useData } from "../../ui/use-data.ts";
 import { CredentialsCard } from "./card.tsx";
 import { AddCredentials } from "./forms.tsx";
@@ -13,6 +14,7 @@ export function CredentialsPage(): JSX.Element {
   const { t } = useLanguage();
   const [isAdding, setAdding] = useState(false);
   const loaded = useData(loadSets, []);
+  useChanges("credentials", loaded.reload);
   return (
     <>
       <h1>{t("credentials.title")}</h1>

@@ -1,4 +1,4 @@
-import type { CreditState } from "@botwright/host";
+import type { CreditState, UsageSum } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
@@ -7,15 +7,17 @@ import { Form } from "../../ui/form.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Show } from "../../ui/loading.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { useData } from "../../ui/use-data.ts";
+import { UsageCharts, type UsageKey } from "../../usage/usage-charts.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Limits } from "./limits.tsx";
-import { UsageCharts } from "./usage-charts.tsx";
 
 /** The credits of the account: what there is, what was used, and what may be spent. */
 export function CreditsPage(): JSX.Element {
   const { t } = useLanguage();
   const state = useData(() => read(api.credits.$get()), []);
+  useChanges("credits", state.reload);
   return (
     <>
       <h1>{t("credits.title")}</h1>
@@ -26,7 +28,12 @@ export function CreditsPage(): JSX.Element {
               <Balance credits={credits} />
               <Warning credits={credits} onSaved={state.set} />
             </div>
-            <UsageCharts />
+            <UsageCharts
+              title={t("credits.usage")}
+              load={loadUsage}
+              by={["model", "plugin"]}
+              value="credits"
+            />
             <Limits credits={credits} onSaved={state.set} />
           </>
         )}
@@ -34,6 +41,11 @@ export function CreditsPage(): JSX.Element {
       <Ledger />
     </>
   );
+}
+
+async function loadUsage(by: UsageKey, from: string): Promise<readonly UsageSum[]> {
+  if (by === "user") return [];
+  return (await read(api.usage.summary.$get({ query: { by, from } }))).items;
 }
 
 /** Credits of a US dollar. */

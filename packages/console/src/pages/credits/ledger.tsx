@@ -2,64 +2,60 @@ import type { CreditMovement } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { ActButton } from "../../ui/act-button.tsx";
 import { formatNumber, formatTime } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
+import { LongTable } from "../../ui/table.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { usePages } from "../../ui/use-pages.ts";
 
 /** The movements of the credits, newest first. */
 export function Ledger(): JSX.Element {
   const { t } = useLanguage();
-  const { loaded, more } = usePages(
+  const { loaded, more, refresh } = usePages(
     (before: number | undefined) =>
       read(
         api.credits.ledger.$get({
-          query: before === undefined ? {} : { before: String(before) },
+          query: { limit: "500", ...(before !== undefined && { before: String(before) }) },
         }),
       ),
     [],
   );
+  useChanges("credits", () => void refresh().catch(() => {}));
   return (
     <section>
       <h2 id="ledger">{t("credits.ledger")}</h2>
       <Show of={loaded}>
         {(items) =>
           items.length === 0 ? (
-            <Empty title={t("credits.noMovements")} />
+            <Empty title={t("credits.noMovements")}>
+              <p>{t("credits.noMovementsHint")}</p>
+            </Empty>
           ) : (
-            <div class="scroll" role="region" aria-labelledby="ledger" tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t("credits.time")}</th>
-                    <th scope="col">{t("credits.kind")}</th>
-                    <th scope="col" class="number">
-                      {t("credits.credits")}
-                    </th>
-                    <th scope="col">{t("credits.plugin")}</th>
-                    <th scope="col">{t("credits.what")}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((movement) => (
-                    <MovementRow key={movement.id} movement={movement} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <LongTable
+              label={t("credits.ledger")}
+              columns={[
+                t("credits.time"),
+                t("credits.kind"),
+                { text: t("credits.credits"), kind: "number" },
+                t("credits.plugin"),
+                t("credits.what"),
+              ]}
+              items={items}
+              cells={(movement) => <MovementCells movement={movement} />}
+              more={more}
+            />
           )
         }
       </Show>
-      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
     </section>
   );
 }
 
-function MovementRow({ movement }: { readonly movement: CreditMovement }): JSX.Element {
+function MovementCells({ movement }: { readonly movement: CreditMovement }): JSX.Element {
   const { t, language } = useLanguage();
   const { kind, credits, plugin_slug, description, is_by_administrator, created_at } = movement;
   return (
-    <tr>
+    <>
       <td>
         <time dateTime={created_at}>{formatTime(created_at, language)}</time>
       </td>
@@ -73,6 +69,6 @@ function MovementRow({ movement }: { readonly movement: CreditMovement }): JSX.E
         {description}
         {is_by_administrator && <span class="quiet"> {t("credits.byAdmin")}</span>}
       </td>
-    </tr>
+    </>
   );
 }

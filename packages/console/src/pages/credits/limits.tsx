@@ -1,12 +1,13 @@
 import type { CreditLimit, CreditState } from "@botwright/host";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
+import { useWords } from "../../i18n/error-words.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/act-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
-import { Form, wordsOf } from "../../ui/form.tsx";
+import { Form } from "../../ui/form.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Empty } from "../../ui/loading.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
@@ -24,6 +25,7 @@ export function Limits({
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
+  const words = useWords();
   const [isAdding, setAdding] = useState(false);
   const { limits } = credits;
 
@@ -38,16 +40,24 @@ export function Limits({
     onSaved(await read(api.credits.limits.$put({ json })));
   }
   const saveOrSay = (changed: readonly Limit[]): Promise<void> =>
-    save(changed).catch((error: unknown) => toast({ text: wordsOf(error), isError: true }));
+    save(changed).catch((error: unknown) => toast({ text: words(error), isError: true }));
 
   async function remove(limit: CreditLimit): Promise<void> {
     await save(limits.filter((other) => other !== limit));
     toast({ text: t("credits.limitRemoved"), undo: () => void saveOrSay(limits) });
   }
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page did not have the place of a link when the link was followed.
+  useEffect(() => {
+    if (location.hash === "#limits") heading.current?.scrollIntoView();
+  }, []);
+
   return (
     <section aria-labelledby="limits">
-      <h2 id="limits">{t("credits.limits")}</h2>
+      <h2 id="limits" ref={heading}>
+        {t("credits.limits")}
+      </h2>
       <p class="quiet">{t("credits.limitsNote")}</p>
       {limits.length === 0 ? (
         <Empty title={t("credits.noLimits")} />

@@ -38,7 +38,7 @@ export function MessageFilters(): JSX.Element {
             <option value="">{t("messages.allBots")}</option>
             {bots.data?.items.map((bot) => (
               <option key={bot.id} value={String(bot.id)}>
-                {bot.name} ({bot.platform})
+                {bot.name} ({t(`platform.${bot.platform}`)})
               </option>
             ))}
           </select>

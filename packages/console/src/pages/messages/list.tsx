@@ -5,8 +5,10 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/act-button.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
+import { More } from "../../ui/more.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useQuery } from "../../ui/use-query.ts";
+import { useWindow } from "../../ui/use-window.ts";
 import { MessageFilters } from "./filters.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import { useMessages } from "./use-messages.ts";
@@ -33,16 +35,12 @@ export function MessagesPage(): JSX.Element {
                 {!isFiltered && <p>{t("messages.noneHint")}</p>}
               </Empty>
             )}
-            <ol class="message-list" aria-label={t("messages.list")}>
-              {items.map((message) => (
-                <MessageRow key={message.id} message={message} />
-              ))}
-            </ol>
-            {next !== null && (
-              <ActButton onAct={async () => change({ rows: String(await loadMore()) })}>
-                {t("app.more")}
-              </ActButton>
-            )}
+            <MessageRows
+              messages={items}
+              more={
+                next === null ? undefined : async () => change({ rows: String(await loadMore()) })
+              }
+            />
           </>
         )}
       </Show>
@@ -50,12 +48,57 @@ export function MessagesPage(): JSX.Element {
   );
 }
 
-function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element {
+/** The rows that are in sight. */
+function MessageRows({
+  messages,
+  more,
+}: {
+  readonly messages: readonly MessageItem[];
+  readonly more: (() => Promise<void>) | undefined;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { ref, start, end, before, after, isAtEnd } = useWindow<HTMLOListElement>(messages.length);
+  const size = more === undefined ? messages.length : -1;
+  return (
+    <>
+      <ol ref={ref} class="message-list" aria-label={t("messages.list")}>
+        {before > 0 && (
+          <li
+            key="before"
+            class="spacer-row"
+            aria-hidden="true"
+            style={{ height: `${before}px` }}
+          />
+        )}
+        {messages.slice(start, end).map((message, place) => (
+          <MessageRow key={message.id} message={message} place={start + place + 1} size={size} />
+        ))}
+        {after > 0 && (
+          <li key="after" class="spacer-row" aria-hidden="true" style={{ height: `${after}px` }} />
+        )}
+      </ol>
+      <More count={messages.length} more={more} isInSight={isAtEnd} />
+    </>
+  );
+}
+
+function MessageRow({
+  message,
+  place,
+  size,
+}: {
+  readonly message: MessageItem;
+  /** From 1, among how many; -1: it is not known. */
+  readonly place: number;
+  readonly size: number;
+}): JSX.Element {
   const { t, language } = useLanguage();
   const { id, text, type, chat, platform, received_at, handled_by, error, state } = message;
   const words = text === "" ? t("messages.noText", { type }) : text;
   const failed = message.runs.find(({ status }) => status === "failed" || status === "invalid");
   const hasFailed = error !== null || (handled_by === null && failed !== undefined);
+  // Another plugin has answered in its stead.
+  const failedBefore = error === null && handled_by !== null ? failed : undefined;
   const end =
     error?.message ??
     (failed !== undefined && handled_by === null
@@ -64,16 +107,19 @@ function MessageRow({ message }: { readonly message: MessageItem }): JSX.Element
         ? t("messages.unhandled")
         : t("messages.handledBy", { plugin: handled_by }));
   return (
-    <li>
+    <li aria-posinset={place} aria-setsize={size}>
       <a href={`/messages/${id}${location.search}`}>
         <time dateTime={received_at}>{formatTime(received_at, language)}</time>
         <span class="words">{words}</span>
         <span class="quiet from">
-          {platform} · {chat}
+          {t(`platform.${platform}`)} · {chat}
         </span>
         <span class="end">
           <MessageStateLabel state={state} />{" "}
           {state !== "waiting" && <span class={hasFailed ? "error" : "quiet"}>{end}</span>}
+          {failedBefore !== undefined && (
+            <span class="error"> · {t("messages.failedIn", { plugin: failedBefore.plugin })}</span>
+          )}
         </span>
       </a>
       {state === "set_aside" && <RetryButton id={id} />}

@@ -62,7 +62,7 @@ function MessageHead({ message }: { readonly message: MessageItem }): JSX.Elemen
       <p class="row">
         <MessageStateLabel state={state} />
         <span>
-          {platform} · {chat}
+          {t(`platform.${platform}`)} · {chat}
         </span>
         <span class="quiet">
           {t("messages.received")} {formatTime(received_at, language)}

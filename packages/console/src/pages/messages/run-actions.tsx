@@ -26,8 +26,10 @@ export function RunActions({
     const text = JSON.stringify(record, null, 2);
     saveFile(`${plugin}-${messageId}.json`, "application/json", text);
   }
+  const playground = new URLSearchParams({ plugin, message: String(messageId) });
   return (
     <div class="row">
+      <a href={`/try?${playground}`}>{t("messages.playground")}</a>
       <button type="button" onClick={() => setRerunning(true)}>
         {t("messages.rerun")}
       </button>

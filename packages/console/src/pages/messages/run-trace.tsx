@@ -38,6 +38,7 @@ export function RunTrace({
         <ShareBar from={started_ms} part={ms} of={wholeMs} kind={kind} />
         <span class="ms">{formatMs(ms)}</span>
       </summary>
+      <SentTexts calls={calls} />
       <RunNumbers run={run} />
       {error !== null && (
         <div class="notice error">
@@ -79,6 +80,28 @@ export function RunTrace({
   );
 }
 
+/** What the person was shown. */
+function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element {
+  const texts = calls.filter(isShown).flatMap(({ sequence, args }) => {
+    const text: unknown = Array.isArray(args) ? args[1] : undefined;
+    return typeof text === "string" ? [{ sequence, text }] : [];
+  });
+  return (
+    <>
+      {texts.map(({ sequence, text }) => (
+        <blockquote key={sequence} class="message-text sent">
+          {text}
+        </blockquote>
+      ))}
+    </>
+  );
+}
+
+/** Whether a call has sent a text. */
+function isShown({ operation, outcome }: RunView["calls"][number]): boolean {
+  return (operation === "bot.reply" || operation === "bot.sendText") && outcome?.ok === true;
+}
+
 /** What the run used. */
 function RunNumbers({ run }: { readonly run: RunView }): JSX.Element {
   const { t, language } = useLanguage();
@@ -88,7 +111,7 @@ function RunNumbers({ run }: { readonly run: RunView }): JSX.Element {
     gas !== null && `${formatNumber(gas, language)} ${t("messages.gas")}`,
     memory_bytes !== null && `${formatBytes(memory_bytes)} ${t("messages.memory")}`,
     sends > 0 && t("messages.sends", { count: sends }),
-    credits > 0 && t("messages.credits", { credits: formatNumber(credits, language) }),
+    t("messages.credits", { credits: formatNumber(credits, language) }),
   ].filter((part) => part !== false);
   return <p class="quiet numbers">{parts.join(" · ")}</p>;
 }

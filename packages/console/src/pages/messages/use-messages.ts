@@ -19,7 +19,7 @@ export interface MessageList {
   readonly next: number | null;
 }
 
-const PAGE = 100;
+const PAGE = 200;
 /** Messages that came while the page was open, at most. */
 const MOST_LIVE = 1000;
 
@@ -59,13 +59,9 @@ export function useMessages(
 
 /** Calls back for each message that is new or has changed. */
 export function useMessageEvents(onMessage: (message: MessageItem) => void): void {
-  useEvents(
-    "/api/messages/live",
-    (_type, data) => {
-      if (isMessage(data)) onMessage(data);
-    },
-    ["message"],
-  );
+  useEvents("/api/messages/live", (data) => {
+    if (isMessage(data)) onMessage(data);
+  });
 }
 
 function isMessage(data: unknown): data is MessageItem {

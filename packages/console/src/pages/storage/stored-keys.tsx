@@ -1,13 +1,14 @@
 import type { StorageItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read, send } from "../../api.ts";
+import { useWords } from "../../i18n/error-words.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/act-button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { wordsOf } from "../../ui/form.tsx";
-import { formatBytes } from "../../ui/format.ts";
+import { formatBytes, showName } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
+import { LongTable } from "../../ui/table.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { usePages } from "../../ui/use-pages.ts";
 import { useQuery } from "../../ui/use-query.ts";
@@ -24,13 +25,14 @@ export function StoredKeys({
   const { t } = useLanguage();
   const [{ text = "", value: opened = "" }, change] = useQuery();
   const toast = useToast();
+  const words = useWords();
   const { loaded, more } = usePages(
     (before: number | undefined) =>
       read(
         api.storage.values.$get({
           query: {
             plugin,
-            limit: "100",
+            limit: "500",
             ...(text !== "" && { text }),
             ...(before !== undefined && { before: String(before) }),
           },
@@ -56,7 +58,7 @@ export function StoredKeys({
       await read(api.storage.values.$post({ json: { plugin_slug: plugin, key, json } }));
       changed();
     } catch (error) {
-      toast({ text: wordsOf(error), isError: true });
+      toast({ text: words(error), isError: true });
     }
   }
 
@@ -96,13 +98,13 @@ export function StoredKeys({
           ) : (
             <KeyTable
               items={items}
+              more={more}
               onOpen={({ id }) => change({ value: String(id) })}
               onRemove={remove}
             />
           )
         }
       </Show>
-      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
       {opened !== "" && (
         <ValueEditor
           plugin={plugin}
@@ -117,50 +119,47 @@ export function StoredKeys({
 
 function KeyTable({
   items,
+  more,
   onOpen,
   onRemove,
 }: {
   readonly items: readonly StorageItem[];
+  readonly more: (() => Promise<void>) | undefined;
   readonly onOpen: (item: StorageItem) => void;
   readonly onRemove: (item: StorageItem) => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
   return (
-    <div class="scroll" role="region" aria-label={t("storage.key")} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("storage.key")}</th>
-            <th scope="col">{t("storage.value")}</th>
-            <th scope="col">{t("storage.size")}</th>
-            <th scope="col">
-              <span class="unseen">{t("storage.delete")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <td>
-                <button type="button" class="link mono" onClick={() => onOpen(item)}>
-                  {item.key}
-                </button>
-              </td>
-              <td class="mono clip">{item.preview}</td>
-              <td>{formatBytes(item.bytes)}</td>
-              <td>
-                <ActButton
-                  kind="danger"
-                  label={t("storage.deleteOf", { key: item.key })}
-                  onAct={() => onRemove(item)}
-                >
-                  {t("storage.delete")}
-                </ActButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LongTable
+      label={t("storage.key")}
+      columns={[
+        t("storage.key"),
+        t("storage.value"),
+        t("storage.size"),
+        { text: t("storage.delete"), kind: "unseen" },
+      ]}
+      items={items}
+      more={more}
+      cells={(item) => (
+        <>
+          <td>
+            <button type="button" class="link mono" onClick={() => onOpen(item)}>
+              {showName(item.key)}
+            </button>
+          </td>
+          <td class="mono clip">{item.preview}</td>
+          <td>{formatBytes(item.bytes)}</td>
+          <td>
+            <ActButton
+              kind="danger"
+              label={t("storage.deleteOf", { key: item.key })}
+              onAct={() => onRemove(item)}
+            >
+              {t("storage.delete")}
+            </ActButton>
+          </td>
+        </>
+      )}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { models } from "./0007-models.ts";
 import { credits } from "./0008-credits.ts";
 import { messages } from "./0009-messages.ts";
 import { installations } from "./0010-installations.ts";
+import { sandboxEvents } from "./0012-sandbox-events.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008-credits": credits,
   "0009-messages": messages,
   "0010-installations": installations,
+  "0012-sandbox-events": sandboxEvents,
 };

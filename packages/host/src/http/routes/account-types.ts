@@ -1,3 +1,5 @@
+import type { AccountChange } from "../../changes/change-feed.ts";
+
 /** Bodies of `/api/account`. */
 export interface AccountBodies {
   DeleteAccount: {
@@ -13,4 +15,5 @@ export interface AccountBodies {
 export interface AccountAnswers {
   /** Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. */
   AccountExport: string;
+  AccountChange: AccountChange;
 }

@@ -1,23 +1,32 @@
+import type { Logger } from "@botwright/core";
 import type { RateLimit, RateLimiter } from "@botwright/services";
 import { Hono } from "hono";
 import type { HostDomains } from "../app.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
+import { createEventStreams } from "../event-streams.ts";
 import { tooMany } from "../gate.ts";
 import type { HostEnv } from "../host-env.ts";
 import { HttpError } from "../http-error.ts";
 
 /** What these endpoints need. */
-interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth"> {
+interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth" | "changeFeed"> {
   /** Counts attempts and exports, on all nodes together. */
   readonly limiter: RateLimiter;
+  readonly logger?: Logger;
 }
 
 /** Exports of an account: each reads all of its rows. */
 const EXPORTS: RateLimit = { limit: 10, windowMs: 3_600_000 };
 
+/** Milliseconds between looks whether the session of a page is still there. */
+const SESSION_MS = 1000;
+
 /** The whole of an account: to take along, and to delete. */
-export function accountRoutes({ accounts, auth, limiter }: AccountRoutesOptions) {
+export function accountRoutes(options: AccountRoutesOptions) {
+  const { accounts, auth, changeFeed, limiter, logger } = options;
+  // Pages learn by this stream that their session has ended.
+  const streams = createEventStreams({ logger, everyMs: SESSION_MS });
   const countAttempt = createAttemptCounter(limiter);
   return new Hono<HostEnv>()
     .get(
@@ -37,6 +46,17 @@ export function accountRoutes({ accounts, auth, limiter }: AccountRoutesOptions)
           "content-disposition": `attachment; filename="account-${id}.ndjson"`,
         });
       },
+    )
+    .get(
+      "/api/changes",
+      endpoint({
+        summary:
+          "Follow what changes in my account: each topic now, and whenever something of it changes",
+        answer: "AccountChange",
+        type: "text/event-stream",
+        errors: ["STREAM_LIMIT"],
+      }),
+      async (c) => streams.send(c, (signal) => changeFeed.watch(c.var.principal, signal)),
     )
     .delete(
       "/api/account",

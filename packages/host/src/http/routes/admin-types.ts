@@ -1,6 +1,6 @@
 import type { User } from "../../auth/users.ts";
 import type { HealthReport } from "../../health/health.ts";
-import type { ReviewItem } from "../../publication/publication.ts";
+import type { ReviewItem, ReviewPage } from "../../publication/review-queue.ts";
 
 /** Bodies of `/api/admin`. */
 export interface AdminBodies {
@@ -27,6 +27,27 @@ export interface AdminBodies {
 
 /** Queries of `/api/admin`. */
 export interface AdminQueries {
+  ReviewedCode: {
+    /**
+     * SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED.
+     * @pattern ^[0-9a-f]{64}$
+     */
+    sha256?: string;
+  };
+  ReviewList: {
+    /**
+     * Where the part before has ended: its `next`.
+     * @type uint64
+     */
+    after?: number;
+    /**
+     * @type uint32
+     * @minimum 1
+     * @maximum 500
+     * @default 100
+     */
+    limit?: number;
+  };
   UserList: {
     /**
      * Users with a lower id: `next` of the page before.
@@ -50,7 +71,8 @@ export interface AdminQueries {
 
 /** Answers of `/api/admin`. */
 export interface AdminAnswers {
-  ReviewQueue: { items: ReviewItem[] };
+  ReviewQueue: ReviewPage;
+  Review: ReviewItem;
   Health: HealthReport;
   User: User;
   Users: { items: User[]; next: number | null };

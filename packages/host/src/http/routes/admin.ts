@@ -17,32 +17,50 @@ export function adminRoutes({
       endpoint({
         summary: "List the versions that wait for a review, oldest first",
         audience: "admin",
+        query: "ReviewList",
         answer: "ReviewQueue",
       }),
-      async (c) => c.json({ items: await publication.queue() }),
+      async (c) => c.json(await publication.queue(c.req.valid("query"))),
+    )
+    .get(
+      "/api/admin/plugins/:id/review",
+      endpoint({
+        summary:
+          "The waiting version of a plugin with its code and findings, and the published one",
+        audience: "admin",
+        answer: "Review",
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW"],
+      }),
+      async (c) => c.json(await publication.waiting(pathId(c))),
     )
     .post(
       "/api/admin/plugins/:id/approve",
       endpoint({
         summary: "Publish the waiting version",
         audience: "admin",
+        query: "ReviewedCode",
         answer: "PluginRecord",
-        errors: ["NOTHING_TO_REVIEW"],
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "VERSION_CHANGED"],
       }),
-      async (c) => c.json(await publication.approve(pathId(c), c.var.principal.id)),
+      async (c) => {
+        const { sha256 } = c.req.valid("query");
+        return c.json(await publication.approve(pathId(c), c.var.principal.id, sha256));
+      },
     )
     .post(
       "/api/admin/plugins/:id/reject",
       endpoint({
         summary: "Reject the waiting version",
         audience: "admin",
+        query: "ReviewedCode",
         body: "Reason",
         answer: "PluginRecord",
-        errors: ["NOTHING_TO_REVIEW"],
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "VERSION_CHANGED"],
       }),
       async (c) => {
         const { reason } = c.req.valid("json");
-        return c.json(await publication.reject(pathId(c), c.var.principal.id, reason));
+        const { sha256 } = c.req.valid("query");
+        return c.json(await publication.reject(pathId(c), c.var.principal.id, reason, sha256));
       },
     )
     .post(

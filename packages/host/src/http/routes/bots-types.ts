@@ -102,7 +102,11 @@ export interface BotQueries {
 
 /** Answers of `/api/bots`, `/api/platforms` and `/api/bot-logins`. */
 export interface BotAnswers {
-  Platforms: { items: readonly PlatformRecord[] };
+  Platforms: {
+    items: PlatformRecord[];
+    /** Whether the host simulates the platforms, as a demo does: their chats are at `/playground/`. */
+    simulated: boolean;
+  };
   Bot: BotRecord;
   Bots: { items: readonly BotRecord[] };
   BoundBot: BoundBot;

@@ -21,16 +21,23 @@ const BINDING_ERRORS = [
 /** What {@link botRoutes} stands on. */
 interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins"> {
   readonly logger?: Logger;
+  /** Whether the platforms are those of a demo. @default false */
+  readonly simulated?: boolean | undefined;
 }
 
 /** The bots of the account, and their logins. */
-export function botRoutes({ bots, logins, logger }: BotRoutesOptions) {
+export function botRoutes({ bots, logins, logger, simulated = false }: BotRoutesOptions) {
   const streams = createEventStreams({ logger });
   return new Hono<HostEnv>()
     .get(
       "/api/platforms",
-      endpoint({ summary: "What bots of each platform are bound with", answer: "Platforms" }),
-      async (c) => c.json({ items: bots.platforms() }),
+      endpoint({
+        summary: "What bots of each platform are bound with",
+        // The login page tells a visitor whether this is a demo.
+        audience: "anyone",
+        answer: "Platforms",
+      }),
+      async (c) => c.json({ items: bots.platforms(), simulated }),
     )
     .get("/api/bots", endpoint({ summary: "List my bots", answer: "Bots" }), async (c) =>
       c.json({ items: await bots.list(c.var.principal.id) }),

@@ -100,6 +100,7 @@ export interface CreditQueries {
   CreditMovements: PageQuery;
   Usage: UseFilter & PageQuery;
   UsageSummary: UseFilter & { by: "day" | "model" | "plugin" };
+  UsageOfAll: UseFilter & { by: "day" | "model" | "plugin" | "user" };
 }
 
 /** Answers of `/api/credits` and `/api/usage`. */

@@ -84,6 +84,19 @@ export function creditRoutes({
         return c.json({ items: await usage.summary(c.var.principal.id, filter) });
       },
     )
+    .get(
+      "/api/admin/usage/summary",
+      endpoint({
+        summary: "Sum up what the plugins of all users used, by day, model, plugin or user",
+        audience: "admin",
+        query: "UsageOfAll",
+        answer: "UsageSums",
+      }),
+      async (c) => {
+        const { plugin, ...rest } = c.req.valid("query");
+        return c.json({ items: await usage.summaryOfAll({ ...rest, plugin_slug: plugin }) });
+      },
+    )
     .post(
       "/api/admin/users/:id/credits",
       endpoint({

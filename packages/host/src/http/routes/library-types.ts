@@ -1,6 +1,12 @@
 import type { PluginCategory } from "@botwright/core";
+import type { TrialConversation } from "./plugins-types.ts";
 import type { CredentialsPlatform, CredentialsRecord } from "../../credentials/credentials.ts";
-import type { LibraryItem, LibraryPlugin, LibraryVersion } from "../../library/library.ts";
+import type {
+  LibraryCode,
+  LibraryItem,
+  LibraryPlugin,
+  LibraryVersion,
+} from "../../library/library.ts";
 
 /** Bodies of `/api/credentials`. */
 export interface LibraryBodies {
@@ -26,6 +32,7 @@ export interface LibraryBodies {
     /** All values anew. */
     credentials?: { [name: string]: string };
   };
+  LibraryTrial: TrialConversation;
 }
 
 /** Queries of `/api/library`. */
@@ -58,6 +65,7 @@ export interface LibraryQueries {
 export interface LibraryAnswers {
   LibraryPage: { items: LibraryItem[]; next: string | null };
   LibraryPlugin: LibraryPlugin;
+  LibraryCode: LibraryCode;
   LibraryVersions: { items: LibraryVersion[] };
   Credentials: CredentialsRecord;
   CredentialsList: { items: CredentialsRecord[] };

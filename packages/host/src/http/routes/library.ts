@@ -3,11 +3,15 @@ import type { HostDomains } from "../app.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 
+/** Bytes of a conversation and of settings, as JSON. */
+const TRIAL_BYTES = 1024 * 1024;
+
 /** The plugins that can be installed, and the credentials that plugins can read. */
 export function libraryRoutes({
   library,
+  trials,
   credentials,
-}: Pick<HostDomains, "library" | "credentials">) {
+}: Pick<HostDomains, "library" | "trials" | "credentials">) {
   return new Hono<HostEnv>()
     .get(
       "/api/library",
@@ -35,6 +39,34 @@ export function libraryRoutes({
         errors: ["PLUGIN_NOT_FOUND"],
       }),
       async (c) => c.json({ items: await library.versions(c.req.param("slug")) }),
+    )
+    .get(
+      "/api/library/:slug/code",
+      endpoint({
+        summary: "The code of a published plugin, to read it or to write one's own from it",
+        answer: "LibraryCode",
+        errors: ["PLUGIN_NOT_FOUND", "PLUGIN_BUILTIN"],
+      }),
+      async (c) => c.json(await library.code(c.req.param("slug"))),
+    )
+    .post(
+      "/api/library/:slug/trial",
+      endpoint({
+        summary:
+          "Run a published plugin on a conversation, with nothing of mine and without network",
+        admit: (c) => trials.admit(c.var.principal.id),
+        body: "LibraryTrial",
+        maxBytes: TRIAL_BYTES,
+        answer: "TrialResult",
+        errors: ["PLUGIN_NOT_FOUND", "PLUGIN_REFUSED", "PLUGIN_BUILTIN", "TRIALS_BUSY"],
+      }),
+      async (c) => {
+        const slug = c.req.param("slug");
+        const { code } = await library.code(slug);
+        const request = { ...c.req.valid("json"), slug, code };
+        // The findings are for its developer.
+        return c.json({ ...(await trials.run(c.var.principal.id, request)), findings: [] });
+      },
     )
     .get(
       "/api/credentials",

@@ -62,23 +62,31 @@ export interface NewSubmission extends SubmissionFields {
  */
 type TrialMessage = string;
 
+/**
+ * A conversation with a plugin.
+ *
+ * @public the type of the HTTP interface names it
+ */
+export interface TrialConversation {
+  /**
+   * What a person writes, one after another.
+   * @minItems 1
+   * @maxItems 20
+   */
+  messages: TrialMessage[];
+  /** @default "telegram" */
+  platform?: Platform;
+  /** Settings, by their keys; others have their defaults. */
+  config?: { [key: string]: string | number | boolean };
+}
+
 /** Bodies of `/api/plugins`. */
 export interface PluginBodies {
   SubmitPlugin: NewSubmission;
   UpdatePlugin: SubmissionFields;
-  Trial: {
+  Trial: TrialConversation & {
     /** At most 256 KiB. */
     code: string;
-    /**
-     * What a person writes, one after another.
-     * @minItems 1
-     * @maxItems 20
-     */
-    messages: TrialMessage[];
-    /** @default "telegram" */
-    platform?: Platform;
-    /** Settings, by their keys; others have their defaults. */
-    config?: { [key: string]: string | number | boolean };
   };
 }
 

@@ -150,6 +150,11 @@ export interface ServicesBodies {
 export interface ServicesQueries {
   SearchLogs: {
     /**
+     * Searches with a lower id: that of the last one of the page before.
+     * @type uint64
+     */
+    before?: number;
+    /**
      * @type uint32
      * @minimum 1
      * @maximum 500

@@ -127,7 +127,10 @@ export function servicesRoutes({
         query: "SearchLogs",
         answer: "SearchLogRecords",
       }),
-      async (c) => c.json(await searchLog.latest(c.req.valid("query").limit)),
+      async (c) => {
+        const { limit, before } = c.req.valid("query");
+        return c.json(await searchLog.latest(limit, before));
+      },
     )
     .get(
       "/api/admin/trigger-conflicts",

@@ -7,8 +7,11 @@ export const adminRows: Rows = {
   "GET /api/admin/plugins/queue": {
     prepare: async (world) => {
       await submitPlugin(world.owner);
-      return {};
+      return { query: "after=0&limit=2" };
     },
+  },
+  "GET /api/admin/plugins/{id}/review": {
+    prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) } }),
   },
   "POST /api/admin/plugins/{id}/approve": {
     prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) } }),

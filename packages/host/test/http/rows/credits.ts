@@ -11,6 +11,9 @@ export const creditRows: Rows = {
   "PUT /api/credits/warning": { prepare: () => ({ body: { warn_below: 50 } }) },
   "GET /api/usage": {},
   "GET /api/usage/summary": { prepare: () => ({ query: "by=day&from=2026-01-01" }) },
+  "GET /api/admin/usage/summary": {
+    prepare: () => ({ query: "by=user&type=search&from=2026-01-01" }),
+  },
   "POST /api/admin/users/{id}/credits": {
     prepare: ({ owner }) => ({
       path: { id: owner.id },

@@ -30,6 +30,17 @@ export const libraryRows: Rows = {
     prepare: async (world) => ({ path: { slug: await publishSlug(world) } }),
     others: "the same",
   },
+  "GET /api/library/{slug}/code": {
+    prepare: async (world) => ({ path: { slug: await publishSlug(world) } }),
+    others: "the same",
+  },
+  "POST /api/library/{slug}/trial": {
+    prepare: async (world) => ({
+      path: { slug: await publishSlug(world) },
+      body: { messages: ["hello"], platform: "feishu", config: { days: 3 } },
+    }),
+    others: "the same",
+  },
   "GET /api/credentials": {},
   "POST /api/credentials": {
     prepare: async (world) => {

@@ -70,6 +70,6 @@ export const servicesRows: Rows = {
     }),
   },
   "GET /api/admin/search/stats": {},
-  "GET /api/admin/search/logs": { prepare: () => ({ query: "limit=2" }) },
+  "GET /api/admin/search/logs": { prepare: () => ({ query: "limit=2&before=99" }) },
   "GET /api/admin/trigger-conflicts": {},
 };

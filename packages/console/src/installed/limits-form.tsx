@@ -9,12 +9,11 @@ import { useData } from "../ui/use-data.ts";
 
 const PERIODS = ["day", "month"] as const;
 
-/** The most that a plugin, or all plugins of the account together, may spend in a day and in a month. */
-export function LimitsForm({ plugin }: { readonly plugin?: string }): JSX.Element {
+/** The most that a plugin may spend in a day and in a month, on all bots of the account together. */
+export function LimitsForm({ plugin }: { readonly plugin: string }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
   const credits = useData(() => read(api.credits.$get()), []);
-  const slug = plugin ?? null;
   return (
     <Show of={credits}>
       {({ limits }) => (
@@ -23,11 +22,11 @@ export function LimitsForm({ plugin }: { readonly plugin?: string }): JSX.Elemen
           onSubmit={async (text) => {
             // The host replaces all limits: those of others are read again before.
             const { limits: now } = await read(api.credits.$get());
-            const others = now.filter(({ plugin_slug }) => plugin_slug !== slug);
+            const others = now.filter(({ plugin_slug }) => plugin_slug !== plugin);
             const own = PERIODS.flatMap((period) =>
               text(period) === ""
                 ? []
-                : [{ plugin_slug: slug, period, credits: Number(text(period)) }],
+                : [{ plugin_slug: plugin, period, credits: Number(text(period)) }],
             );
             const json = {
               limits: [...others, ...own].map(({ plugin_slug, period, credits: most }) => ({
@@ -43,7 +42,7 @@ export function LimitsForm({ plugin }: { readonly plugin?: string }): JSX.Elemen
           <div class="pair">
             {PERIODS.map((period) => {
               const limit = limits.find(
-                (known) => known.plugin_slug === slug && known.period === period,
+                (known) => known.plugin_slug === plugin && known.period === period,
               );
               return (
                 <TextField

@@ -1,23 +1,25 @@
-import type { UsageSum } from "@botwright/host";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Language } from "../i18n/index.ts";
 
 /** What {@link DayChart} shows. */
 export interface DayChartProps {
   readonly title: string;
   /** Of the numbers below the chart. */
   readonly dayLabel: string;
-  readonly creditsLabel: string;
+  readonly valueLabel: string;
+  readonly language: Language;
   /** The first day, such as `2026-01-05`. */
   readonly from: string;
   readonly days: number;
-  /** Days without one are 0. */
-  readonly sums: readonly UsageSum[];
+  /** By day; days without one are 0. */
+  readonly values: ReadonlyMap<string, number>;
 }
 
-/** Credits by day. The chart's library is loaded when the first one is shown. */
+/** Numbers by day. The chart's library is loaded when the first one is shown. */
 export function DayChart(props: DayChartProps): JSX.Element {
-  const { title, from, days, sums } = props;
+  const { title, language, from, days, values } = props;
+  const shown = JSON.stringify([...values]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -39,6 +41,6 @@ export function DayChart(props: DayChartProps): JSX.Element {
       theme.removeEventListener("change", redraw);
       remove();
     };
-  }, [title, from, days, sums]);
+  }, [title, language, from, days, shown]);
   return <div ref={place} class="chart card" role="img" aria-label={title} />;
 }

@@ -1,23 +1,25 @@
 import uPlot from "uplot";
 // oxlint-disable-next-line import/no-unassigned-import -- the bundler makes a file of it
 import "uplot/dist/uPlot.min.css";
+import { formatShortDay } from "../ui/format.ts";
 import type { DayChartProps } from "./day-chart.tsx";
 
 const DAY_S = 24 * 60 * 60;
 const HEIGHT = 220;
+/** Credits between the lines of the chart. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
 /**
- * Draws credits by day as bars.
+ * Draws numbers by day as bars.
  *
  * @returns what removes the chart
  */
 export function drawDays(
   element: HTMLElement,
-  { title, dayLabel, creditsLabel, from, days, sums }: DayChartProps,
+  { title, dayLabel, valueLabel, language, from, days, values: byDay }: DayChartProps,
 ): () => void {
   const { color: accent } = getComputedStyle(element);
   const { color: text } = getComputedStyle(document.body);
-  const byDay = new Map(sums.map(({ key, credits }) => [key, credits]));
   const first = Date.parse(`${from}T00:00:00Z`) / 1000;
   const times = Array.from({ length: days }, (_, day) => first + day * DAY_S);
   const values = times.map((time) => byDay.get(new Date(time * 1000).toJSON().slice(0, 10)) ?? 0);
@@ -36,11 +38,18 @@ export function drawDays(
         x: { range: (_chart, low, high) => [low - DAY_S / 2, high + DAY_S / 2] },
         y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, 1)] },
       },
-      axes: [axis, axis],
+      axes: [
+        {
+          ...axis,
+          size: 30,
+          values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),
+        },
+        { ...axis, incrs: WHOLE_STEPS },
+      ],
       series: [
         { label: dayLabel, value: "{YYYY}-{MM}-{DD}" },
         {
-          label: creditsLabel,
+          label: valueLabel,
           stroke: accent,
           fill: accent,
           width: 0,

@@ -1,0 +1,43 @@
+import type { ChangeTopic } from "@botwright/host";
+import { useEffect, useRef } from "preact/hooks";
+import { useEvents } from "./use-events.ts";
+
+/** Milliseconds in which events count as one: a stream begins with one event for each object. */
+const TOGETHER_MS = 100;
+
+/** Where the host says what has changed in the account. */
+export const CHANGES = "/api/changes";
+
+/** Calls back when something has changed that is shown: in another tab, by a plugin, by an administrator. */
+export function useChanges(topic: ChangeTopic, onChange: () => void): void {
+  useEventsTogether(
+    CHANGES,
+    onChange,
+    (data) => typeof data === "object" && data !== null && Reflect.get(data, "topic") === topic,
+  );
+}
+
+/** Calls back once for events of a stream that come together. */
+export function useEventsTogether(
+  path: string | undefined,
+  onEvents: () => void,
+  isMeant: (data: unknown) => boolean = () => true,
+): void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const handler = useRef(onEvents);
+  handler.current = onEvents;
+  useEvents(path, (data) => {
+    if (!isMeant(data)) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      handler.current();
+    }, TOGETHER_MS);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}

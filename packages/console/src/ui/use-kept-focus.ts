@@ -1,0 +1,69 @@
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+
+/** An element, and its place among its siblings when the focus came into it. */
+interface Step {
+  readonly element: Element;
+  readonly place: number;
+}
+
+const FOCUSABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex='0']";
+
+/**
+ * Keeps the focus near its place when the element that has it goes, as with its row: the browser would begin
+ * at the top of the page again.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const main = root.current;
+    if (main === null) return undefined;
+    /** From the element with the focus up to a child of `main`. */
+    let trail: readonly Step[] = [];
+    const remember = ({ target }: FocusEvent): void => {
+      trail = target instanceof Element ? trailOf(target, main) : [];
+    };
+    const observer = new MutationObserver(() => {
+      const isLost = trail[0]?.element.isConnected === false;
+      if (isLost && document.activeElement === document.body) nextTo(trail, main).focus();
+    });
+    main.addEventListener("focusin", remember);
+    observer.observe(main, { childList: true, subtree: true });
+    return () => {
+      main.removeEventListener("focusin", remember);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+function trailOf(from: Element, main: Element): Step[] {
+  const trail: Step[] = [];
+  for (let at: Element | null = from; at !== null && at !== main; at = at.parentElement) {
+    trail.push({ element: at, place: [...(at.parentElement?.children ?? [])].indexOf(at) });
+  }
+  return trail;
+}
+
+/** What has come to the place of what is gone, or stands before it, or is around it. */
+function nextTo(trail: readonly Step[], main: HTMLElement): HTMLElement {
+  const last = trail.findLastIndex(({ element }) => !element.isConnected);
+  for (const { element: around, place } of stepsAround(trail, last, main)) {
+    const siblings = [...around.children];
+    for (const near of [...siblings.slice(place), ...siblings.slice(0, place).toReversed()]) {
+      const found = [near, ...near.querySelectorAll(FOCUSABLE)].find(isReachable);
+      if (found !== undefined) return found;
+    }
+  }
+  return main;
+}
+
+/** The elements around what is gone, from the nearest one, each with the place in it. */
+function stepsAround(trail: readonly Step[], last: number, main: HTMLElement): Step[] {
+  return trail
+    .slice(last)
+    .map(({ place }, index) => ({ element: trail[last + index + 1]?.element ?? main, place }));
+}
+
+function isReachable(element: Element): element is HTMLElement {
+  return element instanceof HTMLElement && element.matches(FOCUSABLE) && element.checkVisibility();
+}

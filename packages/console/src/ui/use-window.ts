@@ -1,0 +1,146 @@
+import { type RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useKeptScroll } from "./use-kept-scroll.ts";
+
+/** Which rows of a long list are drawn: those in sight, and some before and after them. */
+export interface RowWindow<E extends HTMLElement> {
+  /** The element whose children are the rows, with a spacer before and after them where one is given. */
+  readonly ref: RefObject<E | null>;
+  /** The first row that is drawn, and the one after the last. */
+  readonly start: number;
+  readonly end: number;
+  /** The heights in pixels of what is not drawn; 0: there is no spacer. */
+  readonly before: number;
+  readonly after: number;
+  /** Whether the end of the list is in sight, or nearly. */
+  readonly isAtEnd: boolean;
+}
+
+/** Rows that come and go together. */
+const CHUNK = 25;
+/** Pixels beyond the window's edges in which rows are drawn. */
+const MARGIN = 800;
+/** The height of a row until one is measured. */
+const ROW_HEIGHT = 40;
+
+/** Chunks from `first` to before `last`. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Draws only the rows of a list that are in sight, so that lists of any length scroll. Rows may be of any
+ * height: each chunk of them is measured when it is drawn, and a spacer of that height takes its place.
+ */
+export function useWindow<E extends HTMLElement>(count: number): RowWindow<E> {
+  const ref = useRef<E>(null);
+  const heights = useRef<number[]>([]);
+  const [range, setRange] = useState<Range>({ first: 0, last: 4, before: 0, after: 0 });
+  const chunks = Math.ceil(count / CHUNK);
+  const last = Math.min(range.last, chunks);
+  const first = Math.min(range.first, Math.max(last - 1, 0));
+  // A list that has become shorter has other spacers, until it is looked at again.
+  const before = first === range.first ? range.before : 0;
+  const after = range.after;
+  const latest = useRef({ count, first, last, before });
+  latest.current = { count, first, last, before };
+
+  useLayoutEffect(() => {
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const list = ref.current;
+      if (list === null) return;
+      const { count: rows, ...drawn } = latest.current;
+      measure(list, drawn, heights.current);
+      const next = choose(list.getBoundingClientRect().top, rows, heights.current);
+      setRange((old) => (isSame(old, next) ? old : next));
+    };
+    const later = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener("scroll", later, { passive: true });
+    addEventListener("resize", later);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", later);
+      removeEventListener("resize", later);
+    };
+  }, [count, first, last, before]);
+
+  // From when the list has its height.
+  const hasHeight = useRef(false);
+  hasHeight.current ||= count > 0 && (after > 0 || last === chunks);
+  useKeptScroll(hasHeight.current);
+
+  return {
+    ref,
+    start: first * CHUNK,
+    end: Math.min(last * CHUNK, count),
+    before,
+    after: last === chunks ? 0 : after,
+    isAtEnd: last === chunks,
+  };
+}
+
+/** Measures the chunks that are drawn. */
+function measure(
+  list: HTMLElement,
+  { first, last, before }: { first: number; last: number; before: number },
+  heights: number[],
+): void {
+  const rows = [...list.children].slice(before > 0 ? 1 : 0);
+  for (let chunk = first; chunk < last; chunk += 1) {
+    const at = (chunk - first) * CHUNK;
+    const top = topOf(rows[at]);
+    const end = topOf(rows[at + CHUNK]) ?? rows.at(-1)?.getBoundingClientRect().bottom;
+    if (top !== undefined && end !== undefined && end > top) heights[chunk] = end - top;
+  }
+}
+
+function topOf(row: Element | undefined): number | undefined {
+  return row?.getBoundingClientRect().top;
+}
+
+/** Chooses the chunks near the window's edges, given where the list begins in it. */
+function choose(top: number, count: number, heights: readonly number[]): Range {
+  const chunks = Math.ceil(count / CHUNK);
+  const known = heights.filter((height) => height > 0);
+  const usual =
+    known.length === 0
+      ? CHUNK * ROW_HEIGHT
+      : known.reduce((sum, height) => sum + height, 0) / known.length;
+  let first = 0;
+  let last = 0;
+  let before = 0;
+  let after = 0;
+  let at = top;
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    const height = heights[chunk] ?? usual;
+    if (at + height < -MARGIN) {
+      first = chunk + 1;
+      before += height;
+    } else if (at < innerHeight + MARGIN) last = chunk + 1;
+    else after += height;
+    at += height;
+  }
+  // Of a list that was scrolled past, the last chunk stays.
+  if (first >= chunks && chunks > 0) {
+    first = chunks - 1;
+    before -= heights[first] ?? usual;
+  }
+  return { first, last: Math.max(last, first + 1), before: Math.max(before, 0), after };
+}
+
+function isSame(a: Range, b: Range): boolean {
+  return (
+    a.first === b.first &&
+    a.last === b.last &&
+    Math.abs(a.before - b.before) < 1 &&
+    Math.abs(a.after - b.after) < 1
+  );
+}

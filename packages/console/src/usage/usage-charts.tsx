@@ -1,0 +1,164 @@
+import type { UsageSum } from "@botwright/host";
+import type { JSX } from "preact";
+import type { TextKey } from "../i18n/index.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { Field } from "../ui/field.tsx";
+import { formatNumber } from "../ui/format.ts";
+import { Empty, Show } from "../ui/loading.tsx";
+import { ShareBar } from "../ui/share-bar.tsx";
+import { useChanges } from "../ui/use-changes.ts";
+import { useData } from "../ui/use-data.ts";
+import { useQuery } from "../ui/use-query.ts";
+import { DayChart } from "./day-chart.tsx";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SPANS = [7, 30, 90, 365];
+
+/** What uses are summed up by. */
+export type UsageKey = "day" | "model" | "plugin" | "user";
+
+const WORDS: Readonly<Record<UsageKey, { title: TextKey; of: TextKey }>> = {
+  day: { title: "credits.byDay", of: "credits.day" },
+  model: { title: "credits.byModel", of: "credits.model" },
+  plugin: { title: "credits.byPlugin", of: "credits.plugin" },
+  user: { title: "credits.byUser", of: "credits.user" },
+};
+
+interface UsageChartsProps {
+  /** Above the charts. */
+  readonly title: string;
+  /** Reads the sums since a day. */
+  readonly load: (by: UsageKey, from: string) => Promise<readonly UsageSum[]>;
+  /** By what, beside days. */
+  readonly by: readonly Exclude<UsageKey, "day">[];
+  /** What the charts show: what was paid, or how often something was used. */
+  readonly value: "credits" | "calls";
+}
+
+/** What plugins used: by day as a chart, by model, plugin and user as bars. */
+export function UsageCharts({ title, load, by, value }: UsageChartsProps): JSX.Element {
+  const { t, language } = useLanguage();
+  const [query, change] = useQuery();
+  const days = SPANS.find((span) => String(span) === query["days"]) ?? 30;
+  const sums = useData(() => loadSums(load, ["day", ...by], days), [days]);
+  useChanges("credits", sums.reload);
+  return (
+    <section aria-labelledby="usage">
+      <h2 id="usage">{title}</h2>
+      <div class="filters">
+        <Field label={t("credits.days")}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={String(days)}
+              onChange={(event) => change({ days: event.currentTarget.value })}
+            >
+              {SPANS.map((span) => (
+                <option key={span} value={String(span)}>
+                  {t("credits.lastDays", { days: span })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Show of={sums}>
+        {({ from, byKey }) => {
+          const byDay = byKey.get("day") ?? [];
+          if (byDay.length === 0) return <Empty title={t("credits.noUse")} />;
+          return (
+            <>
+              <DayChart
+                title={t(value === "calls" ? "credits.callsByDay" : "credits.byDay")}
+                dayLabel={t("credits.day")}
+                language={language}
+                valueLabel={t(`credits.${value}`)}
+                from={from}
+                days={days}
+                values={new Map(byDay.map((sum) => [sum.key, sum[value]]))}
+              />
+              <details>
+                <summary>{t("credits.numbers")}</summary>
+                <SumTable by="day" value={value} sums={byDay} />
+              </details>
+              <div class="cards">
+                {by.map((key) => (
+                  <SumTable key={key} by={key} value={value} sums={byKey.get(key) ?? []} />
+                ))}
+              </div>
+            </>
+          );
+        }}
+      </Show>
+    </section>
+  );
+}
+
+interface Sums {
+  /** The first day. */
+  readonly from: string;
+  readonly byKey: ReadonlyMap<UsageKey, readonly UsageSum[]>;
+}
+
+async function loadSums(
+  load: UsageChartsProps["load"],
+  keys: readonly UsageKey[],
+  days: number,
+): Promise<Sums> {
+  const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const loaded = await Promise.all(keys.map(async (key) => [key, await load(key, from)] as const));
+  return { from, byKey: new Map(loaded) };
+}
+
+/** Sums as bars with their numbers. */
+function SumTable({
+  by,
+  value,
+  sums,
+}: {
+  readonly by: UsageKey;
+  readonly value: "credits" | "calls";
+  readonly sums: readonly UsageSum[];
+}): JSX.Element {
+  const { t, language } = useLanguage();
+  const title = t(WORDS[by].title);
+  const most = Math.max(...sums.map((sum) => sum[value]), 1);
+  // Searches cost nothing and have no tokens.
+  const columns =
+    value === "calls" ? (["calls"] as const) : (["credits", "calls", "tokens"] as const);
+  return (
+    <div class="scroll card" role="region" aria-label={title} tabIndex={0}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(WORDS[by].of)}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" class="number">
+                {t(`credits.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map((sum) => (
+            <tr key={sum.key}>
+              <th scope="row">
+                {by === "user" ? `#${sum.key}` : sum.key}
+                <ShareBar part={sum[value]} of={most} />
+              </th>
+              {columns.map((column) => (
+                <td key={column} class="number">
+                  {formatNumber(
+                    column === "tokens" ? sum.prompt_tokens + sum.completion_tokens : sum[column],
+                    language,
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect } from "vitest";
+import { hasChromium, test } from "./browser.ts";
+import { findViolations } from "./find-violations.ts";
+
+const version = "ab".repeat(32);
+
+describe.skipIf(!hasChromium)("administration", () => {
+  test("health shows nodes, chats, what plugins did to the sandbox, and messages that were set aside", async ({
+    host,
+    open,
+  }) => {
+    const admin = await host.createPerson("admin", "admin");
+    const { bot } = await host.domains.bots.bind(admin.id, {
+      platform: "telegram",
+      credentials: { ...host.simulators.telegram.credentials },
+    });
+    const page = await open(admin, "/admin?tab=health");
+    await page.getByText("No plugin is quarantined.").waitFor();
+    await page.getByText("No message is set aside.").waitFor();
+    expect(await page.getByRole("cell", { name: "alive" }).count()).toBe(1);
+
+    const { db } = host.database;
+    const until = new Date(Date.now() + 600_000);
+    const plugin = { node: "node-1", plugin_slug: "boom", version };
+    await db
+      .insertInto("sandbox_event")
+      .values([
+        { node: "node-1", type: "worker-lost", reason: "hung" },
+        { ...plugin, type: "slow", reason: "cpu", until_at: until },
+        { ...plugin, type: "struck", strikes: 3 },
+        { ...plugin, type: "quarantined", strikes: 3, until_at: until },
+      ])
+      .execute();
+    await host.simulators.telegram.say({ from: "1001", text: "a private text" });
+    await expect
+      .poll(async () => (await host.domains.messages.list(admin.id)).items[0]?.state)
+      .toBe("done");
+    await db
+      .updateTable("message")
+      .set({
+        done_at: null,
+        aside_at: new Date(),
+        error_code: "DOWN",
+        error_message: "it was down",
+      })
+      .where("bot_id", "=", bot.id)
+      .execute();
+    // Without a reload.
+    const quarantined = page.getByRole("region", { name: "Quarantined plugins" });
+    await quarantined.getByRole("link", { name: "boom" }).waitFor();
+    expect(await quarantined.textContent()).toContain("strikes: 3");
+    const events = page.getByRole("region", { name: "Newest events" });
+    for (const name of ["thread lost", "budget exceeded", "strike", "quarantine"]) {
+      await events.getByRole("cell", { name, exact: true }).waitFor();
+    }
+    await page.reload();
+    const aside = page.getByRole("region", { name: "Messages that were set aside" });
+    await aside.getByText("it was down").waitFor();
+    expect(await page.locator("main").textContent()).not.toContain("a private text");
+    expect(await findViolations(page)).toEqual([]);
+    await aside.getByRole("button", { name: "Handle again" }).click();
+    await page.getByText("No message is set aside.").waitFor();
+  });
+
+  test("what all users used is drawn by day, and counted by model, plugin and user", async ({
+    host,
+    open,
+  }) => {
+    const [admin] = await host.domains.users.list({ limit: 1, text: "admin@example" });
+    if (admin === undefined) throw new Error("the administrator is not there");
+    const uses = ["ai", "ai", "search"].map((type, index) => ({
+      type: type === "search" ? ("search" as const) : ("ai" as const),
+      user_id: 70 + index,
+      plugin_slug: `plugin-${index}`,
+      created_at: new Date(),
+      model: type === "ai" ? "demo-paid" : null,
+      credits: type === "ai" ? 30 : 0,
+      details: JSON.stringify({
+        query: "weather",
+        region: "wt-wt",
+        maxResults: 5,
+        provider: "demo",
+      }),
+    }));
+    await host.database.db.insertInto("service_use").values(uses).execute();
+    const page = await open(admin, "/admin?tab=usage");
+    await page.locator(".chart canvas").waitFor();
+    await page
+      .getByRole("region", { name: "By model" })
+      .getByRole("cell", { name: "60" })
+      .waitFor();
+    await page.getByRole("region", { name: "By user" }).getByText("#71").waitFor();
+    expect(await page.getByText("#72").count()).toBe(0);
+    await page.goto("/admin?tab=search");
+    await page.locator(".chart canvas").waitFor();
+    await page.getByRole("cell", { name: "weather" }).waitFor();
+    expect(await page.getByText("#72").count()).toBeGreaterThan(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect } from "vitest";
+import { hasChromium, test } from "./browser.ts";
+import { findViolations } from "./find-violations.ts";
+
+describe.skipIf(!hasChromium)("binding a bot", () => {
+  test("the values that the host makes for a callback are shown once", async ({ host, open }) => {
+    const cleo = await host.createPerson("cleo");
+    const { corp_id, agent_id, secret } = host.simulators.wecom.credentials;
+    const page = await open(cleo, "/bots/new?platform=wecom");
+    await page.getByLabel("Corp ID").fill(corp_id);
+    await page.getByLabel("AgentId").fill(agent_id);
+    await page.getByLabel("Secret").fill(secret);
+    await page.getByRole("button", { name: "Test the connection and bind" }).click();
+    await page.getByText("they are not shown again").waitFor();
+    const [bot] = await host.domains.bots.list(cleo.id);
+    expect(await page.getByLabel("Callback address", { exact: true }).inputValue()).toBe(
+      bot?.callback_url,
+    );
+    expect(await page.getByLabel("EncodingAESKey", { exact: true }).inputValue()).toMatch(
+      /^[A-Za-z0-9]{43}$/u,
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Choose its plugins" }).click();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByLabel("Callback address", { exact: true }).waitFor();
+    expect(await page.getByText("they are not shown again").count()).toBe(0);
+  });
+
+  test("a login by QR code is followed as the phone goes on, over a reload too", async ({
+    host,
+    open,
+  }) => {
+    const bea = await host.createPerson("bea");
+    const phone = host.simulators.wechat;
+    const page = await open(bea, "/bots/new?platform=wechat");
+    await page.getByRole("button", { name: "Show a QR code" }).click();
+    const code = page.getByRole("img", { name: "QR code to scan" });
+    await code.waitFor();
+    expect(await code.locator("path").getAttribute("d")).toMatch(/^M/u);
+    expect(await findViolations(page)).toEqual([]);
+    phone.expire();
+    await page.getByText("Code 2").waitFor();
+    await page.reload();
+    await code.waitFor();
+    phone.scan({ verifyCode: "123456" });
+    await page.getByLabel("Digits").fill("654321");
+    await page.getByRole("button", { name: "Send the digits" }).click();
+    await page.getByText("Those digits were wrong").waitFor();
+    await page.getByLabel("Digits").fill("123456");
+    await page.getByRole("button", { name: "Send the digits" }).click();
+    await page.getByText("Confirm on the phone").waitFor();
+    phone.confirm();
+    await page.getByText("the bot is bound").waitFor();
+    await page.getByRole("link", { name: "Choose its plugins" }).click();
+    await page.getByText("connected", { exact: true }).waitFor();
+  });
+});

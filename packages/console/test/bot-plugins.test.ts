@@ -1,0 +1,122 @@
+import { describe, expect } from "vitest";
+import { hasChromium, test } from "./browser.ts";
+import { findViolations } from "./find-violations.ts";
+import { install, publishWeather } from "./weather.ts";
+
+/** A plugin of a version that may do something. */
+const notes = (version: string, permissions: string): string =>
+  `export const meta = { slug: "notes", name: "Notes", version: "${version}", permissions: ${permissions} };
+   export async function handler(ctx) { return false; }`;
+
+describe.skipIf(!hasChromium)("a bot's plugins", () => {
+  test.beforeAll(({ host }) => publishWeather(host));
+
+  test("a plugin is set, moved and uninstalled", async ({ host, open }) => {
+    const dan = await host.createPerson("dan");
+    const { bot } = await host.domains.bots.bind(dan.id, {
+      platform: "dingtalk",
+      credentials: host.simulators.dingtalk.credentials,
+    });
+    const plugins = () => host.domains.installations.list(dan.id, bot.id);
+    const weather = await install(host, dan.id, bot.id, "weather");
+    const page = await open(dan, `/bots/${bot.id}?plugin=${weather}`);
+    await page.getByLabel("City").fill("Lyon");
+    await page.getByLabel("Token").fill("secret");
+    await page.getByLabel("Days").fill("5");
+    await page.getByLabel("Say the wind").check();
+    await page.getByLabel("Words").fill("two\nlines");
+    await page.getByLabel("Unit").selectOption("Fahrenheit");
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByText("The settings are saved").waitFor();
+    expect(await plugins()).toMatchObject([
+      {
+        config: { city: "Lyon", days: 5, wind: true, words: "two\nlines", unit: "f" },
+        passwords: ["token"],
+      },
+    ]);
+    await expect.poll(() => page.getByLabel("Token", { exact: true }).inputValue()).toBe("");
+    await page.getByLabel("Remove the value of Token").waitFor();
+    await page.getByLabel("Priority", { exact: true }).fill("1001");
+    await page.getByRole("button", { name: "Save" }).nth(1).click();
+    expect(await plugins()).toMatchObject([{ has_own_priority: false }]);
+    await page.getByLabel("Credits in a day").fill("10");
+    await page.getByRole("button", { name: "Save" }).nth(2).click();
+    await page.getByText("The limits are saved").waitFor();
+    expect(await host.domains.credits.state(dan.id)).toMatchObject({
+      limits: [{ plugin_slug: "weather", period: "day", credits: 10 }],
+    });
+    await page.getByRole("button", { name: "Settings of Weather" }).click();
+
+    // A second plugin, with a trigger that the first one declares as well.
+    const menu = (await host.domains.library.search({ text: "menu" })).items.find(
+      ({ slug }) => slug !== "weather",
+    );
+    if (menu === undefined) throw new Error("the library has no menu");
+    await install(host, dan.id, bot.id, menu.slug);
+    await page.goto(`/bots/${bot.id}`);
+    await page.getByText("“menu” is declared by").first().waitFor();
+    await page.getByLabel("Who answers this text?").fill("weather please");
+    await page.getByText("Weather answers: its trigger “weather” fits.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    const order = async () => (await plugins()).map(({ slug }) => slug);
+    expect(await order()).toEqual([menu.slug, "weather"]);
+    const handle = page.getByRole("button", { name: "Move Weather" });
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(order).toEqual(["weather", menu.slug]);
+    await page.getByText("Weather is now at place 1 of 2").waitFor();
+    // The handle keeps the focus, for the next press.
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(order).toEqual([menu.slug, "weather"]);
+    await handle.hover();
+    await page.mouse.down();
+    await page.locator("[data-row='0']").hover();
+    await page.mouse.up();
+    await expect.poll(order).toEqual(["weather", menu.slug]);
+
+    await page.getByLabel("Weather is on").uncheck();
+    await expect.poll(async () => (await plugins())[0]?.enabled).toBe(false);
+    await page.reload();
+    expect(await page.getByLabel("Weather is on").isChecked()).toBe(false);
+    expect(await page.getByLabel("Who answers this text?").inputValue()).toBe("weather please");
+    await page.getByRole("button", { name: "Settings of Weather" }).click();
+    await page.getByRole("button", { name: "Uninstall" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Uninstall" }).click();
+    await expect.poll(order).toEqual([menu.slug]);
+  });
+
+  test("a version that waits runs after its owner has allowed what it may do", async ({
+    host,
+    open,
+  }) => {
+    const eva = await host.createPerson("eva");
+    const { bot } = await host.domains.bots.bind(eva.id, {
+      platform: "feishu",
+      credentials: host.simulators.feishu.credentials,
+    });
+    const { publication, installations } = host.domains;
+    const { id } = await publication.submit(eva.id, {
+      slug: "notes",
+      name: "Notes",
+      code: notes("1.0.0", "{}"),
+    });
+    await publication.approve(id, eva.id);
+    const plugin = await install(host, eva.id, bot.id, "notes");
+    await publication.update(eva.id, id, {
+      code: notes("2.0.0", "{ search: true }"),
+    });
+    await publication.approve(id, eva.id);
+    const page = await open(eva, `/bots/${bot.id}?plugin=${plugin}`);
+    await page.getByText("May now: searches the web").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Allow and update" }).click();
+    await page.getByText("Notes is updated").waitFor();
+    expect(await installations.list(eva.id, bot.id)).toMatchObject([
+      { version: "2.0.0", waiting: null },
+    ]);
+    await page.goto("/library/notes");
+    await page.getByText("May now: searches the web").waitFor();
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * Tests of the console in a browser: over a real host, once per file, with a browser and a build of the
+ * console that files share.
+ *
+ * @example
+ * describe.skipIf(!hasChromium)("bots", () => {
+ *   test("the list says what to do", async ({ host, open }) => {
+ *     const page = await open(await host.createPerson("ann"), "/bots");
+ *     await page.getByText(t("bots.empty")).waitFor();
+ *   });
+ * });
+ */
+import { deepEqual } from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { build } from "vite";
+import { test as base } from "vitest";
+import { createTranslate, type Translate } from "../src/i18n/translate.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { type ConsoleHost, PASSWORD, type Person, startConsoleHost } from "./console-host.ts";
+import { watchPage } from "./watch-page.ts";
+
+const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
+/** Milliseconds until something has to be there, on a machine that is busy. */
+const ACTION_MS = 20_000;
+
+/** Whether there is a browser; tests without one are skipped. */
+export const hasChromium: boolean = CHROMIUM !== undefined;
+
+/** A locale of the browser, after which the console chooses its language. */
+export type Locale = "en-GB" | "zh-CN";
+
+/** Opens a page of somebody who is logged in, or of nobody. */
+export type Open = (
+  person: Person | undefined,
+  path: string,
+  options?: BrowserContextOptions,
+) => Promise<Page>;
+
+/** A session: its cookies alone, for what else a browser keeps, such as the language, is another's choice. */
+type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** The texts that the console shows in a locale. */
+export function texts(locale: Locale): Translate {
+  return createTranslate(locale === "zh-CN" ? "zh" : "en");
+}
+
+/* oxlint-disable no-empty-pattern -- Vitest reads there which fixtures one needs */
+/** `test` with a host, the browser's pages, and a guard: a page that logs an error fails its test. */
+export const test = base
+  .extend("dist", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const dist = await mkdtemp(join(tmpdir(), "botwright-console-"));
+    onCleanup(() => rm(dist, { recursive: true, force: true }));
+    await build({ root: CONSOLE, logLevel: "error", build: { outDir: dist, emptyOutDir: true } });
+    return dist;
+  })
+  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+    if (CHROMIUM === undefined) throw new Error("no chromium here");
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("host", { scope: "file" }, async ({ dist }, { onCleanup }): Promise<ConsoleHost> => {
+    const host = await startConsoleHost(dist);
+    onCleanup(() => host[Symbol.asyncDispose]());
+    return host;
+  })
+  // By person: the host counts attempts to log in.
+  .extend("sessions", { scope: "file" }, async () => new Map<number, Session>())
+  /** Answers with an error that the test expects, as `watchPage` writes them. */
+  .extend("refusals", async (): Promise<RegExp[]> => [])
+  .extend("open", async ({ browser, host, sessions, refusals }, { onCleanup }): Promise<Open> => {
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    onCleanup(async () => {
+      for (const context of contexts) await context.close();
+      deepEqual(faults, []);
+    });
+    return async (person, path, options = {}) => {
+      const session = person && sessions.get(person.id);
+      const context = await browser.newContext({
+        baseURL: host.url,
+        locale: "en-GB",
+        ...options,
+      });
+      contexts.push(context);
+      if (session !== undefined) await context.addCookies(session);
+      context.setDefaultTimeout(ACTION_MS);
+      const page = await context.newPage();
+      watchPage(page, refusals, faults);
+      await page.goto(path);
+      if (person !== undefined && session === undefined) {
+        await logIn(page, person);
+        sessions.set(person.id, await context.cookies());
+      }
+      return page;
+    };
+  });
+
+/** Logs in by the form, in whatever language it is. */
+export async function logIn(page: Page, { email }: Pick<Person, "email">): Promise<void> {
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.locator("button[type=submit]").click();
+  await page.locator("#content").waitFor();
+}

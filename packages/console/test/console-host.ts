@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import {
+  createHost,
+  type Host,
+  type HostContent,
+  serveHost,
+  startDemoProviders,
+} from "@botwright/host";
+import { type SimulatorMap, startSimulator } from "@botwright/simulators";
+import { openConsole } from "../../host/src/server/console-files.ts";
+import { openTestDatabase } from "../../host/test/test-database.ts";
+
+/** Of all users of the tests. */
+export const PASSWORD = "correct horse";
+
+/** Who uses the console. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A host that serves the console, with Postgres, simulated platforms and demo providers of AI. */
+export interface ConsoleHost extends AsyncDisposable {
+  readonly url: string;
+  readonly domains: HostContent;
+  readonly database: Awaited<ReturnType<typeof openTestDatabase>>;
+  readonly simulators: { readonly [P in keyof SimulatorMap]: SimulatorMap[P]["simulator"] };
+  /** Creates the account `<name>@example.org`, whose password is {@link PASSWORD}. */
+  createPerson(name: string, role?: "admin"): Promise<Person>;
+}
+
+/**
+ * Starts the host.
+ *
+ * @param dist the folder of the built console
+ */
+export async function startConsoleHost(dist: string): Promise<ConsoleHost> {
+  await using opened = new AsyncDisposableStack();
+  const [database, demoProviders, pages, ...started] = await Promise.all([
+    openTestDatabase(),
+    startDemoProviders(),
+    openConsole(dist),
+    startSimulator("wechat"),
+    startSimulator("feishu"),
+    startSimulator("wecom"),
+    startSimulator("dingtalk"),
+    startSimulator("telegram"),
+  ]);
+  for (const part of [database, demoProviders, ...started]) opened.use(part);
+  const [wechat, feishu, wecom, dingtalk, telegram] = started;
+  const simulators = { wechat, feishu, wecom, dingtalk, telegram };
+  // The address is known before the host, whose links have it.
+  let host: Host | undefined;
+  const served = await serveHost(
+    { fetch: async (...asked) => host?.fetch(...asked) ?? new Response(null, { status: 503 }) },
+    { port: 0 },
+  );
+  opened.defer(() => served.close());
+  const { user, database: name, host: socket } = database.connection;
+  let domains: HostContent | undefined;
+  host = createHost({
+    database: `postgresql://${user}@/${name}?host=${encodeURIComponent(socket)}`,
+    publicUrl: served.url,
+    keys: { keys: { k1: randomBytes(32) }, current: "k1" },
+    sessionSecret: "s".repeat(32),
+    adapterOptions: ({ platform }) => simulators[platform].adapterOptions,
+    demoProviders,
+    pages,
+    prepare: async (content) => {
+      domains = content;
+    },
+  });
+  opened.use(host);
+  await host.start();
+  if (domains === undefined) throw new Error("the host has prepared nothing");
+  const { users } = domains;
+  const running = opened.move();
+  return {
+    url: served.url,
+    domains,
+    database,
+    simulators,
+    async createPerson(person, role) {
+      const email = `${person}@example.org`;
+      const account = { name: person, email, password: PASSWORD };
+      const { id } = await users.create({ ...account, ...(role && { role }) });
+      return { id, email };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect } from "vitest";
+import { hasChromium, test } from "./browser.ts";
+import { findViolations } from "./find-violations.ts";
+import { publishWeather } from "./weather.ts";
+
+describe.skipIf(!hasChromium)("library", () => {
+  test.beforeAll(({ host }) => publishWeather(host));
+
+  test("a plugin is found, read and installed", async ({ host, open }) => {
+    const dan = await host.createPerson("dan");
+    const { bot } = await host.domains.bots.bind(dan.id, {
+      platform: "dingtalk",
+      credentials: host.simulators.dingtalk.credentials,
+    });
+    const page = await open(dan, `/bots/${bot.id}`);
+    await page.getByRole("link", { name: "Install a plugin" }).click();
+    await page.getByLabel("Search").fill("weath");
+    await page.waitForURL(/text=weath/u);
+    await expect.poll(() => page.getByRole("listitem").count()).toBe(1);
+    await page.getByLabel("Category").selectOption("game");
+    await page.getByText("No plugin fits").waitFor();
+    await page.getByLabel("Category").selectOption("utility");
+    await page.getByRole("link", { name: "Weather" }).click();
+
+    await page.getByText("exchanges data with api.open-meteo.com").first().waitFor();
+    const link = page.getByRole("link", { name: "the service" });
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow ugc");
+    expect(await page.getByRole("link", { name: "a trap" }).count()).toBe(0);
+    await page.getByText("onerror=").waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+    expect(await page.title()).toBe("Botwright");
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Install" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("uses AI models").waitFor();
+    await dialog.getByText("No other plugin of this bot").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL(/\/bots\/\d+\?plugin=\d+/u);
+
+    const installed = await host.domains.installations.list(dan.id, bot.id);
+    expect(installed.map(({ slug }) => slug)).toEqual(["weather"]);
+  });
+
+  test("a plugin without a bot asks for one", async ({ host, open }) => {
+    const page = await open(await host.createPerson("fay"), "/library/weather", {
+      locale: "zh-CN",
+    });
+    await page.getByRole("button", { name: "安装" }).click();
+    await page.getByText("请先绑定机器人").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+});

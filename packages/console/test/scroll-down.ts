@@ -1,0 +1,41 @@
+import type { Page } from "playwright-core";
+
+/** What scrolling a list to its end has shown. */
+export interface ScrolledList {
+  /** Whether the last row came. */
+  readonly isAtEnd: boolean;
+  /** The most rows that were in the page at once. */
+  readonly mostRows: number;
+}
+
+/** Runs in the page. Not typed: the tests' types know no document. */
+const SCROLL = `async ([last, by]) => {
+  const until = Date.now() + 60_000;
+  let mostRows = 0;
+  while (Date.now() < until) {
+    scrollBy(0, by);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const rows = [...document.querySelectorAll("main tbody > tr, main ol.message-list > li")];
+    mostRows = Math.max(mostRows, rows.length);
+    const row = rows.findLast((one) =>
+      [...one.querySelectorAll("td, .words, a, button")].some((cell) => cell.textContent.trim() === last),
+    );
+    if (row?.getBoundingClientRect().top < innerHeight) return { isAtEnd: true, mostRows };
+  }
+  return { isAtEnd: false, mostRows };
+}`;
+
+/**
+ * Scrolls a page down, part by part as a list loads them, until a row with exactly this text is in sight.
+ *
+ * @param step pixels at a time; rows between two of them may never be in sight
+ */
+export async function scrollDown(
+  page: Page,
+  text: string,
+  step: number = 1_000_000_000,
+): Promise<ScrolledList> {
+  const scrolled: unknown = await page.evaluate(`(${SCROLL})(${JSON.stringify([text, step])})`);
+  const { isAtEnd, mostRows } = Object(scrolled);
+  return { isAtEnd: isAtEnd === true, mostRows: Number(mostRows) };
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { hasChromium, type Open, test } from "./browser.ts";
+import type { Person } from "./console-host.ts";
+import { install, publishWeather } from "./weather.ts";
+
+const CODE = "export async function handler() { return { handled: false }; }";
+
+/** Opens a page in two tabs of one browser. */
+async function openTwice(open: Open, person: Person, path: string): Promise<[Page, Page]> {
+  const first = await open(person, path);
+  const second = await first.context().newPage();
+  await second.goto(path);
+  await second.locator("#content h1").waitFor();
+  return [first, second];
+}
+
+describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
+  test("on bots and their plugins", async ({ host, open }) => {
+    const ann = await host.createPerson("ann");
+    const { bot } = await host.domains.bots.bind(ann.id, {
+      platform: "telegram",
+      name: "Annie",
+      credentials: { ...host.simulators.telegram.credentials },
+    });
+    const [one, two] = await openTwice(open, ann, "/bots");
+    await two.getByText("connected", { exact: true }).waitFor();
+    await one.getByRole("button", { name: "Pause Annie" }).click();
+    await two.getByText("paused", { exact: true }).waitFor();
+    await two.getByRole("button", { name: "Resume Annie" }).click();
+    await one.getByText("connected", { exact: true }).waitFor();
+
+    for (const page of [one, two]) await page.getByRole("link", { name: "Annie" }).click();
+    await one.getByText("This bot has no plugins", { exact: false }).waitFor();
+    await publishWeather(host);
+    await install(host, ann.id, bot.id, "weather");
+    for (const page of [one, two]) await page.getByRole("heading", { name: "Weather" }).waitFor();
+    await one.getByRole("checkbox", { name: /Weather/u }).click();
+    await expect
+      .poll(() => two.getByRole("checkbox", { name: /Weather/u }).isChecked())
+      .toBe(false);
+  });
+
+  test("on messages", async ({ host, open }) => {
+    const [ann] = (await host.domains.users.list({ limit: 10, text: "ann@" })) ?? [];
+    if (ann === undefined) throw new Error("the user is not there");
+    const [one, two] = await openTwice(open, ann, "/messages");
+    await host.simulators.telegram.say({ from: "1001", text: "hello both" });
+    for (const page of [one, two]) {
+      await page.getByRole("link", { name: /hello both/u }).waitFor();
+    }
+    // The tab that had the connection goes: the other one takes it over.
+    await two.close();
+    await host.simulators.telegram.say({ from: "1001", text: "hello one" });
+    await one.getByRole("link", { name: /hello one/u }).waitFor();
+  });
+
+  test("on credits and credentials", async ({ host, open }) => {
+    const bob = await host.createPerson("bob");
+    const [one, two] = await openTwice(open, bob, "/credits");
+    const gift = { userId: bob.id, actorId: bob.id, credits: 777, key: "gift" };
+    await host.domains.credits.topUp({ ...gift, note: "A gift" });
+    for (const page of [one, two]) {
+      await page.getByText("A gift").waitFor();
+      await expect.poll(() => page.locator(".figure").textContent()).toBe("777");
+    }
+    for (const page of [one, two]) await page.goto("/credentials");
+    await two.getByText("No credentials yet.").waitFor();
+    await host.domains.credentials.add(bob.id, {
+      platform: "feishu",
+      name: "Shop",
+      credentials: { app_id: "cli_1", app_secret: "secret" },
+    });
+    for (const page of [one, two]) await page.getByText("app_id: cli_1").waitFor();
+  });
+
+  test("on the reviewers' queue and the author's own plugins", async ({ host, open }) => {
+    const admin = await host.createPerson("reviewer", "admin");
+    const eve = await host.createPerson("eve");
+    const [one, two] = await openTwice(open, admin, "/admin?tab=reviews");
+    const own = await open(eve, "/developer");
+    await own.getByText("You have no plugins yet", { exact: false }).waitFor();
+    const plugin = { slug: "of-eve", name: "Of Eve", code: CODE };
+    const { id } = await host.domains.publication.submit(eve.id, plugin);
+    for (const page of [one, two]) await page.getByRole("link", { name: "of-eve" }).waitFor();
+    await own.getByRole("cell", { name: "waits for review" }).waitFor();
+    await one.getByRole("link", { name: "of-eve" }).click();
+    await one.getByRole("button", { name: "Approve" }).click();
+    await two.getByText("No version waits for a review.").waitFor();
+    await own.getByRole("cell", { name: "published" }).waitFor();
+    expect(await host.domains.publication.mine(eve.id)).toMatchObject([
+      { id, status: "published" },
+    ]);
+  });
+
+  test("on the end of a session: by a log out, by a ban", async ({ host, open, refusals }) => {
+    // The stream of a page whose session has ended.
+    refusals.push(/^401 GET .*\/api\//u);
+    const out = await host.createPerson("out");
+    const [one, two] = await openTwice(open, out, "/credits");
+    await one.getByRole("button", { name: "Log out" }).click();
+    for (const page of [one, two]) await page.getByRole("heading", { name: "Log in" }).waitFor();
+
+    const bad = await host.createPerson("bad");
+    const tabs = await openTwice(open, bad, "/library");
+    await host.domains.users.ban(bad.id, "spam");
+    for (const page of tabs) await page.getByRole("heading", { name: "Log in" }).waitFor();
+  });
+});

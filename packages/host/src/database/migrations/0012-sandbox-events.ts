@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** What plugins did to the sandboxes of all nodes, for the page of the host's health. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table sandbox_event (
+      id bigint generated always as identity primary key,
+      node text not null,
+      type text not null check (type in ('worker-lost', 'slow', 'struck', 'quarantined')),
+      -- null for a worker that was lost: which plugin did it is the event that follows.
+      plugin_slug text,
+      version text,
+      -- Of a lost worker: crashed or hung; of a slow plugin: the budget.
+      reason text,
+      strikes int,
+      -- Until when the plugin is slow or quarantined.
+      until_at timestamptz,
+      created_at timestamptz not null default clock_timestamp()
+    )`.execute(db);
+  await sql`create index sandbox_event_created on sandbox_event (created_at)`.execute(db);
+  await sql`
+    create index sandbox_event_until on sandbox_event (until_at) where until_at is not null`.execute(
+    db,
+  );
+}
+
+export const sandboxEvents: Migration = { up };

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type AccountChange,
+  type ChangeFeed,
+  type ChangeWatcher,
+  createChangeFeed,
+  createCredits,
+  createPublication,
+  type Database,
+} from "../src/index.ts";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+let sandbox: Sandbox;
+let feed: ChangeFeed;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  sandbox = createSandbox({ workers: 1 });
+  feed = createChangeFeed({ db: database.db, everyMs: 5 });
+});
+afterAll(async () => {
+  feed.close();
+  await sandbox.close();
+  await database.close();
+});
+
+/** Watches an account; `next` gives the topics that have changed until there are so many. */
+function watch(watcher: ChangeWatcher) {
+  const ending = new AbortController();
+  const watched: AsyncIterable<AccountChange> = feed.watch(watcher, ending.signal);
+  const changes = watched[Symbol.asyncIterator]();
+  return {
+    async next(count: number): Promise<string[]> {
+      const topics: string[] = [];
+      while (topics.length < count) {
+        const { value } = await changes.next();
+        topics.push(value.topic);
+      }
+      return topics;
+    },
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await changes.return?.();
+    },
+  };
+}
+
+const CODE = "export async function handler() { return { handled: false }; }";
+
+test("a watcher gets each topic at the start, and then what changes", async () => {
+  const publication = createPublication({ db: database.db, sandbox });
+  const credits = createCredits({ db: database.db });
+  await using user = watch({ id: 7, role: "user" });
+  await using admin = watch({ id: 8, role: "admin" });
+  expect(await user.next(4)).toEqual(["credits", "installations", "credentials", "plugins"]);
+  expect(await admin.next(5)).toContain("reviews");
+
+  const { id } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
+  expect(await user.next(1)).toEqual(["plugins"]);
+  expect(await admin.next(1)).toEqual(["reviews"]);
+  await publication.reject(id, 8, "no");
+  expect(await user.next(1)).toEqual(["plugins"]);
+  expect(await admin.next(1)).toEqual(["reviews"]);
+
+  await credits.topUp({ userId: 7, actorId: 8, credits: 5, key: "gift" });
+  expect(await user.next(1)).toEqual(["credits"]);
+  await credits.setLimits(7, [{ period: "day", credits: 3 }]);
+  expect(await user.next(1)).toEqual(["credits"]);
+  await credits.setLimits(7, []);
+  expect(await user.next(1)).toEqual(["credits"]);
+});
+
+test("a feed that is closed ends what it gives", async () => {
+  const closing = createChangeFeed({ db: database.db, everyMs: 60_000 });
+  const topics: string[] = [];
+  const reading = (async () => {
+    const { signal } = new AbortController();
+    for await (const { topic } of closing.watch({ id: 7, role: "user" }, signal)) {
+      topics.push(topic);
+      if (topics.length === 4) closing.close();
+    }
+  })();
+  await reading;
+  expect(topics).toHaveLength(4);
+});

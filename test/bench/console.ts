@@ -1,0 +1,212 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { CHROMIUM } from "../../packages/console/test/chromium.ts";
+import {
+  type ConsoleHost,
+  PASSWORD,
+  startConsoleHost,
+} from "../../packages/console/test/console-host.ts";
+import { readFirstLoad } from "../../packages/console/test/first-load.ts";
+import { scrollDown } from "../../packages/console/test/scroll-down.ts";
+import { seedRows, type SeededLists } from "../../packages/console/test/seed-rows.ts";
+import { longestTask, shownAfter, watchSpeed } from "./console-page.ts";
+import { atMost, type BenchReport, isMain, runBench, showNumber } from "./report.ts";
+import { median, percentile } from "./statistics.ts";
+
+const CONSOLE = fileURLToPath(new URL("../../packages/console", import.meta.url));
+const LOADS = 7;
+const ROUNDS = 4;
+const ROWS = 10_000;
+/** What a person types into the filter of the messages. */
+const TYPED = "text 1234";
+
+/** The console in a browser: its first load, its pages, and lists of 10,000 rows. */
+export async function benchConsole(): Promise<BenchReport> {
+  if (CHROMIUM === undefined) throw new Error("there is no chromium: CHROMIUM may name one");
+  await using opened = new AsyncDisposableStack();
+  const dist = await mkdtemp(join(tmpdir(), "botwright-console-"));
+  opened.defer(() => rm(dist, { recursive: true, force: true }));
+  await promisify(execFile)(
+    join(CONSOLE, "node_modules/.bin/vite"),
+    ["build", "--logLevel", "error", "--outDir", dist, "--emptyOutDir"],
+    { cwd: CONSOLE },
+  );
+  const host = opened.use(await startConsoleHost(dist));
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  opened.defer(() => browser.close());
+  const admin = await host.createPerson("bench", "admin");
+  const { bytes } = await readFirstLoad(dist);
+
+  const loads = await measureLoads(browser, host, admin.email);
+  const pages = await measurePages(browser, host, admin.email);
+  const seeded = await seedRows(host, admin, ROWS);
+  const lists = await measureLists(browser, host, admin.email, seeded);
+
+  const all = pages.flatMap(({ first, later }) => [first, ...later]);
+  const interactive = median(loads.map(({ shownMs, longMs }) => shownMs + longMs));
+  const longest = Math.max(...lists.map(({ longMs }) => longMs));
+  return {
+    title: "Console",
+    notes: [
+      "In Chromium, over a started host with the embedded PostgreSQL, on loopback, logged in. The first load is all that the page and its first script name, each file compressed by gzip. A page is interactive when its heading is drawn and no task that began before holds a click back: the longest task of a load stands beside it. A load begins with an empty cache; a page change begins with the click in the navigation, the first one to a page loads its code.",
+      `Lists of ${ROWS.toLocaleString("en")} rows are scrolled to their last row, and a filter is typed into. A task of the browser's main thread counts from 50 ms, by the Long Tasks API.`,
+    ],
+    tables: [
+      {
+        caption: "The first load",
+        columns: ["what", "value"],
+        rows: [
+          ["bytes by gzip", bytes.toLocaleString("en")],
+          ["interactive, median of empty caches, ms", showNumber(interactive)],
+          [
+            "interactive, slowest, ms",
+            showNumber(Math.max(...loads.map(({ shownMs }) => shownMs))),
+          ],
+          ["longest task of a load, ms", showLong(Math.max(...loads.map(({ longMs }) => longMs)))],
+        ],
+      },
+      {
+        caption: "A page change, ms",
+        columns: ["page", "first", "later, median"],
+        rows: pages.map(({ name, first, later }) => [
+          name,
+          showNumber(first),
+          showNumber(median(later)),
+        ]),
+      },
+      {
+        caption: `Lists of ${ROWS.toLocaleString("en")} rows`,
+        columns: ["list", "most rows in the page", "longest task, ms"],
+        rows: lists.map(({ name, rows, longMs }) => [name, rows, showLong(longMs)]),
+      },
+    ],
+    gates: [
+      atMost("the first load", 120, bytes / 1000, "kB"),
+      atMost("interactive", 1000, interactive, "ms"),
+      atMost("a page change, p95", 100, percentile(all, 95), "ms"),
+      atMost("a task while a long list is used", 50, longest, "ms"),
+    ],
+  };
+}
+
+/** A context that is logged in. */
+async function openContext(
+  browser: Browser,
+  host: ConsoleHost,
+  email: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: host.url, locale: "en-GB" });
+  const login = await context.request.post("/api/auth/sign-in/email", {
+    data: { email, password: PASSWORD },
+    headers: { origin: host.url },
+  });
+  if (!login.ok()) throw new Error(await login.text());
+  return context;
+}
+
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await watchSpeed(page);
+  await page.goto(path);
+  return page;
+}
+
+interface MeasuredLoad {
+  readonly shownMs: number;
+  readonly longMs: number;
+}
+
+/** Tasks below 50 ms are not reported. */
+function showLong(ms: number): string {
+  return ms === 0 ? "< 50" : showNumber(ms);
+}
+
+/** Milliseconds until the first page is there, each time with an empty cache. */
+async function measureLoads(
+  browser: Browser,
+  host: ConsoleHost,
+  email: string,
+): Promise<MeasuredLoad[]> {
+  const loads: MeasuredLoad[] = [];
+  const cookies = await (await openContext(browser, host, email)).cookies();
+  for (let load = 0; load < LOADS; load += 1) {
+    const context = await browser.newContext({ baseURL: host.url, locale: "en-GB" });
+    await context.addCookies(cookies);
+    const page = await openPage(context, "/bots");
+    loads.push({ shownMs: await shownAfter(page), longMs: await longestTask(page) });
+    await context.close();
+  }
+  return loads;
+}
+
+interface MeasuredPage {
+  readonly name: string;
+  readonly first: number;
+  readonly later: readonly number[];
+}
+
+/** Clicks through the navigation. */
+async function measurePages(
+  browser: Browser,
+  host: ConsoleHost,
+  email: string,
+): Promise<MeasuredPage[]> {
+  const context = await openContext(browser, host, email);
+  const page = await openPage(context, "/bots");
+  await shownAfter(page);
+  const names = await page.locator("nav a[href^='/']:not(.brand)").allTextContents();
+  const times = new Map<string, number[]>(names.map((name) => [name, []]));
+  // The page that is open is not changed to: it comes last.
+  const order = [...names.slice(1), ...names.slice(0, 1)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of order) {
+      await page.getByRole("link", { name, exact: true }).first().click();
+      times.get(name)?.push(await shownAfter(page));
+    }
+  }
+  await context.close();
+  return names.map((name) => {
+    const [first = 0, ...later] = times.get(name) ?? [];
+    return { name, first, later };
+  });
+}
+
+interface MeasuredList {
+  readonly name: string;
+  readonly rows: number;
+  readonly longMs: number;
+}
+
+/** Scrolls each list to its end, and types into the filter of the messages. */
+async function measureLists(
+  browser: Browser,
+  host: ConsoleHost,
+  email: string,
+  { lists }: SeededLists,
+): Promise<MeasuredList[]> {
+  const context = await openContext(browser, host, email);
+  const measured: MeasuredList[] = [];
+  for (const [name, last] of Object.entries(lists)) {
+    const page = await openPage(context, name);
+    await page.getByText(/\d/u).first().waitFor();
+    await longestTask(page);
+    const { isAtEnd, mostRows } = await scrollDown(page, last);
+    if (!isAtEnd) throw new Error(`${name} has no end`);
+    measured.push({ name, rows: mostRows, longMs: await longestTask(page) });
+    if (name === "/messages") {
+      await page.locator("input[name=text]").pressSequentially(TYPED);
+      await page.getByRole("link", { name: TYPED }).first().waitFor();
+      measured.push({ name: "typing a filter", rows: mostRows, longMs: await longestTask(page) });
+    }
+    await page.close();
+  }
+  await context.close();
+  return measured;
+}
+
+if (isMain(import.meta.url)) await runBench(benchConsole);
