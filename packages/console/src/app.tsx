@@ -10,7 +10,7 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
-import { Toasts } from "./ui/toasts.tsx";
+import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
 import { CHANGES } from "./ui/use-changes.ts";
 import { useEvents } from "./ui/use-events.ts";
 import { useKeptFocus } from "./ui/use-kept-focus.ts";
@@ -93,6 +93,7 @@ function Frame(): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
+  useToastsOfPage(path);
   // Ends with the session, which this tab then looks at.
   useEvents(CHANGES, () => {});
   const main = useRef<HTMLElement>(null);
