@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
 import { initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
-import { PAGES } from "./pages/index.ts";
+import { type Page, PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
@@ -108,25 +108,20 @@ function Frame(): JSX.Element {
         <a class="brand" href="/">
           {t("app.name")}
         </a>
-        {pages.map(
-          ({ path: href, nav }) =>
-            nav !== undefined && (
-              <a key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
-                {t(nav)}
-              </a>
-            ),
-        )}
-        <span class="spacer" />
-        <button
-          type="button"
-          class="link"
-          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
-        >
-          {t("app.language")}
-        </button>
-        <button type="button" class="link" onClick={() => void signOut()}>
-          {t("app.signOut")}
-        </button>
+        <NavLinks pages={pages.filter(({ isOwn }) => isOwn !== true)} />
+        <div class="own">
+          <NavLinks pages={pages.filter(({ isOwn }) => isOwn === true)} />
+          <button
+            type="button"
+            class="link"
+            onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+          >
+            {t("app.language")}
+          </button>
+          <button type="button" class="link" onClick={() => void signOut()}>
+            {t("app.signOut")}
+          </button>
+        </div>
       </nav>
       <main id="content" tabIndex={-1} ref={main}>
         <ErrorBoundary>
@@ -141,5 +136,22 @@ function Frame(): JSX.Element {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+function NavLinks({ pages }: { readonly pages: readonly Page[] }): JSX.Element {
+  const { t } = useLanguage();
+  const { path } = useLocation();
+  return (
+    <>
+      {pages.map(
+        ({ path: href, nav }) =>
+          nav !== undefined && (
+            <a key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+              {t(nav)}
+            </a>
+          ),
+      )}
+    </>
   );
 }

@@ -11,23 +11,6 @@ describe.skipIf(!hasChromium)("messages at the foot of the page", () => {
     owner = await host.createPerson("owner");
   });
 
-  /** Adds a limit and removes it, as often as wanted. */
-  async function removeLimits(page: Page, plugins: readonly string[]): Promise<void> {
-    for (const plugin of plugins) {
-      await page.getByRole("button", { name: "Add a limit" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Limit", { exact: true }).fill("50");
-      await dialog.getByLabel("Plugin").fill(plugin);
-      await dialog.getByRole("button", { name: "Save" }).click();
-      await dialog.waitFor({ state: "detached" });
-    }
-    for (const plugin of plugins) {
-      const limit = page.locator(".limit", { hasText: plugin });
-      await limit.getByRole("button").click();
-      await limit.waitFor({ state: "detached" });
-    }
-  }
-
   test("Undo stays until another page is opened, however many there are", async ({ open }) => {
     const page = await open(owner, "/credits");
     const undo = page.getByRole("button", { name: "Undo" });
@@ -76,3 +59,20 @@ describe.skipIf(!hasChromium)("messages at the foot of the page", () => {
     await toast.waitFor({ state: "detached" });
   });
 });
+
+/** Adds a limit and removes it, as often as wanted. */
+async function removeLimits(page: Page, plugins: readonly string[]): Promise<void> {
+  for (const plugin of plugins) {
+    await page.getByRole("button", { name: "Add a limit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Limit", { exact: true }).fill("50");
+    await dialog.getByLabel("Plugin").fill(plugin);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  for (const plugin of plugins) {
+    const limit = page.locator(".limit", { hasText: plugin });
+    await limit.getByRole("button").click();
+    await limit.waitFor({ state: "detached" });
+  }
+}

@@ -68,8 +68,8 @@ export function Toasts({ children }: { readonly children: ComponentChildren }): 
 }
 
 function withoutOld(toasts: readonly ShownToast[]): ShownToast[] {
-  const plain = toasts.filter(({ undo }) => undo === undefined).slice(-MOST_PLAIN);
-  return toasts.filter((toast) => toast.undo !== undefined || plain.includes(toast));
+  const plain = new Set(toasts.filter(({ undo }) => undo === undefined).slice(-MOST_PLAIN));
+  return toasts.filter((toast) => toast.undo !== undefined || plain.has(toast));
 }
 
 function ToastLine({
