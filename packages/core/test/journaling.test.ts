@@ -53,6 +53,21 @@ const installed = (name: string) => ({
   config: { greeting: `hello from ${name}` },
 });
 
+/** Begins a run with the first version, on storage that fails. */
+async function beginWithFirst() {
+  const journal = createMemoryJournal();
+  const storage: Storage = {
+    ...createMemoryStorage().open(1, "counts"),
+    set: async () => {
+      throw new InfrastructureError("the database is away");
+    },
+    forEffect: () => storage,
+  };
+  const { dispatcher } = setUp([installed("1")], { journal, services: () => ({ storage }) });
+  await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
+  return journal;
+}
+
 describe("the journal", () => {
   test("a message run again pays and sends nothing twice", async () => {
     const journal = createMemoryJournal();
@@ -102,21 +117,6 @@ describe("the journal", () => {
   });
 
   describe("of a run that another version of the plugin has begun", () => {
-    /** Begins a run with the first version, on storage that fails. */
-    async function beginWithFirst() {
-      const journal = createMemoryJournal();
-      const storage: Storage = {
-        ...createMemoryStorage().open(1, "counts"),
-        set: async () => {
-          throw new InfrastructureError("the database is away");
-        },
-        forEffect: () => storage,
-      };
-      const { dispatcher } = setUp([installed("1")], { journal, services: () => ({ storage }) });
-      await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
-      return journal;
-    }
-
     test("it goes on with that version", async () => {
       const journal = await beginWithFirst();
       const asked: string[] = [];
