@@ -137,11 +137,14 @@ test("the whole life of a plugin, by HTTP alone", async () => {
 
   // A good one waits, is approved, and is in the library.
   const code = plugin("one");
-  const { id } = await developer.call("POST", "/api/plugins/submit", { ...submission, code });
+  const { id, sha256 } = await developer.call("POST", "/api/plugins/submit", {
+    ...submission,
+    code,
+  });
   expect((await owner.call("GET", "/api/library?text=desk")).items).toEqual([]);
   const queue = await admin.call("GET", "/api/admin/plugins/queue");
   expect(queue.items).toMatchObject([{ id, slug: "desk", published_version: null }]);
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const shown = await owner.call("GET", "/api/library/desk");
   expect(shown).toMatchObject({ developer: "dora", version: "1.0.0" });
 
@@ -196,12 +199,12 @@ test("the whole life of a plugin, by HTTP alone", async () => {
 
   // A new version is compared on the recorded runs before it is approved; bots follow.
   const update = { code: plugin("two"), version: "2.0.0" };
-  await developer.call("PUT", `/api/plugins/my/${id}`, update);
+  const updated = await developer.call("PUT", `/api/plugins/my/${id}`, update);
   const report = async () =>
     (await admin.call("POST", `/api/admin/plugins/${id}/update-report`)).report;
   await expect.poll(report).toMatchObject({ runs: 6, sends_otherwise: 6, fails: 0, costs_more: 0 });
   expect(await ask("feishu", "desk please")).toMatch(/^one /);
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${updated.sha256}`);
   expect(await ask("feishu", "desk please")).toMatch(/^two /);
 
   // One call goes back.

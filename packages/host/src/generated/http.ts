@@ -2358,19 +2358,19 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewList"]>> => __validate(__decode(input)); })(),
-    ReviewedCode: (() => { const _io0 = (input: any): boolean => undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
+    ReviewedCode: (() => { const _io0 = (input: any): boolean => "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
             path: _path + ".sha256",
             expected: "string & Pattern<\"^[0-9a-f]{64}$\">",
             value: input.sha256
         })) || _report(_exceptionable, {
             path: _path + ".sha256",
-            expected: "((string & Pattern<\"^[0-9a-f]{64}$\">) | undefined)",
+            expected: "(string & Pattern<\"^[0-9a-f]{64}$\">)",
             value: input.sha256
-        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
         if (false === __is(input)) {
             errors = [];
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
                 path: _path + "",
                 expected: "__type",
                 value: input
@@ -2396,7 +2396,7 @@ export const queries: {
     }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewedCode"]> => {
         input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
         const output = {
-            sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256")) ?? undefined
+            sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256"))
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedCode"]>> => __validate(__decode(input)); })(),
@@ -4704,10 +4704,12 @@ export const schemas: {
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED."
+                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED."
                             }
                         },
-                        required: []
+                        required: [
+                            "sha256"
+                        ]
                     },
                     ReviewList: {
                         type: "object",
@@ -5919,7 +5921,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -5952,6 +5958,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],
@@ -6068,7 +6075,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -6111,6 +6122,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],

@@ -101,12 +101,12 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   };
   await ann.follow("/api/bot-events", connected);
 
-  const { id } = await ann.call("POST", "/api/plugins/submit", {
+  const { id, sha256 } = await ann.call("POST", "/api/plugins/submit", {
     slug: "dice",
     name: "Dice",
     code: dice,
   });
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const { items } = await ann.call("GET", "/api/library?text=roll");
   expect(items).toMatchObject([{ slug: "dice", developer: "Ann", permissions: { items: [] } }]);
   const rules = await ann.call("GET", "/api/library/keyword-reply");

@@ -29,10 +29,10 @@ export interface AdminBodies {
 export interface AdminQueries {
   ReviewedCode: {
     /**
-     * SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED.
+     * SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.
      * @pattern ^[0-9a-f]{64}$
      */
-    sha256?: string;
+    sha256: string;
   };
   ReviewList: {
     /**
