@@ -100,21 +100,21 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
       credentials: host.simulators.feishu.credentials,
     });
     const { publication, installations, messages } = host.domains;
-    const { id } = await publication.submit(eva.id, {
+    const { id, sha256 } = await publication.submit(eva.id, {
       slug: "notes",
       name: "Notes",
       code: notes("1.0.0", "{}"),
     });
-    await publication.approve(id, eva.id);
+    await publication.approve(id, eva.id, sha256);
     const plugin = await install(host, eva.id, bot.id, "notes");
     await host.simulators.feishu.say({ from: "ou_1", text: "my notes" });
     await vi.waitFor(async () => {
       expect((await messages.list(eva.id)).items).toMatchObject([{ state: "done" }]);
     });
-    await publication.update(eva.id, id, {
+    const updated = await publication.update(eva.id, id, {
       code: notes("2.0.0", "{ search: true }"),
     });
-    await publication.approve(id, eva.id);
+    await publication.approve(id, eva.id, updated.sha256);
     const page = await open(eva, `/bots/${bot.id}?plugin=${plugin}`);
     await page.getByText("May now: searches the web").waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -74,9 +74,12 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const admin = await host.createPerson("reviewer", "admin");
   const names = chunksOf(NAMES, NAME);
 
-  async function submit(slug: string, texts: readonly string[]): Promise<number> {
+  async function submit(
+    slug: string,
+    texts: readonly string[],
+  ): Promise<{ id: number; sha256: string }> {
     const submission = { slug, repository_url: texts[0] ?? "", ...fieldsOf(slug, texts, "1.0.0") };
-    return (await domains.publication.submit(owner.id, submission)).id;
+    return domains.publication.submit(owner.id, submission);
   }
   async function install(bot: number, slug: string): Promise<void> {
     const plugin = await domains.library.get(slug);
@@ -85,8 +88,8 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   }
 
   const talker = { slug: "talker", name: "Talker", code: TALKER };
-  const { id: talkerId } = await domains.publication.submit(owner.id, talker);
-  await domains.publication.approve(talkerId, admin.id);
+  const { id: talkerId, sha256 } = await domains.publication.submit(owner.id, talker);
+  await domains.publication.approve(talkerId, admin.id, sha256);
   const bots: number[] = [];
   for (const [index, platform] of PLATFORMS.entries()) {
     const { bot } =
@@ -122,14 +125,14 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const plugins: StrangersWorld["plugins"][number][] = [];
   for (let index = 0; index < WELL_FORMED.length; index += TEXTS_EACH) {
     const slug = `stranger-${index}`;
-    const id = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
-    await domains.publication.approve(id, admin.id);
+    const one = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
+    await domains.publication.approve(one.id, admin.id, one.sha256);
     await install(crowded, slug);
-    plugins.push({ slug, id });
+    plugins.push({ slug, id: one.id });
   }
   const all = WELL_FORMED.join(" ");
   const rejected = await submit("rejected", ["Rejected"]);
-  await domains.publication.reject(rejected, admin.id, all.slice(0, REASON));
+  await domains.publication.reject(rejected.id, admin.id, all.slice(0, REASON), rejected.sha256);
   const waiting = plugins[0]?.id ?? 0;
   await domains.publication.update(
     owner.id,
@@ -152,7 +155,7 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
     headers: { "content-type": "application/json", "user-agent": CORPUS[5] ?? "" },
     body: JSON.stringify({ email: owner.email, password: PASSWORD }),
   });
-  return { owner, admin, talking, crowded, messages, plugins, rejected, waiting };
+  return { owner, admin, talking, crowded, messages, plugins, rejected: rejected.id, waiting };
 }
 
 /** A version of a plugin that has the texts everywhere. */
