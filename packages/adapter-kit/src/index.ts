@@ -80,6 +80,7 @@ export {
 // Out: calls, and the order in which they are made.
 export {
   createHttpClient,
+  type AnswerHeaders,
   type HttpAnswer,
   type HttpCall,
   type HttpClient,
