@@ -11,6 +11,7 @@ import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
+import { createSessionEnds } from "./auth/session-ends.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
 import { startCreditWarnings } from "./credits/credit-warnings.ts";
@@ -125,6 +126,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => plugins.close());
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
+  const sessionEnds = createSessionEnds(database);
+  opened.defer(() => sessionEnds.close());
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const journal = createPostgresJournal({ db, secrets });
   const messages = createMessages({ db, journal, secrets, logger });
@@ -191,6 +194,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     library: createLibrary({ db }),
     credentials: createCredentials({ db, secrets, bindings, clock }),
     auth,
+    sessionEnds,
     users,
     publication,
     messages,

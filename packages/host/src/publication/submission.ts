@@ -107,7 +107,7 @@ interface InspectedFile extends ReturnType<typeof inspectFile> {
 }
 
 /**
- * Loads a file as it would run if what it declares were approved.
+ * Loads a file as it would run if what it declares were approved. The slug of the record wins.
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  */
@@ -117,7 +117,7 @@ export async function loadFile(
 ): Promise<Plugin> {
   try {
     const { approved } = approvalOf({ ...declared, slug });
-    return await sandbox.load(code, { ...info, slug, approved });
+    return await sandbox.load(code, { ...info, approved: { ...approved, slug } });
   } catch (error) {
     const message = `the file cannot be loaded: ${describeError(error).message}`;
     throw new PluginRefusedError(message, findings, error);
