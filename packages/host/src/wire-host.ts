@@ -142,6 +142,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => safeUpdate.close());
   const publication = createPublication({
     db,
+    limiter,
     sandbox,
     onChanged: () => plugins.changed(),
     onUpdate: (pluginId) => safeUpdate.startReview(pluginId),

@@ -51,10 +51,12 @@ function createBot() {
     .executeTakeFirstOrThrow();
 }
 
+/** A schema of one setting. */
+const schema = (key: string) => [{ key, label: key, type: "text", default: `the ${key}` }];
+
 test("what was approved wins over what the file says when it runs", async () => {
   const { db } = database;
   const bot = await createBot();
-  const schema = (key: string) => [{ key, label: key, type: "text", default: `the ${key}` }];
   const code = `export const meta = ${JSON.stringify({ slug: "other", name: "File" })};
 meta.config_schema = ${JSON.stringify(schema("file"))};
 meta.triggers = ["file"];

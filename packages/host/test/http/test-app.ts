@@ -114,7 +114,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     library: createLibrary({ db }),
     credentials: createCredentials(ways),
     users,
-    publication: createPublication({ db, sandbox }),
+    publication: createPublication({ db, sandbox, limiter: unlimited }),
     messages,
     messageFeed: createMessageFeed({ db, everyMs: 20 }),
     changeFeed: createChangeFeed({ db, everyMs: 20 }),
