@@ -8,6 +8,7 @@ import {
   openDatabase,
   startEmbeddedPostgres,
 } from "@botwright/host";
+import { addDataFolder } from "../../packages/host/test/data-folder.ts";
 import {
   addressesOf,
   bindBots,
@@ -78,6 +79,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const made = await mkdtemp(join(tmpdir(), "botwright-faults-"));
   opened.defer(() => rm(made, { recursive: true, force: true }));
   const { folder = made } = options;
+  if (options.folder === undefined) await addDataFolder(folder);
   const platforms = opened.use(await startPlatforms());
   const provider = opened.use(await startScriptedProvider());
   const data = join(folder, "data");

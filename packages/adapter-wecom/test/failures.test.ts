@@ -139,14 +139,16 @@ const failures: Failure[] = [
       await server[Symbol.asyncDispose]();
       const clock = createLeapClock();
       const lonely = fixture.adapter({ apiBase: server.url, clock });
-      return lonely.sendText(USER, "hello").finally(() => expect(clock.waits).toEqual([1000]));
+      return lonely
+        .sendText(USER, "hello")
+        .finally(() => expect(clock.waits).toEqual([1000, 2000, 4000, 8000]));
     },
   },
   {
     when: "an upload breaks",
     code: "NETWORK_FAILED",
     tells: { deliveryUnknown: false },
-    prepare: ({ wecom }) => wecom.fault("drop-connection", { method: "media/upload" }),
+    prepare: ({ wecom }) => wecom.fault("drop-connection", { method: "media/upload", times: 5 }),
     act: async (adapter) => adapter.sendImage?.(USER, png),
   },
   {

@@ -1,7 +1,9 @@
 import { PLATFORMS } from "@botwright/core";
 import { test as base } from "./browser.ts";
-import { type ConsoleHost, PASSWORD, type Person } from "./console-host.ts";
+import { type ConsoleHost, PASSWORD, type Person, startConsoleHost } from "./console-host.ts";
+import { createStrangersChats } from "./strangers-chats.ts";
 import { CORPUS, NAMES, readmeOf, WELL_FORMED } from "./strangers-corpus.ts";
+import { startStrangersServices } from "./strangers-services.ts";
 
 /** A host on which every text that a stranger may write is from the corpus. */
 export interface StrangersWorld {
@@ -27,16 +29,23 @@ export const TEXTS_EACH = 6;
 const NAME = 100;
 
 /** Does with what it is sent all that a page shows later. */
-const TALKER = `export const meta = { slug: "talker", permissions: { hosts: [], search: true, media: true } };
-export async function handler({ bot, msg, storage, searchService, mediaBuffer }) {
+const TALKER = `export const meta = {
+  slug: "talker", permissions: { hosts: ["*"], search: true, ai: true, media: true },
+};
+export async function handler({ bot, msg, storage, searchService, aiService, mediaBuffer }) {
   console.log(msg.text);
   console.warn({ [msg.text]: msg.text });
   await storage.set(msg.text.slice(0, 200) || "empty", { [msg.text]: msg.text });
-  try {
-    await searchService.search(msg.text.slice(0, 200));
-  } catch (error) {
-    console.error(error);
-  }
+  const messages = [{ role: "user", content: msg.text }];
+  const answers = await Promise.allSettled([
+    searchService.search(msg.text.slice(0, 200)),
+    aiService.callModel({ model: "demo-chat", messages }).then(async ({ text, error }) => {
+      await bot.reply(msg, text || error);
+      return text || error;
+    }),
+    fetch("https://hook.example/", { method: "POST", body: msg.text }).then((got) => got.text()),
+  ]);
+  for (const { value, reason } of answers) console.log(value ?? reason);
   if (msg.file) await bot.sendFile(msg.from, mediaBuffer, msg.file.file_name);
   await bot.reply(msg, msg.text || "empty");
   const error = new Error(msg.text);
@@ -44,10 +53,20 @@ export async function handler({ bot, msg, storage, searchService, mediaBuffer })
   throw error;
 }`;
 
-/** `test` with a host that strangers have filled. */
-export const test = base.extend("world", { scope: "file" }, async ({ host }) =>
-  fillByStrangers(host),
-);
+/** `test` with a host that strangers have filled, and whose services are theirs. */
+export const test = base
+  .extend("host", { scope: "file" }, async ({ dist }, { onCleanup }) => {
+    const opened = new AsyncDisposableStack();
+    onCleanup(() => opened.disposeAsync());
+    const { demoProviders, sandbox } = opened.use(await startStrangersServices());
+    return opened.use(
+      await startConsoleHost(dist, (simulators) => {
+        const { pages, onEvent } = opened.use(createStrangersChats(simulators));
+        return { demoProviders, sandbox, pages, onEvent };
+      }),
+    );
+  })
+  .extend("world", { scope: "file" }, async ({ host }) => fillByStrangers(host));
 
 async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const { domains, simulators } = host;

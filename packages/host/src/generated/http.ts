@@ -2358,19 +2358,19 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewList"]>> => __validate(__decode(input)); })(),
-    ReviewedCode: (() => { const _io0 = (input: any): boolean => "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
+    ReviewedCode: (() => { const _io0 = (input: any): boolean => undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
             path: _path + ".sha256",
             expected: "string & Pattern<\"^[0-9a-f]{64}$\">",
             value: input.sha256
         })) || _report(_exceptionable, {
             path: _path + ".sha256",
-            expected: "(string & Pattern<\"^[0-9a-f]{64}$\">)",
+            expected: "((string & Pattern<\"^[0-9a-f]{64}$\">) | undefined)",
             value: input.sha256
-        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
         if (false === __is(input)) {
             errors = [];
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
                 path: _path + "",
                 expected: "__type",
                 value: input
@@ -2396,7 +2396,7 @@ export const queries: {
     }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewedCode"]> => {
         input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
         const output = {
-            sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256"))
+            sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256")) ?? undefined
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedCode"]>> => __validate(__decode(input)); })(),
@@ -4704,12 +4704,10 @@ export const schemas: {
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED."
+                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.\nWithout it the decision is about the version that waits now, whatever its code."
                             }
                         },
-                        required: [
-                            "sha256"
-                        ]
+                        required: []
                     },
                     ReviewList: {
                         type: "object",

@@ -47,6 +47,7 @@ export async function acceptMessages(
     const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
     const chats = sorted.map(({ incoming }) => escapeText(incoming.message.from));
     const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
+      /* prepared: inbox_accept_all */
       select * from inbox_accept_all(
         ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
         ${sorted.map(({ incoming }) => JSON.stringify(incoming))}::text[],
@@ -66,6 +67,7 @@ export async function claimLanes(
   most: number,
 ): Promise<HandedOut[]> {
   const { rows } = await sql<Row & { message_id: number; message_bot: number }>`
+    /* prepared: inbox_claim */
     select * from inbox_claim(${botIds}::bigint[], ${node}, ${most})`.execute(db);
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
@@ -111,6 +113,7 @@ export async function finishMessages(db: Kysely<Schema>, ended: readonly Ended[]
   return inLockOrder(ended, async (sorted) => {
     const ends = sorted.map(endOf);
     const { rows } = await sql<NextRow>`
+      /* prepared: inbox_finish_all */
       select * from inbox_finish_all(
         ${sorted.map(({ message }) => message.id)}::bigint[],
         ${sorted.map(({ node }) => node)}::text[],

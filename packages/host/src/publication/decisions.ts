@@ -9,8 +9,8 @@ import type { PluginRecord } from "./publication.ts";
 export interface Verdict {
   readonly pluginId: number;
   readonly reviewerId: number;
-  /** Of the code that was read. */
-  readonly sha256: string;
+  /** Of the code that was read; `undefined`: the decision is about whatever waits. */
+  readonly sha256: string | undefined;
   /** Why it is rejected; `null`: it is approved. */
   readonly reason: string | null;
 }
@@ -28,7 +28,7 @@ export async function decide(
       .where("plugin_id", "=", pluginId)
       .where("state", "=", "pending")
       .executeTakeFirstOrThrow(nothingToReview);
-    if (sha256 !== waiting.sha256) throw versionChanged();
+    if (sha256 !== undefined && sha256 !== waiting.sha256) throw versionChanged();
     if (reason === null) await assertMayPublish(trx, plugin);
     await endReview(trx, { pluginId, reviewerId, reason });
     if (reason === null) await publish(trx, pluginId, waiting.id, readMeta(waiting.meta));

@@ -99,20 +99,21 @@ export interface Publication {
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not published
+   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not
+   * published; `undefined`: whatever waits
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`,
    * `DEVELOPER_BANNED`
    */
-  approve(pluginId: number, reviewerId: number, sha256: string): Promise<PluginRecord>;
+  approve(pluginId: number, reviewerId: number, sha256: string | undefined): Promise<PluginRecord>;
   /**
-   * @param sha256 of the code that the reviewer has read
+   * @param sha256 of the code that the reviewer has read; `undefined`: whatever waits
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`
    */
   reject(
     pluginId: number,
     reviewerId: number,
     reason: string,
-    sha256: string,
+    sha256: string | undefined,
   ): Promise<PluginRecord>;
   /**
    * Takes a plugin out of the library and stops it everywhere.

@@ -6,6 +6,7 @@ import { startSimulator } from "@botwright/simulators";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHost } from "../../src/index.ts";
 import { serveHost } from "../../src/server/serve.ts";
+import { addDataFolder } from "../data-folder.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -72,6 +73,7 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   const simulators: Partial<Record<string, typeof telegram | typeof wecom | typeof wechat>> =
     platforms;
   let administrator = { email: "", password: "" };
+  await addDataFolder(join(folder, "postgres"));
   await using host = createHost({
     database: { folder: join(folder, "postgres") },
     publicUrl: "https://bots.example.org",

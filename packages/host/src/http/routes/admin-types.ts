@@ -30,9 +30,10 @@ export interface AdminQueries {
   ReviewedCode: {
     /**
      * SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.
+     * Without it the decision is about the version that waits now, whatever its code.
      * @pattern ^[0-9a-f]{64}$
      */
-    sha256: string;
+    sha256?: string;
   };
   ReviewList: {
     /**
