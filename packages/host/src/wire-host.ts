@@ -81,7 +81,13 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
-  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  const configuration = createServiceConfiguration({
+    database,
+    secrets,
+    clock,
+    logger,
+    ...(options.retention && { retention: options.retention }),
+  });
   opened.defer(() => configuration.close());
   if (options.seed !== undefined) await configuration.seed(options.seed);
   if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
@@ -162,8 +168,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
-  const { retention: days = {}, onLowCredits, sendMail } = options;
-  opened.use(startRetention({ db, days, clock, logger }));
+  const { onLowCredits, sendMail } = options;
+  opened.use(startRetention({ db, days: configuration.retentionDays, clock, logger }));
   opened.use(
     startCreditWarnings({
       database,
