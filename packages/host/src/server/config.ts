@@ -2,7 +2,12 @@ import { invalidInput } from "@botwright/core";
 import { type AesSecretsOptions, createAesSecrets } from "@botwright/services";
 import { type RetentionDays, toRetentionDays } from "../retention/retention-days.ts";
 import { createFindAddress } from "./client-address.ts";
-import { createVariableReader, type Environment, naming } from "./read-variable.ts";
+import {
+  createVariableReader,
+  type Environment,
+  naming,
+  type VariableReader,
+} from "./read-variable.ts";
 
 /** The configuration of the host's process. */
 export interface Config {
@@ -48,7 +53,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read.url("BOTWRIGHT_SMTP_URL", ["smtps", "smtp"]),
     mailFrom: read.email("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
     timeZone: read.timeZone("BOTWRIGHT_TIME_ZONE") ?? "UTC",
-    retention: readRetention(read.number),
+    retention: readRetention(read),
     proxies: read.list("BOTWRIGHT_TRUSTED_PROXIES"),
     logLevel: read.choice("BOTWRIGHT_LOG_LEVEL", LEVELS) ?? "info",
     demoPlugins: read.text("BOTWRIGHT_DEMO_PLUGINS"),
@@ -96,9 +101,9 @@ const DAYS: Readonly<Record<keyof RetentionDays, string>> = {
   uses: "BOTWRIGHT_USAGE_DAYS",
 };
 
-function readRetention(read: (name: string) => number | undefined): RetentionDays {
+function readRetention(read: VariableReader): RetentionDays {
   const given = Object.entries(DAYS).flatMap(([kind, name]) => {
-    const days = read(name);
+    const days = read.number(name);
     return days === undefined ? [] : [[kind, days] as const];
   });
   return toRetentionDays(Object.fromEntries(given), (kind) => DAYS[kind]);

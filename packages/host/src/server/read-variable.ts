@@ -110,7 +110,8 @@ function hasScheme(text: string, schemes: readonly string[]): boolean {
 
 function isTimeZone(text: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined;
+    new Date().toLocaleString("en", { timeZone: text });
+    return true;
   } catch {
     return false;
   }
