@@ -3,11 +3,16 @@ import { expect } from "vitest";
 /** Somebody who uses the HTTP interface of a host that is served. */
 export interface ApiClient {
   /** Logs in or signs up; the answer's JSON. */
-  enter(path: string, body: object): Promise<ApiAnswer>;
+  readonly enter: (path: string, body: object) => Promise<ApiAnswer>;
   /** Sends a request; the answer's JSON. Fails unless the status is the expected one, or 2xx. */
-  call(method: string, path: string, body?: object, status?: number): Promise<ApiAnswer>;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: object,
+    status?: number,
+  ) => Promise<ApiAnswer>;
   /** Follows a stream of events until one has all of this; returns that one. */
-  follow(path: string, until: object): Promise<ApiAnswer>;
+  readonly follow: (path: string, until: object) => Promise<ApiAnswer>;
 }
 
 /** JSON that a test takes apart by its own expectations. */
@@ -23,14 +28,6 @@ export function createApiClient(url: string, token = ""): ApiClient {
       headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-
-  async function read(answering: Promise<Response>, what: string, status?: number) {
-    const answer = await answering;
-    const text = await answer.text();
-    const isExpected = status === undefined ? answer.ok : answer.status === status;
-    if (!isExpected) throw new Error(`${what}: ${answer.status} ${text}`);
-    return { answer, json: text === "" ? undefined : JSON.parse(text) };
-  }
 
   return {
     async enter(path, body) {
@@ -56,4 +53,12 @@ export function createApiClient(url: string, token = ""): ApiClient {
       throw new Error(`the stream has ended: ${text}`);
     },
   };
+}
+
+async function read(answering: Promise<Response>, what: string, status?: number) {
+  const answer = await answering;
+  const text = await answer.text();
+  const isExpected = status === undefined ? answer.ok : answer.status === status;
+  if (!isExpected) throw new Error(`${what}: ${answer.status} ${text}`);
+  return { answer, json: text === "" ? undefined : JSON.parse(text) };
 }
