@@ -62,9 +62,11 @@ export default defineConfig({
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ["test/bundle-threads.ts", "packages/console/test/report-chromium.ts"].map(
-      (file) => fileURLToPath(new URL(file, import.meta.url)),
-    ),
+    globalSetup: [
+      "test/bundle-threads.ts",
+      "packages/host/test/data-folder.ts",
+      "packages/console/test/report-chromium.ts",
+    ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
     // What an attack did is shown as a whole.

@@ -22,6 +22,10 @@ test("npm start shows bots on five platforms, and finds them again at the next s
 
   // The chats are on a page, and open to scripts.
   expect(await (await fetch(`${url}/playground/`)).text()).toContain("<title>");
+  const chats = `${url}/playground/spare/simulators`;
+  expect(await (await fetch(chats)).json()).toMatchObject(
+    PLATFORMS.map((platform) => ({ state: "unbound", bindAt: `/bots/new?platform=${platform}` })),
+  );
   await fetch(`${url}/simulators/telegram/say`, {
     method: "POST",
     body: JSON.stringify({ from: "1001", text: "note milk" }),

@@ -5,7 +5,7 @@ import { dieAtEvents } from "./die-at-events.ts";
 const SOME = [8, 12, 14];
 
 test("a process is killed while it pays, replies and ends: the next one goes on, and nothing is done twice", async () => {
-  const deaths = await dieAtEvents(undefined, SOME);
+  const deaths = await dieAtEvents(SOME);
   expect(deaths.flatMap(({ at, problems }) => problems.map((text) => `${at}: ${text}`))).toEqual(
     [],
   );

@@ -17,8 +17,8 @@ const chatOf = (from: string): Chat => ({ platform: "wechat", from, said: [] });
  *
  * @param events the events to die at, by their number; without them every one
  */
-export async function dieAtEvents(code?: string, events?: readonly number[]): Promise<Death[]> {
-  await using world = await openWorld(code === undefined ? {} : { code });
+export async function dieAtEvents(events?: readonly number[]): Promise<Death[]> {
+  await using world = await openWorld();
   const { wechat } = world.platforms;
   await wechat.say({ from: "whole@im.wechat", text: "hello" });
   await quiet(world);

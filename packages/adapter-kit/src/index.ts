@@ -92,7 +92,7 @@ export {
   type TokenCache,
   type TokenCacheOptions,
 } from "./token-cache.ts";
-export { retry, type RetryOptions } from "./retry.ts";
+export { createLostCallPolicy, retry, type RetryOptions } from "./retry.ts";
 export { createKeyedQueue, type KeyedQueue } from "@botwright/core";
 export { createSendText, type SendTextOptions } from "./send-text.ts";
 export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";

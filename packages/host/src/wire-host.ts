@@ -217,6 +217,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     journal,
     recorder,
     plugins: (bot) => plugins.of(bot),
+    formerVersion: (...asked) => plugins.formerVersion(...asked),
     services: (userId) => withPool(services.forAccount(userId), builtins, db),
     onEvent(event) {
       recorder.onEvent(event);

@@ -19,12 +19,14 @@ import {
   startEmbeddedPostgres,
 } from "../src/index.ts";
 import { readBackup, writeBackup } from "../src/server/backup-file.ts";
+import { addDataFolder } from "./data-folder.ts";
 import { dumpTables, insertFixture, insertShared } from "./fixture-rows.ts";
 
 let folder: string;
 let postgres: EmbeddedPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
+  await addDataFolder(join(folder, "postgres"));
   postgres = await startEmbeddedPostgres({ folder: join(folder, "postgres") });
 });
 afterAll(async () => {

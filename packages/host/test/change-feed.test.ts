@@ -56,10 +56,10 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   expect(await user.next(4)).toEqual(["credits", "installations", "credentials", "plugins"]);
   expect(await admin.next(5)).toContain("reviews");
 
-  const { id } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
+  const { id, sha256 } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
-  await publication.reject(id, 8, "no");
+  await publication.reject(id, 8, "no", sha256);
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
 

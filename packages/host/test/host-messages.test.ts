@@ -6,6 +6,7 @@ import { createAesSecrets } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import { botContext, createHost, openDatabase, startEmbeddedPostgres } from "../src/index.ts";
+import { addDataFolder } from "./data-folder.ts";
 
 const CODE = `export async function handler({ bot, msg }) {
   await bot.reply(msg, "not " + msg.text);
@@ -15,6 +16,7 @@ const CODE = `export async function handler({ bot, msg }) {
 test("what a host's bot does shows in its owner's messages, with a trace and a record", async () => {
   await using simulator = await startSimulator("telegram");
   const folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
+  await addDataFolder(folder);
   await using postgres = await startEmbeddedPostgres({ folder });
   const { host: socket, user, database: name } = postgres.connection;
   const keys = { keys: { k1: randomBytes(32) }, current: "k1" };
@@ -42,8 +44,8 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const plugin = { slug: "contrary", name: "Contrary", code: CODE };
   const submitted = await send("POST", "/api/plugins/submit", plugin);
   expect(submitted).toMatchObject({ id: expect.any(Number) });
-  const pluginId = Number(Reflect.get(Object(submitted), "id"));
-  await send("POST", `/api/admin/plugins/${pluginId}/approve`);
+  const { id: pluginId, sha256 } = Object(submitted);
+  await send("POST", `/api/admin/plugins/${pluginId}/approve?sha256=${sha256}`);
 
   await using database = await openDatabase({ connection: postgres.connection });
   const owner = { userId: 1, platform: "telegram" } as const;

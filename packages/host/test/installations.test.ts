@@ -15,6 +15,7 @@ import {
   type Publication,
   syncBuiltins,
 } from "../src/index.ts";
+import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
@@ -86,7 +87,7 @@ async function publish(slug: string, meta: PluginMeta = {}, developerId = 99) {
     name: meta.name ?? slug,
     code: codeOf(all),
   });
-  await publication.approve(id, ADMIN);
+  await approveWaiting(publication, id, ADMIN);
   const { version_id } = await library.get(slug);
   return { plugin_id: id, version_id };
 }
@@ -94,7 +95,7 @@ async function publish(slug: string, meta: PluginMeta = {}, developerId = 99) {
 /** Publishes a further version. */
 async function update(pluginId: number, version: string, meta: PluginMeta, developerId = 99) {
   await publication.update(developerId, pluginId, { version, code: codeOf(meta) });
-  await publication.approve(pluginId, ADMIN);
+  await approveWaiting(publication, pluginId, ADMIN);
 }
 
 // spec: publication.approve, settings.default, settings.password, storage.uninstall, context.config

@@ -7,6 +7,7 @@ import {
   type PostgresConnection,
   startEmbeddedPostgres,
 } from "../src/index.ts";
+import { addDataFolder } from "./data-folder.ts";
 
 /** A database, and how another node connects to it. */
 interface TestDatabase extends Database {
@@ -16,6 +17,7 @@ interface TestDatabase extends Database {
 /** A server of its own in a new folder, with the newest schema. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
+  await addDataFolder(folder);
   const postgres = await startEmbeddedPostgres({ folder });
   const database = await openDatabase({ connection: postgres.connection });
   const close = async (): Promise<void> => {

@@ -16,11 +16,13 @@ import {
   openDatabase,
   startEmbeddedPostgres,
 } from "../src/index.ts";
+import { addDataFolder } from "./data-folder.ts";
 
 let folder: string;
 let database: Database;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "botwright-away-"));
+  await addDataFolder(folder);
   const postgres = await startEmbeddedPostgres({ folder });
   database = await openDatabase({ connection: postgres.connection });
   await postgres.stop();

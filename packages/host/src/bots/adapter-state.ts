@@ -35,6 +35,7 @@ export function createPostgresAdapterState(options: AdapterStateOptions): Adapte
     const now = clock.now();
     const expires = ttlMs === undefined ? null : now + ttlMs;
     const { rows } = await sql<{ is_owner: boolean; is_written: boolean }>`
+      /* prepared: adapter_state_write */
       with owned as (
         select id from bot where id = ${botId} and epoch = ${epoch} for share
       ), written as (

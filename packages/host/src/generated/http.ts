@@ -4704,7 +4704,7 @@ export const schemas: {
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED."
+                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.\nWithout it the decision is about the version that waits now, whatever its code."
                             }
                         },
                         required: []
@@ -5919,7 +5919,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -5952,6 +5956,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],
@@ -6068,7 +6073,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -6111,6 +6120,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],

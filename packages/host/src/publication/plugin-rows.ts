@@ -158,7 +158,7 @@ function selectRecords(db: Db) {
     .selectFrom("plugin as p")
     .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
     .leftJoin("plugin_version as old", "old.id", "p.published_id")
-    .select(["p.id", "p.slug", "p.status", "v.version", "v.reason"])
+    .select(["p.id", "p.slug", "p.status", "v.version", "v.sha256", "v.reason"])
     .select("old.version as published_version")
     .distinctOn("p.id")
     .orderBy("p.id")

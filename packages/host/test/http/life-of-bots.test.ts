@@ -6,6 +6,7 @@ import { startSimulator } from "@botwright/simulators";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHost } from "../../src/index.ts";
 import { serveHost } from "../../src/server/serve.ts";
+import { addDataFolder } from "../data-folder.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -72,6 +73,7 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   const simulators: Partial<Record<string, typeof telegram | typeof wecom | typeof wechat>> =
     platforms;
   let administrator = { email: "", password: "" };
+  await addDataFolder(join(folder, "postgres"));
   await using host = createHost({
     database: { folder: join(folder, "postgres") },
     publicUrl: "https://bots.example.org",
@@ -101,12 +103,12 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   };
   await ann.follow("/api/bot-events", connected);
 
-  const { id } = await ann.call("POST", "/api/plugins/submit", {
+  const { id, sha256 } = await ann.call("POST", "/api/plugins/submit", {
     slug: "dice",
     name: "Dice",
     code: dice,
   });
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const { items } = await ann.call("GET", "/api/library?text=roll");
   expect(items).toMatchObject([{ slug: "dice", developer: "Ann", permissions: { items: [] } }]);
   const rules = await ann.call("GET", "/api/library/keyword-reply");
