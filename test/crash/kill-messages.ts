@@ -64,7 +64,7 @@ export function chatNumber(round: number, place: number): number {
 }
 
 /** The place of a chat's case in the settings. */
-export function placeOf(chat: number): number {
+function placeOf(chat: number): number {
   return chat % 100;
 }
 

@@ -4,10 +4,13 @@ export interface Client {
   call: ReturnType<typeof createCall>;
 }
 
-/** @throws when the host does not answer with success; resolves with the JSON of the body */
-export function createCall(url: string, token: string) {
+/**
+ * @param url where the host is now
+ * @throws when the host does not answer with success; resolves with the JSON of the body
+ */
+export function createCall(url: () => string, token: string) {
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(url + path, {
+    const answer = await fetch(url() + path, {
       method,
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -19,9 +22,9 @@ export function createCall(url: string, token: string) {
 }
 
 /** Makes an account. */
-export async function signUp(url: string): Promise<Client> {
+export async function signUp(url: () => string): Promise<Client> {
   const body = { name: "Ann", email: "ann@example.org", password: "correct horse" };
-  const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+  const answer = await fetch(`${url()}/api/auth/sign-up/email`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
