@@ -63,11 +63,6 @@ export function chatNumber(round: number, place: number): number {
   return 10_000 + round * 100 + place;
 }
 
-/** The place of a chat's case in the settings. */
-export function placeOf(chat: number): number {
-  return chat % 100;
-}
-
 /** The number in a person's id, on every platform. */
 export function chatOf(person: string): number {
   return Number(/\d+/u.exec(person)?.[0]);

@@ -7,7 +7,7 @@ import type { Question } from "./kill-messages.ts";
 export type Stop = number | "before inbox.accept" | "after inbox.accept" | "the end";
 
 /** One chat in one round. */
-export interface ChatRound {
+interface ChatRound {
   /** The exchange at which it waits for the death of its process. */
   readonly heldAt: string | undefined;
   /** The use of each key of a send; `undefined` stands for a send without a key. */

@@ -5,8 +5,12 @@ export interface Client extends Pick<ApiClient, "call"> {
   readonly id: number;
 }
 
-/** Makes an account. */
-export async function signUp(url: string): Promise<Client> {
+/**
+ * Makes an account.
+ *
+ * @param url where the host is now
+ */
+export async function signUp(url: () => string): Promise<Client> {
   const client = createApiClient(url);
   const body = { name: "Ann", email: "ann@example.org", password: "correct horse" };
   const { user } = await client.enter("/api/auth/sign-up/email", body);

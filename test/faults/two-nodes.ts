@@ -21,7 +21,7 @@ export async function killOwner(seed: number): Promise<TakeOver> {
   const random = createRandom(seed);
   await using world = await openWorld({ isShared: true });
   const [owner] = world.nodes;
-  await addNode(world);
+  await world.startNode();
   const chats = makeChats(4);
   const talking = talk(world, chats, 6, random);
   await sleep(random() * 300);
@@ -41,7 +41,7 @@ export async function pauseOwner(seed: number): Promise<TakeOver> {
   await using world = await openWorld({ isShared: true });
   const [owner] = world.nodes;
   if (owner === undefined) throw new Error("there is no node");
-  await addNode(world);
+  await world.startNode();
   const chats = makeChats(4);
   const talking = talk(world, chats, 6, random);
   await sleep(random() * 300);
@@ -62,12 +62,6 @@ export async function pauseOwner(seed: number): Promise<TakeOver> {
   const others = await botsOfOthers(world, owner);
   expect(await connectionsTo(owner, world.platforms, others)).toBe(0);
   return { ms, problems: await problemsOf(world, chats) };
-}
-
-/** Starts a second node, which callbacks come to: as a proxy would send them to one that lives. */
-async function addNode(world: World): Promise<void> {
-  const node = await world.startNode({ port: 0 });
-  world.platforms.wecom.setCallback(`${await node.ready}/callbacks/${world.bots.wecom}/`);
 }
 
 async function problemsOf(world: World, chats: Parameters<typeof problemsOfReplies>[1]) {

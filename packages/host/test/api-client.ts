@@ -19,11 +19,15 @@ export interface ApiClient {
 // oxlint-disable-next-line typescript/no-explicit-any -- every answer has another shape
 export type ApiAnswer = any;
 
-/** Creates a client, without a session unless it has a token. */
-export function createApiClient(url: string, token = ""): ApiClient {
+/**
+ * Creates a client, without a session unless it has a token.
+ *
+ * @param url of the host; a function says where it is now
+ */
+export function createApiClient(url: string | (() => string), token = ""): ApiClient {
   let bearer = token;
   const send = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(url + path, {
+    fetch(`${typeof url === "string" ? url : url()}${path}`, {
       method,
       headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -59,7 +59,7 @@ export interface ServiceConfiguration {
   readonly models: Models;
   settings(): Promise<SettingsRecord>;
   /** For how many days old rows are kept now. */
-  retentionDays(): Promise<RetentionDays>;
+  readonly retentionDays: () => Promise<RetentionDays>;
   /** @throws {InvalidInputError} `INVALID_INPUT` naming the field */
   changeSettings(changes: SettingsChanges): Promise<SettingsRecord>;
   /**

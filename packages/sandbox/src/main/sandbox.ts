@@ -35,6 +35,7 @@ import { createPool } from "./threads/pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./fairness/quarantine.ts";
 import type { BudgetOptions } from "./fairness/usage-account.ts";
 import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
+import { Registry } from "./registry.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 
 /** Options of {@link createSandbox}. */
@@ -163,7 +164,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         })
       : undefined;
   const formatThread = createFormatThread();
-  const running = new Set<SandboxCall>();
+  const running = new Registry<SandboxCall>();
   const contention = createContention();
   const accountBook = createAccountBook(
     contention.isContended,
@@ -264,11 +265,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (graceMs > 0 && running.size > 0) {
       const cutOff = Promise.withResolvers<void>();
       const cancel = clock.after(graceMs, cutOff.resolve);
-      const ended = Promise.allSettled([...running].map(({ result }) => result));
+      const ended = Promise.allSettled(running.entries().map(([, { result }]) => result));
       await Promise.race([ended, cutOff.promise]);
       cancel();
     }
-    for (const call of running) call.fail(CLOSED);
+    for (const [, call] of running.entries()) call.fail(CLOSED);
     await Promise.all([pool.close(), formatThread.close(), fetchThread?.close()]);
   }
 
