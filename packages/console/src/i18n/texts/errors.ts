@@ -42,6 +42,9 @@ export const errors = texts(
     "error.PLUGIN_REFUSED": "The file breaks a rule. Correct it and submit it again:",
     "error.PLUGIN_TAKEN_DOWN": "This plugin was taken down and cannot be changed.",
     "error.SLUG_TAKEN": "Another plugin has this slug. Choose another one.",
+    "error.PLUGIN_LIMIT": "You have as many plugins as you may have. Change one of yours instead:",
+    "error.DEVELOPER_BANNED":
+      "The plugin's developer is banned. Reject the version, or lift the ban before you approve it.",
     "error.NOTHING_TO_REVIEW": "No version waits for a review any more. Go back to the queue.",
     "error.NOTHING_TO_UPDATE": "There is no newer version to compare with.",
     "error.NO_FORMER_VERSION": "There is no former version to go back to.",
@@ -140,6 +143,8 @@ export const errors = texts(
     "error.PLUGIN_REFUSED": "文件违反规则，请更正后重新提交：",
     "error.PLUGIN_TAKEN_DOWN": "该插件已下架，无法修改。",
     "error.SLUG_TAKEN": "已有插件使用该标识。请换一个。",
+    "error.PLUGIN_LIMIT": "您的插件已达上限。请修改已有的插件：",
+    "error.DEVELOPER_BANNED": "该插件的开发者已被封禁。请拒绝此版本，或先解除封禁再批准。",
     "error.NOTHING_TO_REVIEW": "已没有等待审核的版本。请返回队列。",
     "error.NOTHING_TO_UPDATE": "没有可比较的新版本。",
     "error.NO_FORMER_VERSION": "没有可以恢复的旧版本。",
