@@ -5,11 +5,7 @@ export interface Client extends Pick<ApiClient, "call"> {
   readonly id: number;
 }
 
-/**
- * Makes an account.
- *
- * @param url where the host is now
- */
+/** Makes an account. */
 export async function signUp(url: () => string): Promise<Client> {
   const client = createApiClient(url);
   const body = { name: "Ann", email: "ann@example.org", password: "correct horse" };

@@ -117,8 +117,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   const ann = await signUp(() => url);
   const bots = await bindBots(ann, url, platforms);
-  const admin = createApiClient(() => url, common.secret).call;
-  await installPlugin(ann, admin, "counter", code, Object.values(bots));
+  await installPlugin(
+    ann,
+    createApiClient(() => url, common.secret).call,
+    "counter",
+    code,
+    Object.values(bots),
+  );
   await createPostgresLedger(db).move({ userId: ann.id, key: "deposit", credits: DEPOSIT });
 
   const running = opened.move();

@@ -22,12 +22,13 @@ export type ApiAnswer = any;
 /**
  * Creates a client, without a session unless it has a token.
  *
- * @param url of the host; a function says where it is now
+ * @param url of the host, or where it is now
  */
 export function createApiClient(url: string | (() => string), token = ""): ApiClient {
   let bearer = token;
+  const base = typeof url === "string" ? () => url : url;
   const send = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`${typeof url === "string" ? url : url()}${path}`, {
+    fetch(base() + path, {
       method,
       headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
