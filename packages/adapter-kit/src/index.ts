@@ -67,7 +67,7 @@ export {
 } from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
 export { mp4DurationMs } from "./mp4-duration.ts";
-export { entryLimit } from "./entry-limit.ts";
+export { entryLimit } from "@botwright/core";
 export { boundedTime, type TimeBounds } from "./server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
@@ -80,6 +80,7 @@ export {
 // Out: calls, and the order in which they are made.
 export {
   createHttpClient,
+  type AnswerHeaders,
   type HttpAnswer,
   type HttpCall,
   type HttpClient,

@@ -1,4 +1,5 @@
 import {
+  type AnswerHeaders,
   createHttpClient,
   createTokenCache,
   fieldsOf,
@@ -63,7 +64,10 @@ export interface Api {
    */
   call<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>>;
   /** Downloads a medium of at most `maxBytes`; resolves to its bytes and the answer's headers. */
-  download(mediaId: string, maxBytes: number): Promise<{ bytes: Uint8Array; headers: Headers }>;
+  download(
+    mediaId: string,
+    maxBytes: number,
+  ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }>;
 }
 
 /** How long before its end an access token is replaced. */
@@ -175,7 +179,7 @@ export function createApi(options: ApiOptions): Api {
   async function fetchParts(
     mediaId: string,
     maxBytes: number,
-  ): Promise<{ bytes: Uint8Array; headers: Headers }> {
+  ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }> {
     let whole = new Uint8Array();
     for (let start = 0; ; start += MAX_PART) {
       const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);

@@ -26,7 +26,7 @@ export function createStrangersChats(simulators: ConsoleHost["simulators"]): Str
       url.pathname = url.pathname.slice(PATH.length - 1);
       return page.fetch(new Request(url, request));
     },
-    onEvent: page.onEvent,
-    [Symbol.dispose]: page.close,
+    onEvent: (platform, event) => page.onEvent(platform, event),
+    [Symbol.dispose]: () => page.close(),
   };
 }

@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("texts of strangers", () => {
 
   test("in trials of published plugins", async ({ world, open }) => {
     const query = new URLSearchParams({ plugin: "talker", message: String(world.messages[0]) });
-    const { page, strays } = await openWatched(open, world.owner, `/try?${query}`);
+    const { page, strays } = await openWatched(open, world.owner, `/try?${query.toString()}`);
     await page.getByLabel("Message").fill(WELL_FORMED.join(" ").slice(0, 3500));
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.locator(".turns .answer").first().waitFor();

@@ -290,6 +290,7 @@ export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
 export { sniffMediaType } from "./rules/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
+export { entryLimit } from "./rules/entry-limit.ts";
 export { defaultConfig } from "./rules/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/read-bytes.ts";
 export {

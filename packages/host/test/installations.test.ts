@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { randomBytes } from "node:crypto";
 import { definePlugin, type PluginMeta, silentLogger } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
@@ -25,6 +26,7 @@ const menu = definePlugin({
   handler: async () => ({ handled: false }),
 });
 const builtins = new Map([["bot-menu", menu]]);
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let publication: Publication;
 let installations: Installations;
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const { db } = database;
   const here = createInstalledPlugins({ database, sandbox, secrets, builtins });
   there = createInstalledPlugins({ database, sandbox, secrets, builtins });
-  publication = createPublication({ db, sandbox, onChanged: () => here.changed() });
+  publication = createPublication({ db, limiter, sandbox, onChanged: () => here.changed() });
   installations = createInstallations({
     db,
     secrets,

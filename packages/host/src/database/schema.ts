@@ -34,7 +34,7 @@ interface MessageTable {
   retries: Generated<number>;
 }
 
-/** A time that a message was handed out and its handling has ended; written by `inbox_finish_traced`. */
+/** A time that a message was handed out and its handling has ended; written by `inbox_finish_all`. */
 interface MessageAttemptTable {
   message_id: number;
   /** 1, 2 … */

@@ -20,7 +20,6 @@ import {
   claimLanes,
   type Ended,
   type EndedAttempt,
-  finishMessage,
   finishMessages,
   type HandedOut,
   type Handling,
@@ -94,10 +93,14 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const acceptMessage = createBatches((messages: readonly Accepting[]) =>
     acceptMessages(db, messages),
   );
-  const finishSmall = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
+  const finishSmall = createBatches((ended: readonly Ended[]) =>
+    finishMessages(db, lease.id, ended),
+  );
   /** A medium may have megabytes: other messages do not wait for it. */
-  const finish = (ended: Ended) =>
-    ended.attempt?.media === undefined ? finishSmall(ended) : finishMessage(db, ended);
+  const finish = async (ended: Ended) => {
+    if (ended.attempt?.media === undefined) return finishSmall(ended);
+    return (await finishMessages(db, lease.id, [ended]))[0];
+  };
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
   let free = slots;
@@ -155,7 +158,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const handling = await handle(current);
       const attempt = await traceOf(current);
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
-      const ended = { message: current, node: lease.id, handling, attempt };
+      const ended = { message: current, handling, attempt };
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
       if (handling.how === "aside") {
         const { incoming, starts } = current;

@@ -1,3 +1,4 @@
+import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type {
   KeyValueStore,
@@ -44,7 +45,7 @@ const MOST_EFFECTS = 10_000;
 export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): MemoryKeyValueStore {
   const accounts = new Map<number, Account>();
   /** The results of changes by the keys of their effects. */
-  const effects = new LRUCache<string, StoreWriteResult>({ max: MOST_EFFECTS });
+  const effects = new LRUCache<string, StoreWriteResult>(entryLimit(MOST_EFFECTS));
 
   function find({ userId, pluginSlug }: StoreScope): Map<string, Value> | undefined {
     return accounts.get(userId)?.plugins.get(pluginSlug);

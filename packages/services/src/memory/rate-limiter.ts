@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@botwright/core";
+import { type Clock, entryLimit, systemClock } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 
@@ -20,7 +20,7 @@ export interface MemoryRateLimiterOptions {
 export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}): RateLimiter {
   const { keys = 100_000, clock = systemClock } = options;
   /** Event times by key, oldest first. */
-  const events = new LRUCache<string, readonly number[]>({ max: keys });
+  const events = new LRUCache<string, readonly number[]>(entryLimit(keys));
   return {
     async take(key, { limit, windowMs }) {
       const now = clock.now();

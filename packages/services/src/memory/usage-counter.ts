@@ -1,3 +1,4 @@
+import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { UsageCounter } from "../ports/usage-counter.ts";
 
@@ -10,7 +11,9 @@ export interface MemoryUsageCounterOptions {
 /** Creates a usage counter in memory. */
 export function createMemoryUsageCounter(options: MemoryUsageCounterOptions = {}): UsageCounter {
   /** By counter: the count before each event id. */
-  const counters = new LRUCache<string, Map<string, number>>({ max: options.counters ?? 10_000 });
+  const counters = new LRUCache<string, Map<string, number>>(
+    entryLimit(options.counters ?? 10_000),
+  );
   return {
     async add(counter, id) {
       const counted = counters.get(counter) ?? new Map<string, number>();

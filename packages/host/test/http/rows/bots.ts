@@ -23,19 +23,20 @@ async function bindBot({ owner }: World): Promise<number> {
 
 /** Begins a login that waits for digits; earlier ones end. */
 async function startLogin({ owner, app }: World): Promise<string> {
+  const { logins } = app.options;
   const open = app.database.db.selectFrom("bot_login").select("id").where("is_over", "=", false);
-  for (const { id } of await open.execute()) await owner.send("DELETE", `/api/bot-logins/${id}`);
+  for (const { id } of await open.execute()) {
+    const changes = logins.watch(owner.id, id, new AbortController().signal);
+    await owner.send("DELETE", `/api/bot-logins/${id}`);
+    for await (const { is_over } of changes) if (is_over) break;
+  }
   for (;;) {
     const answer = await owner.send("POST", "/api/bot-logins", { platform: "wechat" });
     const { id } = JSON.parse(await answer.text());
-    if (answer.status === 201) return waitForCode(id, owner);
-  }
-}
-
-async function waitForCode(id: string, owner: World["owner"]): Promise<string> {
-  for (;;) {
-    const answer = await owner.send("GET", `/api/bot-logins/${id}`);
-    if (JSON.parse(await answer.text()).state === "needs-code") return id;
+    for await (const { state } of logins.watch(owner.id, id, new AbortController().signal)) {
+      if (state === "needs-code") return id;
+    }
+    // A node that stood still for long has lost its logins.
   }
 }
 
