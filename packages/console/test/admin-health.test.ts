@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     if (admin === undefined) throw new Error("the administrator is not there");
     const uses = ["ai", "ai", "search"].map((type, index) => ({
       type: type === "search" ? ("search" as const) : ("ai" as const),
-      user_id: 70 + index,
+      user_id: index === 0 ? admin.id : 70 + index,
       plugin_slug: `plugin-${index}`,
       created_at: new Date(),
       model: type === "ai" ? "demo-paid" : null,
@@ -96,5 +96,10 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("cell", { name: "weather" }).waitFor();
     expect(await page.getByText("#72").count()).toBeGreaterThan(0);
     expect(await findViolations(page)).toEqual([]);
+    // An id leads to whose it is.
+    await page.goto("/admin?tab=usage");
+    await page.getByRole("link", { name: `#${admin.id}`, exact: true }).click();
+    await page.getByRole("cell", { name: admin.email }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type AccountChange,
@@ -11,6 +12,7 @@ import {
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { openTestDatabase } from "./test-database.ts";
 
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let sandbox: Sandbox;
 let feed: ChangeFeed;
@@ -49,7 +51,7 @@ function watch(watcher: ChangeWatcher) {
 const CODE = "export async function handler() { return { handled: false }; }";
 
 test("a watcher gets each topic at the start, and then what changes", async () => {
-  const publication = createPublication({ db: database.db, sandbox });
+  const publication = createPublication({ db: database.db, limiter, sandbox });
   const credits = createCredits({ db: database.db });
   await using user = watch({ id: 7, role: "user" });
   await using admin = watch({ id: 8, role: "admin" });

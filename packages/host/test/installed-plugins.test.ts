@@ -68,6 +68,33 @@ function createBot() {
     .executeTakeFirstOrThrow();
 }
 
+/** A schema of one setting. */
+const schema = (key: string) => [{ key, label: key, type: "text", default: `the ${key}` }];
+
+test("what was approved wins over what the file says when it runs", async () => {
+  const { db } = database;
+  const bot = await createBot();
+  const code = `export const meta = ${JSON.stringify({ slug: "other", name: "File" })};
+meta.config_schema = ${JSON.stringify(schema("file"))};
+meta.triggers = ["file"];
+export const handler = () => ({ handled: true });`;
+  const record = { name: "Record", config_schema: schema("record"), triggers: ["record"] };
+  const version = await publish("approved", code, record);
+  await db
+    .insertInto("installation")
+    .values({
+      bot_id: bot.id,
+      ...version,
+      config: JSON.stringify({ record: "a value", file: "another" }),
+    })
+    .execute();
+  const node = createInstalledPlugins({ database, sandbox, secrets });
+  const [installed] = await node.of(bot);
+  node.close();
+  expect(installed?.config).toEqual({ record: "a value" });
+  expect(installed?.plugin.meta).toEqual({ slug: "approved", ...record });
+});
+
 test("a bot has its enabled plugins, with their settings, and learns when they change", async () => {
   const { db } = database;
   const bot = await createBot();

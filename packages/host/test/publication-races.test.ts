@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { openTestDatabase } from "./test-database.ts";
 /** What happens while a file is being checked. */
 let meanwhile = async (): Promise<void> => {};
 let sandbox: Sandbox;
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let publication: Publication;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
       return sandbox.load(code, info);
     },
   };
-  publication = createPublication({ db: database.db, sandbox: slow });
+  publication = createPublication({ db: database.db, limiter, sandbox: slow });
 });
 beforeEach(() => {
   meanwhile = async () => {};

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -11,12 +12,13 @@ import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const sandbox = createSandbox({ workers: 1 });
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let publication: Publication;
 let changes = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
-  publication = createPublication({ db: database.db, sandbox, onChanged: countChange });
+  publication = createPublication({ db: database.db, limiter, sandbox, onChanged: countChange });
 });
 afterAll(async () => {
   await sandbox.close();

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createModelCatalog } from "@botwright/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,6 +17,7 @@ import { type MessageNode, startMessageNode, type TestBot } from "./message-node
 import { openTestDatabase } from "./test-database.ts";
 
 const sandbox = createSandbox({ workers: 1 });
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let node: MessageNode;
 let publication: Publication;
@@ -30,7 +32,7 @@ beforeAll(async () => {
     { name: "large", provider: "x", inputPrice: 9, outputPrice: 9 },
   ]);
   safeUpdate = createSafeUpdate({ db, sandbox, messages: node.messages, models });
-  publication = createPublication({ db, sandbox, onUpdate: startReview });
+  publication = createPublication({ db, limiter, sandbox, onUpdate: startReview });
   rollBack = createRollBack({ db });
 });
 afterAll(async () => {

@@ -72,7 +72,7 @@ export interface RunOptions {
 }
 
 /** A plugin and what it is called with. */
-export interface VersionToRun {
+interface VersionToRun {
   readonly plugin: RunnablePlugin;
   readonly context: SingleHandlerContext;
 }

@@ -1,12 +1,11 @@
 import {
-  assertMeta,
   BotwrightError,
   describeError,
+  entryLimit,
   type Installation,
   isInfrastructureError,
   type Logger,
   type Plugin,
-  type PluginMeta,
   silentLogger,
 } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
@@ -15,6 +14,8 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open-database.ts";
 import { knownValues } from "../installations/config-values.ts";
+import { loadVersion } from "../publication/load-version.ts";
+import { readMeta } from "../publication/plugin-rows.ts";
 
 /** Options of {@link createInstalledPlugins}. */
 export interface InstalledPluginsOptions {
@@ -73,8 +74,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
   const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
   const { builtins = new Map<string, Plugin>() } = options;
   const { db } = database;
-  const bots = new LRUCache<number, Promise<readonly Installation[]>>({ max: BOTS });
-  const loaded = new LRUCache<number, Promise<Plugin>>({ max: versions });
+  const bots = new LRUCache<number, Promise<readonly Installation[]>>(entryLimit(BOTS));
+  const loaded = new LRUCache<number, Promise<Plugin>>(entryLimit(versions));
 
   function forget(payload: string): void {
     if (payload === "") bots.clear();
@@ -94,14 +95,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       if (builtin === undefined) throw notBuiltIn(row.slug);
       return builtin;
     }
-    const meta = readMeta(row.meta);
-    const { permissions, priority } = meta;
-    const plugin = await sandbox.load(row.code, {
-      slug: row.slug,
-      approved: { permissions, priority },
-    });
-    // The record's words win over the file's.
-    return { ...plugin, meta: { ...meta, ...plugin.meta, slug: row.slug } };
+    const { slug, code } = row;
+    return loadVersion(sandbox, { slug, code, meta: readMeta(row.meta) });
   }
 
   function loadOnce(versionId: number): Promise<Plugin> {
@@ -234,10 +229,6 @@ interface InstalledOfBot {
 /** Whether the plugin can be loaded as it is, only not now. */
 function isHostsFault(error: unknown): boolean {
   return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
-}
-
-function readMeta(json: string): PluginMeta {
-  return assertMeta(JSON.parse(json));
 }
 
 function notBuiltIn(slug: string): BotwrightError {

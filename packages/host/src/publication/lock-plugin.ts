@@ -1,5 +1,5 @@
-import { BotwrightError } from "@botwright/core";
-import type { Transaction } from "kysely";
+import { BotwrightError, QuotaError } from "@botwright/core";
+import { sql, type Transaction } from "kysely";
 import { BANNED } from "../auth/auth.ts";
 import type { Schema } from "../database/schema.ts";
 import { notFound, takenDown } from "./plugin-rows.ts";
@@ -43,6 +43,28 @@ export async function lockStanding(
   const plugin = await lockPlugin(trx, pluginId);
   if (plugin.status === "taken_down") throw takenDown(plugin.slug);
   return plugin;
+}
+
+/**
+ * Refuses another plugin of a developer who has enough. Submissions of one developer follow one another here.
+ *
+ * @throws {QuotaError} `PLUGIN_LIMIT`
+ */
+export async function assertBelowLimit(
+  trx: Transaction<Schema>,
+  developerId: number,
+  most: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`plugins/${developerId}`}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom("plugin")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("developer_id", "=", developerId)
+    .executeTakeFirstOrThrow();
+  if (count < most) return;
+  throw new QuotaError(`a developer can have ${most} plugins: change one of yours instead`, {
+    code: "PLUGIN_LIMIT",
+  });
 }
 
 /**

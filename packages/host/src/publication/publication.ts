@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
+import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
 import { decide, takeDown } from "./decisions.ts";
-import { assertMaySubmit, lockStanding } from "./lock-plugin.ts";
+import { assertBelowLimit, assertMaySubmit, lockStanding } from "./lock-plugin.ts";
 import {
   addVersion,
+  type LastVersion,
   lastVersion,
   notFound,
+  readMeta,
   recordOf,
   recordsOf,
   takenDown,
@@ -22,6 +26,8 @@ import {
 import {
   type CheckOptions,
   checkSubmission,
+  type CheckedSubmission,
+  readSubmission,
   type Submission,
   type SubmittedFields,
 } from "./submission.ts";
@@ -30,6 +36,10 @@ import { reportTriggerConflicts } from "./trigger-conflicts.ts";
 /** Options of {@link createPublication}. */
 export interface PublicationOptions extends CheckOptions {
   readonly db: Kysely<Schema>;
+  /** Counts the submissions of a developer, over all nodes. */
+  readonly limiter: RateLimiter;
+  /** Plugins that a developer may have. @default 300 */
+  readonly most?: number;
   /** Called when installations run other versions from now on, or none. */
   readonly onChanged?: () => Promise<void>;
   /** Called when a version waits for a review in the place of a published one. */
@@ -52,14 +62,18 @@ export interface PluginRecord {
 
 /** The life of plugins, from submission to the library. */
 export interface Publication {
+  /** Counts a submission or a change: 300 an hour for each developer. */
+  admit(developerId: number): Promise<RateDecision>;
   /**
    * @throws {PluginRefusedError} `PLUGIN_REFUSED`
    * @throws {BotwrightError} `SLUG_TAKEN`, `BANNED`
+   * @throws {QuotaError} `PLUGIN_LIMIT`
    */
   submit(developerId: number, submission: Submission): Promise<PluginRecord>;
   /**
-   * Changes a plugin. Its words (description, icon, readme, address) change at once; anything else is a new
-   * version, which waits for a review while the published one goes on.
+   * Changes a plugin. Its words (description, icon, readme, address) change at once; other code or settings
+   * are a new version, which waits for a review while the published one goes on. Submitting the same ones again
+   * is no change.
    *
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`, `BANNED`
    */
@@ -115,12 +129,14 @@ export interface Publication {
   developerOf(pluginId: number): Promise<number | null>;
 }
 
+const RATE = { limit: 300, windowMs: 3_600_000 };
+
 /** The fields that change without a review. */
 const WORDS = ["description", "icon", "readme", "repository_url"] as const;
 
 /** Creates the rules of publication over the database. */
 export function createPublication(options: PublicationOptions): Publication {
-  const { db, onChanged = async () => {}, onUpdate } = options;
+  const { db, limiter, most = 300, onChanged = async () => {}, onUpdate } = options;
 
   async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
     const checked = await checkSubmission(submission, options);
@@ -128,6 +144,7 @@ export function createPublication(options: PublicationOptions): Publication {
     const { readme = "", repository_url = "" } = submission;
     return db.transaction().execute(async (trx) => {
       await assertMaySubmit(trx, developerId);
+      await assertBelowLimit(trx, developerId, most);
       const plugin = await trx
         .insertInto("plugin")
         .values({
@@ -157,12 +174,12 @@ export function createPublication(options: PublicationOptions): Publication {
     if (last.status === "taken_down") throw takenDown(last.slug);
     const { slug: _slug, ...given } = changes;
     const record: SubmittedFields = JSON.parse(last.record);
-    const known = { ...record, code: last.code };
-    const isNew = Object.entries(given).some(
-      ([key, value]) =>
-        !isWord(key) && JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)),
-    );
-    const checked = isNew ? await checkSubmission({ ...known, ...given }, options) : undefined;
+    const isMore = Object.keys(given).some((key) => !isWord(key));
+    const submission = { ...record, code: last.code, ...given };
+    const checked =
+      isMore && isOther(last, readSubmission(submission, options.scanners))
+        ? await checkSubmission(submission, options)
+        : undefined;
     const updated = await db.transaction().execute(async (trx) => {
       const { developer_id } = await lockStanding(trx, pluginId);
       if (developer_id !== developerId) throw notFound();
@@ -189,6 +206,7 @@ export function createPublication(options: PublicationOptions): Publication {
   }
 
   return {
+    admit: (developerId) => limiter.take(`submissions/${developerId}`, RATE),
     submit,
     update,
     mine: (developerId) => recordsOf(db, developerId),
@@ -212,6 +230,15 @@ export function createPublication(options: PublicationOptions): Publication {
       return row.developer_id;
     },
   };
+}
+
+/** Whether a submission is another one than the last: in its code, or in what is reviewed beside it. */
+function isOther(last: LastVersion, { sha256, meta }: CheckedSubmission): boolean {
+  if (sha256 !== last.sha256) return true;
+  const [before, now] = [readMeta(last.meta), readMeta(JSON.stringify(meta))].map((whole) =>
+    Object.fromEntries(Object.entries(whole).filter(([key]) => !isWord(key))),
+  );
+  return !isDeepStrictEqual(before, now);
 }
 
 function isWord(key: string): boolean {

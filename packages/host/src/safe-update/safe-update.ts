@@ -16,6 +16,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Messages } from "../messages/messages.ts";
 import { toShown } from "../messages/shown-value.ts";
+import { loadVersion } from "../publication/load-version.ts";
 import { lockStanding } from "../publication/lock-plugin.ts";
 import { nothingToReview, readMeta } from "../publication/plugin-rows.ts";
 import { compareRun, type ComparedRun, type PriceOf, sidesOf } from "./compare-run.ts";
@@ -158,14 +159,8 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
 
   /** The version as it would run, but without a network and a log. */
   function load({ slug, code, meta }: Pick<Update, "slug" | "code" | "meta">): Promise<Plugin> {
-    const { permissions, priority } = readMeta(meta);
-    return sandbox.load(code, {
-      slug,
-      approved: { permissions, priority },
-      limits: { wallMs: RUN_MS },
-      fetch: false,
-      logger: silentLogger,
-    });
+    const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
+    return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
   }
 
   async function readRecord(

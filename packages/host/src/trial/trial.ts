@@ -2,6 +2,7 @@ import {
   type BotEvent,
   BotwrightError,
   type Clock,
+  type ConfigSchemaItem,
   createBot,
   createDispatcher,
   createTraceRecorder,
@@ -39,8 +40,11 @@ export interface TrialRequest {
   readonly platform?: Platform | undefined;
   /** Settings, by their keys; others have their defaults. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
-  /** @default the one that the file declares */
-  readonly slug?: string;
+  /** Of the record of a published plugin, whose slug and settings win over the file's. @default the file's */
+  readonly record?: {
+    readonly slug: string;
+    readonly config_schema: readonly ConfigSchemaItem[];
+  };
 }
 
 /** What happened at one message of a trial. */
@@ -99,17 +103,19 @@ export function createTrials(options: TrialsOptions): Trials {
   const running = new Set<number>();
 
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
-    const { messages, platform = "telegram", config = {} } = request;
+    const { messages, platform = "telegram", config = {}, record } = request;
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
     const { declared, findings } = inspectFile(code, scanners);
-    const slug = request.slug ?? declared?.slug ?? SLUG;
+    const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
-    const plugin = await loadFile(code, { slug, declared, findings, sandbox, info });
+    const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });
+    const { config_schema = [] } = record ?? loaded.meta;
+    const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };
     const chat = createTrialChat(platform);
     const recorder = createTraceRecorder({ clock });
     const dispatcher = createDispatcher({
-      plugins: [{ plugin, config: knownValues(plugin.meta.config_schema ?? [], config) }],
+      plugins: [{ plugin, config: knownValues(config_schema, config) }],
       bot: createBot(chat.adapter),
       services: createStandIns().forAccount(1),
       wallMs: wallMs.message,

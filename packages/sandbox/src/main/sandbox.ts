@@ -18,7 +18,7 @@ import type { SandboxCall } from "./call/sandbox-call.ts";
 import { logLines } from "./call/log-lines.ts";
 import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
-import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
+import { type ApprovedMeta, givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
@@ -101,7 +101,8 @@ export interface PluginInfo {
   file?: string;
   /**
    * What was shown to and approved by a person. A file that declares something else when it runs is
-   * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
+   * refused, and these permissions are granted, never the file's own; only its slug may be another one than
+   * the approved, which wins. `{}` approves a file that declares
    * neither permissions nor priority.
    * @default what the file declares when it runs
    */
@@ -210,7 +211,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
     const version = createHash("sha256").update(source).digest("hex");
     // What it uses while it loads must not count against another plugin, whatever that one is called.
-    const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
+    const given = givenSlug(info);
+    const provisional = given ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
     const fetch = inGroup(info.fetch ?? parts.fetch, version);
     const own = { ...parts, fetch, logger: info.logger ?? logger };
@@ -222,12 +224,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     const errorsOf = (name: string): PluginErrors =>
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
-    const loadErrors = errorsOf(info.slug ?? info.defaultSlug ?? slugOfFile());
+    const loadErrors = errorsOf(given ?? info.defaultSlug ?? slugOfFile());
     const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
     logLines(loadLogger, outcome.logs, loadErrors.showStacks);
     if (!outcome.ok) throw loadErrors.toPluginError(outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
-    slug = info.slug ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
+    slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
     for (const { message } of findMetaWarnings(declared)) {
       own.logger.warn(message, { plugin: slug });
     }

@@ -57,6 +57,8 @@ export const errors = texts(
       "The plugin is not installed on this bot any more. Reload the page.",
     "error.ALREADY_INSTALLED": "This plugin is installed on the bot already. Change it there.",
     "error.INSTALLATION_LIMIT": "The bot has as many plugins as it may have. Uninstall one before:",
+    "error.DEVELOPER_BANNED":
+      "The developer is banned, so the plugin cannot be published. Lift the ban first, or reject the version.",
     "error.VERSION_CHANGED":
       "There is another version by now. Reload the page, read what it asks for, then try again.",
     "error.ORDER_STALE": "The plugins have changed in the meantime. Reload the page and try again.",
@@ -153,6 +155,7 @@ export const errors = texts(
     "error.INSTALLATION_NOT_FOUND": "该机器人已没有安装此插件。请刷新页面。",
     "error.ALREADY_INSTALLED": "该机器人已安装此插件。请在机器人页面修改。",
     "error.INSTALLATION_LIMIT": "该机器人的插件已达上限。请先卸载一个：",
+    "error.DEVELOPER_BANNED": "开发者已被封禁，插件不能发布。请先解除封禁，或拒绝该版本。",
     "error.VERSION_CHANGED": "版本已更新。请刷新页面，查看所需权限后重试。",
     "error.ORDER_STALE": "插件列表已变化。请刷新页面后重试。",
     "error.BOT_NOT_FOUND": "该机器人已不存在。请返回机器人列表。",

@@ -11,6 +11,7 @@ import { messages } from "./0009-messages.ts";
 import { installations } from "./0010-installations.ts";
 import { sandboxEvents } from "./0012-sandbox-events.ts";
 import { endedTogether } from "./0013-ended-together.ts";
+import { sessions } from "./0014-sessions.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010-installations": installations,
   "0012-sandbox-events": sandboxEvents,
   "0013-ended-together": endedTogether,
+  "0014-sessions": sessions,
 };
