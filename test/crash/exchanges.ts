@@ -79,11 +79,11 @@ export function exchangeSends(adapter: PlatformAdapter, exchanges: ChatExchanges
   const around = <Result>(
     method: string,
     what: string,
-    { idempotencyKey: key }: SendOptions = {},
+    { idempotencyKey, mayBeRepeat = false }: SendOptions = {},
     run: () => Promise<Result>,
   ): Promise<Result> =>
     exchanges.around(`adapter.${method}`, run, {
-      send: { what, ...(key !== undefined && { key }) },
+      send: { what, options: { mayBeRepeat, ...(idempotencyKey && { idempotencyKey }) } },
     });
   return {
     platform: adapter.platform,

@@ -1,4 +1,4 @@
-import type { AdapterOptions, Platform } from "@botwright/core";
+import type { AdapterOptions, Platform, SendOptions } from "@botwright/core";
 
 /** The variable of the environment that holds the settings of a process, as JSON. */
 export const KILLED_SETTINGS = "CRASH_PROCESS";
@@ -13,6 +13,7 @@ export interface KillCase {
 /** What a process can be made to do wrong, to show that the checks find it. */
 export type DefectName =
   | "a journal that forgets outcomes"
+  | "a journal that keeps no beginnings"
   | "a storage without effect keys"
   | "an AI service without effect keys"
   | "sends without idempotency keys";
@@ -54,18 +55,16 @@ export interface Question {
   readonly exchange: string;
   /** The key in storage of a `store.get`. */
   readonly key?: string;
-  /** What is sent, under which idempotency key. */
-  readonly send?: { readonly what: string; readonly key?: string };
+  /** What is sent, and how. */
+  readonly send?: {
+    readonly what: string;
+    readonly options: Pick<SendOptions, "idempotencyKey" | "mayBeRepeat">;
+  };
 }
 
 /** The number of a chat; also that of its bot and account, so that each starts with empty stores. */
 export function chatNumber(round: number, place: number): number {
   return 10_000 + round * 100 + place;
-}
-
-/** The place of a chat's case in the settings. */
-function placeOf(chat: number): number {
-  return chat % 100;
 }
 
 /** The number in a person's id, on every platform. */

@@ -1,4 +1,5 @@
 import type { Question } from "./kill-messages.ts";
+import { createNotedSends, type NotedSends } from "./sends.ts";
 
 /**
  * Where a round kills the process: when every chat has come to its exchange of this number, counted from 0,
@@ -10,8 +11,7 @@ export type Stop = number | "before inbox.accept" | "after inbox.accept" | "the 
 interface ChatRound {
   /** The exchange at which it waits for the death of its process. */
   readonly heldAt: string | undefined;
-  /** The use of each key of a send; `undefined` stands for a send without a key. */
-  readonly sends: ReadonlyMap<string | undefined, ReadonlySet<string>>;
+  readonly sends: NotedSends;
 }
 
 /** A round: each chat gets one message, and the process dies once. */
@@ -36,7 +36,7 @@ export function createKillRound(stop: Stop, chats: readonly number[]): KillRound
         asked: 0,
         heldAt: undefined as string | undefined,
         hasEnded: false,
-        sends: new Map<string | undefined, Set<string>>(),
+        sends: createNotedSends(),
       },
     ]),
   );
@@ -49,9 +49,7 @@ export function createKillRound(stop: Stop, chats: readonly number[]): KillRound
     mayGoOn({ chat, moment, exchange, send }) {
       const state = states.get(chat);
       if (state === undefined) throw new Error(`there is no chat ${chat} in this round`);
-      if (send !== undefined) {
-        state.sends.set(send.key, (state.sends.get(send.key) ?? new Set()).add(send.what));
-      }
+      if (send !== undefined && moment === "before") state.sends.note(send.what, send.options);
       if (isDead) return true;
       const at = `${moment} ${exchange}`;
       // Messages are accepted one after another: one that waits keeps the others from their exchanges.

@@ -12,6 +12,7 @@ import {
 import { createStorage } from "@botwright/services";
 import { type Simulator, startSimulator } from "@botwright/simulators";
 import { expect } from "vitest";
+import { addDataFolder } from "../../packages/host/test/data-folder.ts";
 import { startScriptedProvider } from "../faults/scripted-provider.ts";
 import { chatOf, type KillCase, type KilledSettings } from "./kill-messages.ts";
 import type { KillRound } from "./kill-round.ts";
@@ -49,6 +50,7 @@ export async function openKillWorld(
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "botwright-kills-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
+  await addDataFolder(folder);
   opened.use(await startEmbeddedPostgres({ folder }));
   const databaseUrl = `postgresql://botwright@localhost/postgres?host=${join(folder, "run")}`;
   const { db } = opened.use(await openDatabase({ connection: databaseUrl, connections: 4 }));

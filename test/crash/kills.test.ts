@@ -23,6 +23,11 @@ const DEFECTS: readonly (KillCase & { readonly finding: RegExp })[] = [
     finding: /shows \["drawn","another"\]/u,
   },
   {
+    plugin: "one reply",
+    defect: "a journal that keeps no beginnings",
+    finding: /not marked as a repeat, died after adapter\.sendText/u,
+  },
+  {
     plugin: "a count, atomic",
     defect: "a storage without effect keys",
     finding: /shows \["count 2"\].* after store\.write/u,

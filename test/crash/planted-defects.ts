@@ -15,6 +15,12 @@ const DEFECTS: Readonly<Record<DefectName, (ports: Plantable) => Partial<Plantab
   "a journal that forgets outcomes": ({ journal }) => ({
     journal: { ...journal, read: async () => [] },
   }),
+  "a journal that keeps no beginnings": ({ journal }) => ({
+    journal: {
+      ...journal,
+      write: (entries) => journal.write(entries.filter(({ outcome }) => outcome)),
+    },
+  }),
   "a storage without effect keys": ({ store }) => ({
     store: {
       ...store,

@@ -1,11 +1,12 @@
+import type { NotedSends } from "./sends.ts";
+
 /** What one person was shown in the end, and what it has cost. */
 export interface Outcome {
   /** Where the process died; undefined when it did not. */
   readonly died: string | undefined;
   /** Texts, and files with their kind, in order. */
   readonly shown: readonly string[];
-  /** The use of each key of a send; `undefined` stands for a send without a key. */
-  readonly sends: ReadonlyMap<string | undefined, ReadonlySet<string>>;
+  readonly sends: Pick<NotedSends, "byKey" | "unmarked">;
   /** What AI calls were charged. */
   readonly charged: number;
   /** What else is wrong. @default none */
@@ -34,9 +35,11 @@ export function problemsOf(
     if (withoutRepeats(shown, idempotency).join("\n") !== whole.shown.join("\n")) {
       note(`it shows ${JSON.stringify(shown)}, not ${JSON.stringify(whole.shown)}`);
     }
-    if (sends.has(undefined)) note("a send has no key");
-    if (sends.size !== whole.sends.size) note("an effect was performed under another key");
-    if ([...sends.values()].some(({ size }) => size > 1)) note("a key stands for two effects");
+    const { byKey, unmarked } = sends;
+    if (byKey.has(undefined)) note("a send has no key");
+    if (byKey.size !== whole.sends.byKey.size) note("an effect was performed under another key");
+    if ([...byKey.values()].some(({ size }) => size > 1)) note("a key stands for two effects");
+    if (unmarked.size > 0) note("a send that is repeated is not marked as a repeat");
     if (charged !== whole.charged) note(`AI calls cost ${charged}, not ${whole.charged}`);
     for (const failure of failures) note(failure);
   }

@@ -67,7 +67,6 @@ export {
 } from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
 export { mp4DurationMs } from "./mp4-duration.ts";
-export { entryLimit } from "@botwright/core";
 export { boundedTime, type TimeBounds } from "./server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
@@ -80,7 +79,6 @@ export {
 // Out: calls, and the order in which they are made.
 export {
   createHttpClient,
-  type AnswerHeaders,
   type HttpAnswer,
   type HttpCall,
   type HttpClient,
@@ -92,7 +90,7 @@ export {
   type TokenCache,
   type TokenCacheOptions,
 } from "./token-cache.ts";
-export { createLostCallPolicy, retry, type RetryOptions } from "./retry.ts";
+export { retry, type RetryOptions } from "./retry.ts";
 export { createKeyedQueue, type KeyedQueue } from "@botwright/core";
 export { createSendText, type SendTextOptions } from "./send-text.ts";
 export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";
