@@ -10,9 +10,22 @@ export function whenSessionIsChecked(handler: () => void): void {
   check = handler;
 }
 
-/** Looks whether there is still a session, and whose. */
+/** Requests that replace or end this session, such as a change of the password, and are not answered yet. */
+let changing = 0;
+
+/** Looks whether there is still a session, and whose; not while a request replaces or ends it. */
 export function checkSession(): void {
-  check();
+  if (changing === 0) check();
+}
+
+/** Waits for a request that replaces or ends the session: before its answer, there seems to be none. */
+export async function replaceSession<T>(asked: Promise<T>): Promise<T> {
+  changing += 1;
+  try {
+    return await asked;
+  } finally {
+    changing -= 1;
+  }
 }
 
 /** Tells the other tabs that the session has begun or ended. */

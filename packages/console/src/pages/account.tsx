@@ -3,6 +3,7 @@ import { Sessions } from "../account/sessions.tsx";
 import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { useSession } from "../session.tsx";
+import { replaceSession } from "../session-check.ts";
 import { ConfirmButton } from "../ui/confirm.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
@@ -70,7 +71,7 @@ function PasswordForm(): JSX.Element {
           newPassword: text("new-password"),
           revokeOtherSessions: text("end-others") !== "",
         };
-        await read(api.auth["change-password"].$post({ json }));
+        await replaceSession(read(api.auth["change-password"].$post({ json })));
         toast({ text: t("account.passwordDone") });
       }}
     >
@@ -115,7 +116,8 @@ function DeleteAccount(): JSX.Element {
       text={t("account.delete")}
       title={t("account.deleteTitle")}
       onConfirm={async (text) => {
-        await send(api.account.$delete({ json: { password: text("password") } }));
+        // The sessions end before the account is gone.
+        await replaceSession(send(api.account.$delete({ json: { password: text("password") } })));
         location.assign("/");
       }}
     >
