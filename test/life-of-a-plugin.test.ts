@@ -1,14 +1,12 @@
 import { PLATFORMS } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningCommand } from "./running-command.ts";
 import {
   type ApiAnswer,
   type ApiClient,
   createApiClient,
-  makeDataFolder,
-  printed,
-  startHost,
-} from "./started-host.ts";
+} from "../packages/host/test/api-client.ts";
+import type { RunningCommand } from "./running-command.ts";
+import { makeDataFolder, printed, startHost } from "./started-host.ts";
 
 /** What each version answers begins with its own word. */
 const plugin = (word: string): string => `

@@ -1,7 +1,8 @@
 import { PLATFORMS } from "@botwright/core";
 import { PLATFORM_TITLES } from "@botwright/playground";
 import { expect, test } from "vitest";
-import { createApiClient, makeDataFolder, printed, startHost } from "./started-host.ts";
+import { createApiClient } from "../packages/host/test/api-client.ts";
+import { makeDataFolder, printed, startHost } from "./started-host.ts";
 
 test("npm start shows bots on five platforms, and finds them again at the next start", async () => {
   await using folder = await makeDataFolder();

@@ -17,7 +17,8 @@ import {
   type Platforms,
   startPlatforms,
 } from "./bots.ts";
-import { type Client, createCall, signUp } from "./client.ts";
+import { createApiClient } from "../../packages/host/test/api-client.ts";
+import { type Client, signUp } from "./client.ts";
 import { terminateOthers } from "./connections.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 import type { NodeSettings } from "./node-settings.ts";
@@ -116,8 +117,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   const ann = await signUp(() => url);
   const bots = await bindBots(ann, url, platforms);
-  const admin = createCall(() => url, common.secret);
-  await installPlugin(ann, admin, "counter", code, Object.values(bots));
+  await installPlugin(
+    ann,
+    createApiClient(() => url, common.secret).call,
+    "counter",
+    code,
+    Object.values(bots),
+  );
   await createPostgresLedger(db).move({ userId: ann.id, key: "deposit", credits: DEPOSIT });
 
   const running = opened.move();

@@ -1,8 +1,9 @@
-import { entryLimit, fieldsOf, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, textOf } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
   describeError,
+  entryLimit,
   type IncomingMessage,
   type Logger,
 } from "@botwright/core";

@@ -1,5 +1,11 @@
-import { entryLimit, textOf } from "@botwright/adapter-kit";
-import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
+import { textOf } from "@botwright/adapter-kit";
+import {
+  type Clock,
+  describeError,
+  entryLimit,
+  type IncomingMessage,
+  type Logger,
+} from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { isId } from "./wire.ts";

@@ -67,7 +67,6 @@ export {
 } from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
 export { mp4DurationMs } from "./mp4-duration.ts";
-export { entryLimit } from "@botwright/core";
 export { boundedTime, type TimeBounds } from "./server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";

@@ -1,5 +1,5 @@
-import { entryLimit, textOf } from "@botwright/adapter-kit";
-import type { Clock } from "@botwright/core";
+import { textOf } from "@botwright/adapter-kit";
+import { type Clock, entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";

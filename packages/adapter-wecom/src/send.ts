@@ -2,12 +2,17 @@ import { createHash } from "node:crypto";
 import {
   createKeyedQueue,
   createSendText,
-  entryLimit,
   hasCode,
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
-import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
+import {
+  entryLimit,
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  type TextLimit,
+} from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { mayHaveArrived, refusal } from "./api-errors.ts";

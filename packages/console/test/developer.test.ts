@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await dialog.getByRole("button", { name: "Create account" }).click();
     // As long as the window is open, the page behind it takes no text.
     await dialog.waitFor({ state: "hidden" });
-    await page.getByLabel("Name or address").fill("new@");
+    await page.getByLabel("Name, address or #id").fill("new@");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByText(HOSTILE).waitFor();

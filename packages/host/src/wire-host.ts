@@ -169,7 +169,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
   const { onLowCredits, sendMail } = options;
-  opened.use(startRetention({ db, days: configuration.retentionDays, clock, logger }));
+  const days = () => configuration.retentionDays();
+  opened.use(startRetention({ db, days, clock, logger }));
   opened.use(
     startCreditWarnings({
       database,

@@ -8,6 +8,7 @@ import {
   createMemoryLedger,
   createMemoryRateLimiter,
   createMemoryUsageCounter,
+  createServices,
   createStorage,
 } from "@botwright/services";
 import {
@@ -94,4 +95,12 @@ test("keys are rotated: what an old one sealed opens, the new one seals", async 
   expect(() => createAesSecrets({ keys: { k1: randomBytes(16) }, current: "k1" })).toThrow(
     /32 bytes/,
   );
+});
+
+test("services allocate their entries as they come", () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const services = Array.from({ length: 100 }, () => createServices());
+  const bytes = process.memoryUsage().arrayBuffers - before;
+  expect(services).toHaveLength(100);
+  expect(bytes).toBeLessThan(2 ** 20);
 });

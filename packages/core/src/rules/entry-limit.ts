@@ -1,7 +1,7 @@
 /**
  * Options for an `LRUCache` with at most so many entries. Its own option `max` allocates memory for all
- * of them at once, for each bot of a host: 170 kB for 10,000, which take about a millisecond. Counted as
- * sizes of 1, entries are allocated as they come.
+ * of them at once, in each bot or test that makes one: 3 MB for 100,000. Counted as sizes of 1, entries are
+ * allocated as they come.
  *
  * @example
  * const names = new LRUCache<string, string>(entryLimit(10_000));

@@ -4761,7 +4761,7 @@ export const schemas: {
                             text: {
                                 type: "string",
                                 maxLength: 200,
-                                description: "Part of a name or an address."
+                                description: "Part of a name or an address, or an id as `#7`."
                             }
                         },
                         required: []

@@ -11,6 +11,8 @@ export interface HandedOut {
   /** How often it was handed out, this time included, and how often its handler has failed. */
   readonly starts: number;
   readonly failures: number;
+  /** Whether nobody has handled it before, not even before it was set aside. */
+  readonly isFirst: boolean;
 }
 
 /** How the handling of a message ended. */
@@ -182,6 +184,7 @@ interface Row {
   readonly content: string;
   readonly started: number;
   readonly failed: number;
+  readonly is_first: boolean;
 }
 
 interface NextRow extends Row {
@@ -191,6 +194,7 @@ interface NextRow extends Row {
 }
 
 /** The content is what `acceptMessage` has written. */
-function handedOut(id: number, botId: number, { content, started, failed }: Row): HandedOut {
-  return { id, botId, incoming: JSON.parse(content), starts: started, failures: failed };
+function handedOut(id: number, botId: number, row: Row): HandedOut {
+  const { content, started: starts, failed: failures, is_first: isFirst } = row;
+  return { id, botId, incoming: JSON.parse(content), starts, failures, isFirst };
 }

@@ -3,6 +3,7 @@ import {
   type BotEvent,
   type Clock,
   createTraceRecorder,
+  entryLimit,
   type IncomingMessage,
   isMultiContext,
   type MessageTrace,
@@ -59,7 +60,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
     keepsValues: false,
     ...(clock !== undefined && { clock }),
   });
-  const open = new LRUCache<string, OpenAttempt>({ max: MOST });
+  const open = new LRUCache<string, OpenAttempt>(entryLimit(MOST));
 
   return {
     onEvent(event) {

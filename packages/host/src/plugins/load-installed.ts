@@ -1,6 +1,7 @@
 import {
   BotwrightError,
   describeError,
+  entryLimit,
   type Installation,
   isInfrastructureError,
   type Logger,
@@ -73,8 +74,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
   const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
   const { builtins = new Map<string, Plugin>() } = options;
   const { db } = database;
-  const bots = new LRUCache<number, Promise<readonly Installation[]>>({ max: BOTS });
-  const loaded = new LRUCache<number, Promise<Plugin>>({ max: versions });
+  const bots = new LRUCache<number, Promise<readonly Installation[]>>(entryLimit(BOTS));
+  const loaded = new LRUCache<number, Promise<Plugin>>(entryLimit(versions));
 
   function forget(payload: string): void {
     if (payload === "") bots.clear();

@@ -11,7 +11,8 @@ import {
 } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
-import type { CreditRowTable, ReservationTable, Schema } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
+import type { CreditRowTable, ReservationTable } from "../database/tables/credits.ts";
 
 /** The accounts of credits as rows: a balance, and the movements that it is the sum of. */
 export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemClock): Ledger {

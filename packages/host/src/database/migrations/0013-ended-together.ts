@@ -3,12 +3,47 @@ import type { Migration } from "kysely/migration";
 
 /**
  * Messages that have ended at the same time are written together, each table by one statement for all of
- * them. Before, one by one.
+ * them. Before, one by one. And what hands a message out says whether it does so for the first time.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop function inbox_finish_all`.execute(db);
   await sql`drop function inbox_finish_traced`.execute(db);
   await sql`drop function inbox_finish`.execute(db);
+  await sql`drop function inbox_claim`.execute(db);
+
+  // Lanes of nodes whose lease has expired are free. "skip locked" passes over those that another node
+  // claims at this moment, or that a message is just accepted into: its notification comes after.
+  await sql`
+    create function inbox_claim(of_bots bigint[], node_id text, most int)
+    returns table (
+      message_id bigint, message_bot bigint, content json, started int, failed int, is_first boolean
+    ) language plpgsql as $$
+    declare claimed record;
+    begin
+      for claimed in
+        update lane set locked_by = node_id
+        where (bot_id, chat) in (
+          select l.bot_id, l.chat from lane l
+          where l.bot_id = any(of_bots) and l.next_at <= clock_timestamp()
+            and (l.locked_by is null or not exists (
+              select from node n where n.id = l.locked_by and n.expires_at > clock_timestamp()))
+          order by l.next_at limit most for update skip locked)
+        returning lane.bot_id, lane.chat
+      loop
+        return query
+          update message m set starts = m.starts + 1
+          where m.id = (
+            select w.id from message w
+            where w.bot_id = claimed.bot_id and w.chat = claimed.chat
+              and w.done_at is null and w.aside_at is null
+            order by w.id limit 1)
+          returning m.id, m.bot_id, m.incoming, m.starts, m.failures,
+            m.starts = 1 and m.retries = 0;
+        if not found then
+          delete from lane d where d.bot_id = claimed.bot_id and d.chat = claimed.chat;
+        end if;
+      end loop;
+    end $$`.execute(db);
 
   // Ends the handling of messages: done, to be tried again after some time, or set aside. Writes what happened
   // in the attempts, and hands out the next message of each chat, or gives up its lane. It does nothing for
@@ -24,7 +59,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
       retries_ms float8[], codes text[], reasons text[], keep_lanes boolean[],
       starts_at float8[], handlers text[], traces text[], inputs_of text[], runs_of text[],
       media_sha256 text, media_bytes bytea
-    ) returns table (place int, next_id bigint, content json, started int, failed int)
+    ) returns table (
+      place int, next_id bigint, content json, started int, failed int, is_first boolean
+    )
     language plpgsql set plan_cache_mode = force_generic_plan
       set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
     as $$
@@ -97,7 +134,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
             returning case when not n.is_again then pg_notify('inbox', n.bot::text)::text end
         )
         update message m set starts = m.starts + 1 from next n where m.id = n.id and n.keeps
-          returning n.place, m.id, m.incoming, m.starts, m.failures;
+          returning n.place, m.id, m.incoming, m.starts, m.failures,
+            m.starts = 1 and m.retries = 0;
     end $$`.execute(db);
 }
 

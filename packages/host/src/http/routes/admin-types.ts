@@ -63,7 +63,7 @@ export interface AdminQueries {
      */
     limit?: number;
     /**
-     * Part of a name or an address.
+     * Part of a name or an address, or an id as `#7`.
      * @maxLength 200
      */
     text?: string;

@@ -1,3 +1,4 @@
+import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { PluginVersion } from "../events.ts";
 import {
@@ -26,9 +27,9 @@ export function createAccountBook(
   budgets: BudgetOptions,
   onOver: (plugin: PluginVersion, budget: BudgetName, forMs: number) => void,
 ): AccountBook {
-  const rows = new LRUCache<string, { plugin: PluginVersion; accounts: PluginAccounts }>({
-    max: PLUGINS,
-  });
+  const rows = new LRUCache<string, { plugin: PluginVersion; accounts: PluginAccounts }>(
+    entryLimit(PLUGINS),
+  );
   return {
     open(name, plugin) {
       const known = rows.get(name);

@@ -1,3 +1,4 @@
+import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import { type Budget, TokenBucket } from "./token-bucket.ts";
 
@@ -238,7 +239,7 @@ export function createPluginAccounts(options: PluginAccountsOptions): PluginAcco
   const shared = { onOver, isContended };
   const plugin = new UsageAccount({ ...shared, budgets: { ...PLUGIN_BUDGETS, ...budgets.plugin } });
   const own = { ...INSTALLATION_BUDGETS, ...budgets.installation };
-  const installations = new LRUCache<number, UsageAccount>({ max: INSTALLATIONS });
+  const installations = new LRUCache<number, UsageAccount>(entryLimit(INSTALLATIONS));
   return {
     plugin,
     installation(userId) {
