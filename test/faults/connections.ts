@@ -13,21 +13,21 @@ export async function hogConnections(databaseUrl: string): Promise<AsyncDisposab
   const { db } = opened.use(await openDatabase({ connection, connections: CONNECTIONS }));
   // With a connection of its own, for there is none to be had later.
   const ending = opened.use(await openDatabase({ connection, connections: 1 }));
-  let isOver = false;
+  const over = new AbortController();
   const hold = async (): Promise<void> => {
     // One that finds no free connection tries again.
-    while (!isOver) await holdOne(db).catch(() => sleep(2));
+    while (!over.signal.aborted) await holdOne(db).catch(() => sleep(2));
   };
   const holding = Array.from({ length: CONNECTIONS }, hold);
   async function end(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await terminateOthers(ending.db).catch(() => {});
       await sleep(100);
     }
   }
   holding.push(end());
   opened.defer(async () => {
-    isOver = true;
+    over.abort();
     await Promise.all(holding);
   });
   const running = opened.move();
