@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";
+import { publishWeather } from "./weather.ts";
 
 const version = "ab".repeat(32);
 
@@ -60,6 +61,19 @@ describe.skipIf(!hasChromium)("administration", () => {
     expect(await findViolations(page)).toEqual([]);
     await aside.getByRole("button", { name: "Handle again" }).click();
     await page.getByText("No message is set aside.").waitFor();
+  });
+
+  test("plugins that declare the same trigger are listed", async ({ host, open }) => {
+    await publishWeather(host);
+    const [admin] = await host.domains.users.list({ limit: 1, text: "admin@example" });
+    if (admin === undefined) throw new Error("the administrator is not there");
+    const page = await open(admin, "/admin");
+    await page.getByText("Triggers that several published plugins declare").click();
+    const menu = page.getByRole("row", { name: /^menu /u });
+    await menu.getByRole("link", { name: "bot-menu" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await menu.getByRole("link", { name: "weather" }).click();
+    await page.getByRole("heading", { name: "Weather", level: 1 }).waitFor();
   });
 
   test("what all users used is drawn by day, and counted by model, plugin and user", async ({

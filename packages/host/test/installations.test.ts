@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-// spec: world.publication.approve, settings.default, settings.password, storage.uninstall, context.config
+// spec: publication.approve, settings.default, settings.password, storage.uninstall, context.config
 test("a plugin is installed with settings, changed, and uninstalled, on all nodes", async () => {
   const bot = await world.addBot();
   const weather = await world.publish("weather", {

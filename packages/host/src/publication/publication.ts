@@ -1,17 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
 import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { isOther, isWord } from "./other-submission.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
 import { decide, takeDown } from "./decisions.ts";
 import { assertBelowLimit, assertMaySubmit, lockStanding } from "./lock-plugin.ts";
 import {
   addVersion,
-  type LastVersion,
   lastVersion,
   notFound,
-  readMeta,
   recordOf,
   recordsOf,
   takenDown,
@@ -26,7 +24,6 @@ import {
 import {
   type CheckOptions,
   checkSubmission,
-  type CheckedSubmission,
   readSubmission,
   type Submission,
   type SubmittedFields,
@@ -131,9 +128,6 @@ export interface Publication {
 
 const RATE = { limit: 300, windowMs: 3_600_000 };
 
-/** The fields that change without a review. */
-const WORDS = ["description", "icon", "readme", "repository_url"] as const;
-
 /** Creates the rules of publication over the database. */
 export function createPublication(options: PublicationOptions): Publication {
   const { db, limiter, most = 300, onChanged = async () => {}, onUpdate } = options;
@@ -174,12 +168,10 @@ export function createPublication(options: PublicationOptions): Publication {
     if (last.status === "taken_down") throw takenDown(last.slug);
     const { slug: _slug, ...given } = changes;
     const record: SubmittedFields = JSON.parse(last.record);
-    const isMore = Object.keys(given).some((key) => !isWord(key));
     const submission = { ...record, code: last.code, ...given };
-    const checked =
-      isMore && isOther(last, readSubmission(submission, options.scanners))
-        ? await checkSubmission(submission, options)
-        : undefined;
+    const isMore = Object.keys(given).some((key) => !isWord(key));
+    const isNew = isMore && isOther(last, readSubmission(submission, options.scanners));
+    const checked = isNew ? await checkSubmission(submission, options) : undefined;
     const updated = await db.transaction().execute(async (trx) => {
       const { developer_id } = await lockStanding(trx, pluginId);
       if (developer_id !== developerId) throw notFound();
@@ -230,19 +222,6 @@ export function createPublication(options: PublicationOptions): Publication {
       return row.developer_id;
     },
   };
-}
-
-/** Whether a submission is another one than the last: in its code, or in what is reviewed beside it. */
-function isOther(last: LastVersion, { sha256, meta }: CheckedSubmission): boolean {
-  if (sha256 !== last.sha256) return true;
-  const [before, now] = [readMeta(last.meta), readMeta(JSON.stringify(meta))].map((whole) =>
-    Object.fromEntries(Object.entries(whole).filter(([key]) => !isWord(key))),
-  );
-  return !isDeepStrictEqual(before, now);
-}
-
-function isWord(key: string): boolean {
-  return WORDS.some((word) => word === key);
 }
 
 function slugTaken(slug: string): BotwrightError {

@@ -1,12 +1,11 @@
 import {
-  type BotEvent,
   BotwrightError,
   type Clock,
   type ConfigSchemaItem,
-  createBot,
-  createDispatcher,
+  createBotRuntime,
+  createMemoryInbox,
   createTraceRecorder,
-  describeError,
+  type MessageTrace,
   type Platform,
   systemClock,
 } from "@botwright/core";
@@ -114,28 +113,25 @@ export function createTrials(options: TrialsOptions): Trials {
     const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };
     const chat = createTrialChat(platform);
     const recorder = createTraceRecorder({ clock });
-    const dispatcher = createDispatcher({
+    const traces: MessageTrace[] = [];
+    await using runtime = createBotRuntime({
+      adapter: chat.adapter,
       plugins: [{ plugin, config: knownValues(config_schema, config) }],
-      bot: createBot(chat.adapter),
       services: createStandIns().forAccount(1),
+      // Who tries a file is told what fails, and need not wait for another attempt.
+      inbox: createMemoryInbox({ clock, retry: { attempts: 1 } }),
       wallMs: wallMs.message,
       clock,
       onEvent(event) {
-        recorder.take(event);
+        const trace = recorder.take(event);
+        if (trace !== undefined) traces.push(trace);
       },
     });
 
     async function say(text: string): Promise<TrialTurn> {
-      const incoming = chat.next(text, clock.now());
-      const identity = { botDbId: 1, messageId: incoming.id, incoming };
-      recorder.take({ type: "message-started", ...identity });
-      const ended = await dispatcher.dispatch(incoming).then(
-        (result): BotEvent => ({ type: "message-done", ...identity, result }),
-        (error: unknown): BotEvent => {
-          return { type: "message-failed", ...identity, error: describeError(error) };
-        },
-      );
-      const trace = recorder.take(ended);
+      await runtime.accept(chat.next(text, clock.now()));
+      await runtime.drain();
+      const trace = traces.pop();
       const [run] = trace?.runs ?? [];
       return {
         text,
