@@ -1,14 +1,12 @@
 import { PLATFORMS } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningCommand } from "./running-command.ts";
 import {
   type ApiAnswer,
   type ApiClient,
   createApiClient,
-  makeDataFolder,
-  printed,
-  startHost,
-} from "./started-host.ts";
+} from "../packages/host/test/api-client.ts";
+import type { RunningCommand } from "./running-command.ts";
+import { makeDataFolder, printed, startHost } from "./started-host.ts";
 
 /** What each version answers begins with its own word. */
 const plugin = (word: string): string => `
@@ -137,11 +135,14 @@ test("the whole life of a plugin, by HTTP alone", async () => {
 
   // A good one waits, is approved, and is in the library.
   const code = plugin("one");
-  const { id } = await developer.call("POST", "/api/plugins/submit", { ...submission, code });
+  const { id, sha256 } = await developer.call("POST", "/api/plugins/submit", {
+    ...submission,
+    code,
+  });
   expect((await owner.call("GET", "/api/library?text=desk")).items).toEqual([]);
   const queue = await admin.call("GET", "/api/admin/plugins/queue");
   expect(queue.items).toMatchObject([{ id, slug: "desk", published_version: null }]);
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const shown = await owner.call("GET", "/api/library/desk");
   expect(shown).toMatchObject({ developer: "dora", version: "1.0.0" });
 

@@ -1,7 +1,8 @@
 import { PLATFORMS } from "@botwright/core";
 import { PLATFORM_TITLES } from "@botwright/playground";
 import { expect, test } from "vitest";
-import { createApiClient, makeDataFolder, printed, startHost } from "./started-host.ts";
+import { createApiClient } from "../packages/host/test/api-client.ts";
+import { makeDataFolder, printed, startHost } from "./started-host.ts";
 
 test("npm start shows bots on five platforms, and finds them again at the next start", async () => {
   await using folder = await makeDataFolder();
@@ -22,6 +23,10 @@ test("npm start shows bots on five platforms, and finds them again at the next s
 
   // The chats are on a page, and open to scripts.
   expect(await (await fetch(`${url}/playground/`)).text()).toContain("<title>");
+  const chats = `${url}/playground/spare/simulators`;
+  expect(await (await fetch(chats)).json()).toMatchObject(
+    PLATFORMS.map((platform) => ({ state: "unbound", bindAt: `/bots/new?platform=${platform}` })),
+  );
   await fetch(`${url}/simulators/telegram/say`, {
     method: "POST",
     body: JSON.stringify({ from: "1001", text: "note milk" }),

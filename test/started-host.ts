@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect } from "vitest";
 import { root } from "./repository.ts";
 import { type RunningCommand, startCommand } from "./running-command.ts";
 
@@ -25,41 +24,4 @@ export function printed(command: RunningCommand, what: string): string {
 export async function makeDataFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), "botwright-start-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-}
-
-/** Somebody who uses the host's HTTP interface. */
-export interface ApiClient {
-  /** Logs in or signs up. */
-  enter(path: string, body: object): Promise<void>;
-  /** Sends a request; the answer's JSON. Fails unless the status is the expected one, or 2xx. */
-  call(method: string, path: string, body?: object, status?: number): Promise<ApiAnswer>;
-}
-
-/** JSON that a test takes apart by its own expectations. */
-// oxlint-disable-next-line typescript/no-explicit-any -- every answer has another shape
-export type ApiAnswer = any;
-
-/** Creates a client without a session. */
-export function createApiClient(url: string): ApiClient {
-  let token = "";
-  const send = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(url + path, {
-      method,
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  return {
-    async enter(path, body) {
-      const answer = await send("POST", path, body);
-      expect(answer.status).toBe(200);
-      token = answer.headers.get("set-auth-token") ?? "";
-    },
-    async call(method, path, body, status) {
-      const answer = await send(method, path, body);
-      const text = await answer.text();
-      const isExpected = status === undefined ? answer.ok : answer.status === status;
-      if (!isExpected) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return text === "" ? undefined : JSON.parse(text);
-    },
-  };
 }

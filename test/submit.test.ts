@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { serveHost } from "@botwright/host";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Folder, makeFolder, runIn } from "../packages/cli/test/terminal.ts";
+import { approveOverHttp } from "../packages/host/test/approve-waiting.ts";
 import { openTestApp, type TestApp } from "../packages/host/test/http/test-app.ts";
 
 let app: TestApp;
@@ -43,7 +44,7 @@ test("a plugin is submitted, approved and updated", async () => {
   const { items } = JSON.parse(
     await (await app.admin.send("GET", "/api/admin/plugins/queue")).text(),
   );
-  await app.admin.send("POST", `/api/admin/plugins/${items[0].id}/approve`);
+  await approveOverHttp(app.admin, items[0].id);
   expect((await submit("--status")).out).toBe("dice 1.0.0: is in the library\n");
   await write("1.1.0");
   expect((await submit()).out).toBe(

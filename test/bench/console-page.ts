@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 
 /** Writes down when a heading appears after a click, and which tasks of the main thread were long. */
 const WATCH = `
@@ -27,6 +27,57 @@ const SHOWN = `new Promise((resolve) => {
     measured.shown.length > 0 ? resolve(measured.shown.splice(0).at(-1)) : requestAnimationFrame(look);
   look();
 })`;
+
+/** The longest tasks of the main thread, in milliseconds. */
+export interface LongestTasks {
+  /** From its beginning to its end, also while other processes had the core. */
+  readonly wallMs: number;
+  /** What it computed. */
+  readonly cpuMs: number;
+}
+
+type TraceEvent = Readonly<Record<string, unknown>>;
+
+/** Runs something and measures the tasks of the main threads of all pages meanwhile. */
+export async function traceTasks(
+  browser: Browser,
+  run: () => Promise<void>,
+): Promise<LongestTasks> {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel"] },
+  });
+  await run();
+  await endTracing(session);
+  await session.detach();
+  const threads = new Set(
+    events.filter(({ args }) => Object(args).name === "CrRendererMain").map(threadOf),
+  );
+  const tasks = events.filter(
+    (event) => event["name"] === "ThreadControllerImpl::RunTask" && threads.has(threadOf(event)),
+  );
+  if (tasks.length === 0) throw new Error("the browser has traced no task");
+  return { wallMs: longest(tasks, "dur"), cpuMs: longest(tasks, "tdur") };
+}
+
+async function endTracing(session: CDPSession): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  session.once("Tracing.tracingComplete", () => resolve());
+  await session.send("Tracing.end");
+  await promise;
+}
+
+function threadOf({ pid, tid }: TraceEvent): string {
+  return `${String(pid)} ${String(tid)}`;
+}
+
+/** Of what the trace has in microseconds. */
+function longest(tasks: readonly TraceEvent[], field: "dur" | "tdur"): number {
+  return tasks.reduce((most, task) => Math.max(most, Number(task[field] ?? 0)), 0) / 1000;
+}
 
 /** Prepares a page to be measured; before it is opened. */
 export async function watchSpeed(page: Page): Promise<void> {

@@ -14,7 +14,13 @@ import {
 import { readFirstLoad } from "../../packages/console/test/first-load.ts";
 import { scrollDown } from "../../packages/console/test/scroll-down.ts";
 import { seedRows, type SeededLists } from "../../packages/console/test/seed-rows.ts";
-import { longestTask, shownAfter, watchSpeed } from "./console-page.ts";
+import {
+  type LongestTasks,
+  longestTask,
+  shownAfter,
+  traceTasks,
+  watchSpeed,
+} from "./console-page.ts";
 import { atMost, type BenchReport, isMain, runBench, showNumber } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 
@@ -22,6 +28,7 @@ const CONSOLE = fileURLToPath(new URL("../../packages/console", import.meta.url)
 const LOADS = 7;
 const ROUNDS = 4;
 const ROWS = 10_000;
+const SETTLED_MS = 1000;
 /** What a person types into the filter of the messages. */
 const TYPED = "text 1234";
 
@@ -49,12 +56,12 @@ export async function benchConsole(): Promise<BenchReport> {
 
   const all = pages.flatMap(({ first, later }) => [first, ...later]);
   const interactive = median(loads.map(({ shownMs, longMs }) => shownMs + longMs));
-  const longest = Math.max(...lists.map(({ longMs }) => longMs));
+  const longest = Math.max(...lists.map(({ cpuMs }) => cpuMs));
   return {
     title: "Console",
     notes: [
       "In Chromium, over a started host with the embedded PostgreSQL, on loopback, logged in. The first load is all that the page and its first script name, each file compressed by gzip. A page is interactive when its heading is drawn and no task that began before holds a click back: the longest task of a load stands beside it. A load begins with an empty cache; a page change begins with the click in the navigation, the first one to a page loads its code.",
-      `Lists of ${ROWS.toLocaleString("en")} rows are scrolled to their last row, and a filter is typed into. A task of the browser's main thread counts from 50 ms, by the Long Tasks API.`,
+      `Lists of ${ROWS.toLocaleString("en")} rows are scrolled to their last row, and a filter is typed into. The longest task of the browser's main thread is from its trace, in the time of its thread: from its beginning to its end, other processes have the core too.`,
     ],
     tables: [
       {
@@ -81,15 +88,25 @@ export async function benchConsole(): Promise<BenchReport> {
       },
       {
         caption: `Lists of ${ROWS.toLocaleString("en")} rows`,
-        columns: ["list", "most rows in the page", "longest task, ms"],
-        rows: lists.map(({ name, rows, longMs }) => [name, rows, showLong(longMs)]),
+        columns: [
+          "list",
+          "most rows in the page",
+          "longest task, CPU ms",
+          "longest task, begin to end, ms",
+        ],
+        rows: lists.map(({ name, rows, cpuMs, wallMs }) => [
+          name,
+          rows,
+          showNumber(cpuMs),
+          showNumber(wallMs),
+        ]),
       },
     ],
     gates: [
       atMost("the first load", 120, bytes / 1000, "kB"),
       atMost("interactive", 1000, interactive, "ms"),
       atMost("a page change, p95", 100, percentile(all, 95), "ms"),
-      atMost("a task while a long list is used", 50, longest, "ms"),
+      atMost("a task while a long list is used", 50, longest, "CPU ms"),
     ],
   };
 }
@@ -176,10 +193,9 @@ async function measurePages(
   });
 }
 
-interface MeasuredList {
+interface MeasuredList extends LongestTasks {
   readonly name: string;
   readonly rows: number;
-  readonly longMs: number;
 }
 
 /** Scrolls each list to its end, and types into the filter of the messages. */
@@ -193,15 +209,22 @@ async function measureLists(
   const measured: MeasuredList[] = [];
   for (const [name, last] of Object.entries(lists)) {
     const page = await openPage(context, name);
-    await page.getByText(/\d/u).first().waitFor();
-    await longestTask(page);
-    const { isAtEnd, mostRows } = await scrollDown(page, last);
-    if (!isAtEnd) throw new Error(`${name} has no end`);
-    measured.push({ name, rows: mostRows, longMs: await longestTask(page) });
+    await page.locator("main tbody > tr, main ol.message-list > li").first().waitFor();
+    // Charts and what else comes with the page are no part of the scrolling.
+    await page.waitForTimeout(SETTLED_MS);
+    let rows = 0;
+    const scrolling = await traceTasks(browser, async () => {
+      const { isAtEnd, mostRows } = await scrollDown(page, last);
+      if (!isAtEnd) throw new Error(`${name} has no end`);
+      rows = mostRows;
+    });
+    measured.push({ name, rows, ...scrolling });
     if (name === "/messages") {
-      await page.locator("input[name=text]").pressSequentially(TYPED);
-      await page.getByRole("link", { name: TYPED }).first().waitFor();
-      measured.push({ name: "typing a filter", rows: mostRows, longMs: await longestTask(page) });
+      const typing = await traceTasks(browser, async () => {
+        await page.locator("input[name=text]").pressSequentially(TYPED);
+        await page.getByRole("link", { name: TYPED }).first().waitFor();
+      });
+      measured.push({ name: "typing a filter", rows, ...typing });
     }
     await page.close();
   }

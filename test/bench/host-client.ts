@@ -60,7 +60,8 @@ export function createHostClient(url: string): HostClient {
     async publish() {
       const submission = { slug: "echo", name: "Echo", code: ECHO };
       const { answer } = await send("POST", "/api/plugins/submit", submission);
-      await send("POST", `/api/admin/plugins/${answer.id}/approve`, undefined, ADMIN_TOKEN);
+      const approval = `/api/admin/plugins/${answer.id}/approve?sha256=${answer.sha256}`;
+      await send("POST", approval, undefined, ADMIN_TOKEN);
       const published = await send("GET", "/api/library/echo");
       echo = { plugin_id: answer.id, version_id: published.answer.version_id };
     },

@@ -4,8 +4,10 @@ import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
 import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
+import { withoutKeys } from "./planted-defects.ts";
 import { PLUGINS } from "./plugins.ts";
 import { openPostgresStores, type PostgresStores } from "./postgres-stores.ts";
+import { problemsOf as findProblems } from "./problems.ts";
 import { type CrashStores, createMemoryStores, type CreateCrashStores } from "./stores.ts";
 
 const sandbox = createSandbox({ workers: 1, fetch: async () => new Response("42") });
@@ -32,29 +34,15 @@ async function exploreAll(
   }
 }
 
-/** Removes repeated messages of the kinds that the platform cannot deduplicate. */
-function withoutRepeats(shown: readonly string[], isTold: boolean): string[] {
-  const mayRepeat = (item: string): boolean => !isTold || item.startsWith("file ");
-  return shown.filter((item, place) => !mayRepeat(item) || shown.indexOf(item) === place);
-}
-
 /** What is not as in the run that nothing has ended. */
 function problemsOf(explorations: readonly Exploration[], { adapter }: CrashPlatform): string[] {
-  const whole = explorations.at(-1);
+  const outcomes = explorations.map(({ stores, ...rest }) => ({
+    ...rest,
+    charged: stores.charges().size,
+  }));
+  const whole = outcomes.at(-1);
   if (whole === undefined) return ["nothing was explored"];
-  const { idempotency } = adapter.capabilities;
-  const problems = whole.shown.length === 0 ? ["it never answers"] : [];
-  for (const { died, shown, sends, stores } of explorations) {
-    const note = (problem: string): void => void problems.push(`${problem}, died at ${died}`);
-    if (withoutRepeats(shown, idempotency).join("\n") !== whole.shown.join("\n")) {
-      note(`it shows ${JSON.stringify(shown)}, not ${JSON.stringify(whole.shown)}`);
-    }
-    if (sends.has(undefined)) note("a send has no key");
-    if (sends.size !== whole.sends.size) note("an effect was performed under another key");
-    if ([...sends.values()].some(({ size }) => size > 1)) note("a key stands for two effects");
-    if (stores.charges().size !== whole.stores.charges().size) note("an AI call was paid twice");
-  }
-  return problems;
+  return findProblems(outcomes, whole, adapter.capabilities.idempotency);
 }
 
 /** All plugins on one platform; on the others those that differ there. */
@@ -142,13 +130,6 @@ const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateC
     },
   ],
 };
-
-/** A service without effect keys. */
-function withoutKeys<Service extends { forEffect?: unknown }>(service: Service): Service {
-  const keyless = { ...service };
-  delete keyless.forEffect;
-  return keyless;
-}
 
 function withStores(change: (stores: CrashStores) => Partial<CrashStores>): CrashStores {
   const stores = createMemoryStores();

@@ -14,6 +14,7 @@ import {
 } from "@botwright/core";
 import type { SimulatedPlatform } from "@botwright/harness";
 import { type CrashPoint, ProcessRun } from "./crash-points.ts";
+import { createNotedSends, type NotedSends } from "./sends.ts";
 import type { CrashStores, CreateCrashStores } from "./stores.ts";
 
 /** A platform that outlives the bot's process, and passes its messages to the current one. */
@@ -26,8 +27,7 @@ export interface CrashPlatform extends SimulatedPlatform {
 export interface Exploration {
   /** Texts, and files with their kind, in order. */
   readonly shown: readonly string[];
-  /** The use of each key of a send; `undefined` stands for a send without a key. */
-  readonly sends: ReadonlyMap<string | undefined, ReadonlySet<string>>;
+  readonly sends: NotedSends;
   readonly stores: CrashStores;
   /** Points passed in the run that died, or in the only one. */
   readonly passed: readonly CrashPoint[];
@@ -50,16 +50,13 @@ export async function explore(
   const { simulator } = platform;
   const from = platform.idOf(`person${++people}`);
   const stores = await createStores();
-  const sends = new Map<string | undefined, Set<string>>();
-  const note = (key: string | undefined, what: string): void => {
-    sends.set(key, (sends.get(key) ?? new Set()).add(what));
-  };
+  const sends = createNotedSends();
   const first = new ProcessRun(diesAt);
-  const process = await live(platform, plugin, stores, first, note);
+  const process = await live(platform, plugin, stores, first, sends.note);
   await simulator.say({ from, text: "hello" });
   const died = await Promise.race([first.died, process.done.then(() => undefined)]);
   if (died !== undefined) {
-    const next = await live(platform, plugin, stores, new ProcessRun(Infinity), note);
+    const next = await live(platform, plugin, stores, new ProcessRun(Infinity), sends.note);
     await next.done;
   }
   first.bury();
@@ -76,7 +73,7 @@ async function live(
   plugin: Plugin,
   stores: CrashStores,
   life: ProcessRun,
-  note: (key: string | undefined, what: string) => void,
+  note: NotedSends["note"],
 ): Promise<{ readonly done: Promise<void> }> {
   const done = Promise.withResolvers<void>();
   const clock = createManualClock(Date.now());
@@ -116,15 +113,15 @@ function dyingJournal(journal: Journal, life: ProcessRun): Journal {
 function dyingAdapter(
   adapter: PlatformAdapter,
   life: ProcessRun,
-  note: (key: string | undefined, what: string) => void,
+  note: NotedSends["note"],
 ): PlatformAdapter {
   function send(
     what: string,
-    { idempotencyKey }: SendOptions = {},
+    options: SendOptions = {},
     run: () => Promise<SendReceipt>,
   ): Promise<SendReceipt> {
     return life.around("perform", "settle", () => {
-      note(idempotencyKey, what);
+      note(what, options);
       return run();
     });
   }

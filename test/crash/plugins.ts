@@ -95,7 +95,9 @@ export const PLUGINS: Readonly<Record<string, string>> = {
   timers: file(`await new Promise((resolve) => setTimeout(resolve, 2));
   await bot.reply(msg, "late");
   const tick = new Promise((resolve) => setTimeout(() => resolve("tick"), 1));
-  await bot.reply(msg, await Promise.race([tick, storage.get("nothing").then(() => "stored")]));`),
+  const first = await Promise.race([tick, storage.get("nothing").then(() => "stored")]);
+  await storage.set("first", first);
+  await bot.reply(msg, (await storage.get("first")) === first ? "the same" : "another");`),
   "refused calls": file(
     `const code = (promise) => promise.then(() => "done", ({ code }) => code);
   const told = [await code(storage.get(5)), await code(searchService.search("x"))];

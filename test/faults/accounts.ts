@@ -18,7 +18,7 @@ export async function isQuiet({ db }: World): Promise<boolean> {
 }
 
 /** The texts of a chat's messages in the order in which the host has accepted them. */
-export async function accepted({ db, bots }: World, { platform, from }: Chat): Promise<string[]> {
+async function accepted({ db, bots }: World, { platform, from }: Chat): Promise<string[]> {
   const rows = await db
     .selectFrom("message")
     .select("incoming")

@@ -94,8 +94,8 @@ export async function installPlugin(
   code: string,
   botIds: readonly number[],
 ): Promise<void> {
-  const { id } = await call("POST", "/api/plugins/submit", { slug, name: slug, code });
-  await admin("POST", `/api/admin/plugins/${id}/approve`);
+  const { id, sha256 } = await call("POST", "/api/plugins/submit", { slug, name: slug, code });
+  await admin("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const { version_id } = await call("GET", `/api/library/${slug}`);
   for (const botId of botIds) {
     await call("POST", `/api/bots/${botId}/plugins`, { plugin_id: id, version_id });

@@ -1,7 +1,7 @@
 import { problemsOfCredits, shown } from "./accounts.ts";
 import type { Chat } from "./load.ts";
 import { quiet } from "./quiet.ts";
-import { openWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Where a process died, and what is not as in the run that nothing has ended. */
 export interface Death {
@@ -17,8 +17,7 @@ const chatOf = (from: string): Chat => ({ platform: "wechat", from, said: [] });
  *
  * @param events the events to die at, by their number; without them every one
  */
-export async function dieAtEvents(code?: string, events?: readonly number[]): Promise<Death[]> {
-  await using world = await openWorld(code === undefined ? {} : { code });
+export async function dieAtEvents(world: World, events?: readonly number[]): Promise<Death[]> {
   const { wechat } = world.platforms;
   await wechat.say({ from: "whole@im.wechat", text: "hello" });
   await quiet(world);

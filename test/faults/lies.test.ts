@@ -1,6 +1,7 @@
 import { createPostgresLedger } from "@botwright/host";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accepted, shown } from "./accounts.ts";
+import { problemsOfReplies } from "./accounts.ts";
+import { failInARow } from "./fail-in-a-row.ts";
 import { AI_LIES, type Lie, SEARCH_LIES } from "./lies.ts";
 import { makeChats, talk } from "./load.ts";
 import { quiet } from "./quiet.ts";
@@ -76,29 +77,10 @@ describe("a search engine that", () => {
   });
 });
 
-/** What platforms do once, to the next request of any kind. */
-const WHIMS = ["drop-connection", "lost-reply", "garbled", "server-error"] as const;
-
-test.each(WHIMS)(
-  "a platform's %s: no reply comes twice, and only what it hits can be missing",
-  async (whim) => {
-    const chats = makeChats(2, `whim${WHIMS.indexOf(whim)}_`);
-    const { wechat, feishu, wecom } = world.platforms;
-    wechat.fault(whim);
-    feishu.fault(whim);
-    wecom.fault(whim);
-    await talk(world, chats, 3, createRandom(WHIMS.indexOf(whim)));
-    await quiet(world);
-    const missing = new Map<string, number>();
-    for (const chat of chats) {
-      const taken = await accepted(world, chat);
-      const expected = taken.map((text, index) => `re ${text} #${index + 1}`);
-      const found = shown(world, chat);
-      expect(found).toEqual(expected.filter((text) => found.includes(text)));
-      const lost = expected.length - found.length;
-      missing.set(chat.platform, (missing.get(chat.platform) ?? 0) + lost);
-    }
-    // The plugin is told that its reply has failed.
-    for (const count of missing.values()) expect(count).toBeLessThanOrEqual(1);
-  },
-);
+test("a row of lost, garbled and failed sends on each platform: every reply comes, once", async () => {
+  const chats = makeChats(2, "row");
+  failInARow(world);
+  await talk(world, chats, 3, createRandom(3));
+  await quiet(world);
+  expect(await problemsOfReplies(world, chats)).toEqual([]);
+});

@@ -8,8 +8,6 @@ export const NODE_SETTINGS = "FAULTS_NODE";
 export interface NodeSettings {
   /** A URL, or the folder of a server that the node starts itself. */
   readonly database: string | { readonly folder: string };
-  /** 0 for any that is free. */
-  readonly port: number;
   /** 32 bytes as hexadecimal digits: the key that seals, and the administrator's token. */
   readonly secret: string;
   /** Where the scripted provider of models and searches is. */

@@ -10,7 +10,7 @@ import { serveHost } from "../../packages/host/src/server/serve.ts";
 import { type NodeSettings, NODE_SETTINGS } from "./node-settings.ts";
 
 const settings: NodeSettings = JSON.parse(process.env[NODE_SETTINGS] ?? "");
-const { database, port, secret, providerUrl, adapterOptions, aiLimits, dies } = settings;
+const { database, secret, providerUrl, adapterOptions, aiLimits, dies } = settings;
 
 /** SIGUSR2 steps the system's clock forward by a day, and back again: as this process sees it. */
 const now = Date.now.bind(Date);
@@ -21,7 +21,7 @@ Date.now = () => now() + offset;
 let host: Host | undefined;
 const served = await serveHost(
   { fetch: async (request, client) => host?.fetch(request, client) ?? notRunning() },
-  { port },
+  { port: 0 },
 );
 host = createHost({
   database,

@@ -17,7 +17,8 @@ import {
   type Platforms,
   startPlatforms,
 } from "./bots.ts";
-import { type Client, createCall, signUp } from "./client.ts";
+import { createApiClient } from "../../packages/host/test/api-client.ts";
+import { type Client, signUp } from "./client.ts";
 import { terminateOthers } from "./connections.ts";
 import { type NodeProcess, startNodeProcess } from "./node-process.ts";
 import type { NodeSettings } from "./node-settings.ts";
@@ -31,9 +32,9 @@ export interface World extends AsyncDisposable {
   readonly bots: Readonly<Record<KeyedPlatform, number>>;
   /** Looks at the database beside the nodes; its connections break with the server. */
   readonly db: Database["db"];
-  /** The nodes that run; the first has the port that callbacks go to. */
+  /** The nodes that were started. */
   readonly nodes: NodeProcess[];
-  /** Starts a node, on the first node's port when that is dead. */
+  /** Starts a node. Callbacks and requests come to it, as a proxy would send them to one that lives. */
   startNode(settings?: Partial<NodeSettings>): Promise<NodeProcess>;
   /** Kills the database server, or one of its processes, which makes the server start all others again. */
   killPostgres(what: "server" | "process"): Promise<void>;
@@ -96,7 +97,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   });
   const common = {
     database: isShared ? server : { folder },
-    port: 0,
     secret: randomBytes(32).toString("hex"),
     providerUrl: provider.url,
     adapterOptions: addressesOf(platforms),
@@ -111,14 +111,19 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   }
 
   const first = await startNode();
-  const url = await first.ready;
-  common.port = Number(new URL(url).port);
+  let url = await first.ready;
   const connection = { host: join(folder, "run"), user: "botwright", database: "postgres" };
   const { db } = opened.use(await openDatabase({ connection, connections: 2 }));
 
-  const ann = await signUp(url);
+  const ann = await signUp(() => url);
   const bots = await bindBots(ann, url, platforms);
-  await installPlugin(ann, createCall(url, common.secret), "counter", code, Object.values(bots));
+  await installPlugin(
+    ann,
+    createApiClient(() => url, common.secret).call,
+    "counter",
+    code,
+    Object.values(bots),
+  );
   await createPostgresLedger(db).move({ userId: ann.id, key: "deposit", credits: DEPOSIT });
 
   const running = opened.move();
@@ -129,7 +134,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     bots,
     db,
     nodes,
-    startNode,
+    async startNode(settings) {
+      const node = await startNode(settings);
+      url = await node.ready;
+      platforms.wecom.setCallback(`${url}/callbacks/${bots.wecom}/`);
+      return node;
+    },
     async killPostgres(what) {
       const pid = await readServerPid(data);
       if (pid === undefined) return;

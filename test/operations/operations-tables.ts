@@ -1,5 +1,5 @@
 import { METRICS } from "../../packages/host/src/metrics/definitions.ts";
-import { VARIABLES } from "../../packages/host/src/server/config.ts";
+import { VARIABLES } from "../../packages/host/src/server/variables.ts";
 import { markdownTable } from "../written-table.ts";
 
 /** What `docs/operations.md` has from the code: the configuration, and the figures of a node. */

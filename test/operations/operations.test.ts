@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readKeys, VARIABLES } from "../../packages/host/src/server/config.ts";
+import { readKeys } from "../../packages/host/src/server/config.ts";
+import { VARIABLES } from "../../packages/host/src/server/variables.ts";
 import { readFences } from "../fences.ts";
 import { root } from "../repository.ts";
 import { withTables } from "../written-table.ts";
@@ -93,7 +94,10 @@ describe("the container's health check", async () => {
     expect(await check(port)).toBe(code);
     server.close();
     await once(server, "close");
-    expect(await check(port)).toBe(1);
+  });
+
+  test("ends with 1 where nobody listens", async () => {
+    expect(await check(1)).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  type AnswerHeaders,
   codeForStatus,
   type HttpAnswer,
   networkError,
@@ -112,7 +113,7 @@ export function handshakeRefusal(
   });
 }
 
-function retryAfterIn(headers: Headers): number | undefined {
+function retryAfterIn(headers: AnswerHeaders): number | undefined {
   const given = headers.get("retry-after") ?? headers.get("x-ogw-ratelimit-reset") ?? "";
   const seconds = Number(given);
   return given !== "" && seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;

@@ -1,5 +1,6 @@
 import {
   createHttpClient,
+  createLostCallPolicy,
   createTokenCache,
   fieldsOf,
   type FreshToken,
@@ -77,8 +78,6 @@ export interface Api {
 const WAITS_MS = [1000, 2000, 4000];
 /** A call that is to wait for longer than this fails instead. */
 const MAX_WAIT_MS = 60_000;
-/** The pause before the one retry after a failure. A send has a `uuid`, so it arrives once. */
-const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /** Makes an {@link Api}. */
@@ -155,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
   }
 
   function withRetry<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return retry(run, { waitMs: createRetryPolicy(), signal, clock });
+    return retry(run, { waitMs: createRetryPolicy(clock), signal, clock });
   }
 
   return {
@@ -183,32 +182,19 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Of one call: retries after rate limits, and once after a failure of the network or the server. */
-function createRetryPolicy(): (error: unknown) => number | undefined {
-  let waits = 0;
-  let repeated = false;
+/** Of one call: retries after rate limits, and after it was lost. A send has a `uuid`, so it arrives once. */
+function createRetryPolicy(clock: Clock): (error: unknown) => number | undefined {
+  const waits = WAITS_MS.values();
+  const lost = createLostCallPolicy(clock);
   return (error) => {
-    const usual = hasCode(error, "PLATFORM_RATE_LIMITED") ? WAITS_MS[waits] : undefined;
+    if (!hasCode(error, "PLATFORM_RATE_LIMITED")) return lost(error);
     const asked = retryAfterOf(error) ?? 0;
-    if (usual !== undefined && asked * 1000 <= MAX_WAIT_MS) {
-      waits++;
-      return asked > 0 ? asked * 1000 : usual;
-    }
-    if (!isRepeatable(error) || repeated) return undefined;
-    repeated = true;
-    return REPEAT_MS;
+    if (asked * 1000 > MAX_WAIT_MS) return undefined;
+    const usual = waits.next().value;
+    return usual !== undefined && asked > 0 ? asked * 1000 : usual;
   };
 }
 
 function isRefusal(error: unknown): boolean {
   return hasCode(error, "PLATFORM_UNAUTHORIZED");
-}
-
-function isRepeatable(error: unknown): boolean {
-  return (
-    hasCode(error, "NETWORK_UNREACHABLE") ||
-    hasCode(error, "NETWORK_FAILED") ||
-    hasCode(error, "NETWORK_BAD_ANSWER") ||
-    hasCode(error, "PLATFORM_UNAVAILABLE")
-  );
 }

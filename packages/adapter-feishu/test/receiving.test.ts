@@ -197,7 +197,7 @@ test("downloads: refused, broken off, not a reference; sizes and md5 after a goo
   if (item === undefined) throw new Error("no file");
   fixture.feishu.fault("missing-file");
   await expect(adapter.download(item)).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
-  fixture.feishu.fault("lost-reply", { method: "download", times: 2 });
+  fixture.feishu.fault("lost-reply", { method: "download", times: 5 });
   await expect(adapter.download(item)).rejects.toMatchObject({ code: "NETWORK_FAILED" });
   await expect(adapter.downloadRaw("feishu:image:x")).rejects.toMatchObject({
     code: "INVALID_MEDIA_REFERENCE",

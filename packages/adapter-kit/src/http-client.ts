@@ -36,10 +36,13 @@ export interface HttpCall {
   nonIdempotent?: boolean;
 }
 
+/** The headers of an answer, by name in any case. */
+export type AnswerHeaders = Pick<Headers, "get">;
+
 /** An answer, whatever its status. */
 export interface HttpAnswer<T> {
   status: number;
-  headers: Headers;
+  headers: AnswerHeaders;
   body: T;
 }
 
@@ -105,7 +108,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         exchange?.abort();
         throw thrown;
       }
-      const isSent = exchange?.wasConnected === true;
+      const isSent = exchange?.wasConnected() === true;
       const code = givenUp ?? (isSent ? "NETWORK_FAILED" : "NETWORK_UNREACHABLE");
       const deliveryUnknown = nonIdempotent && isSent;
       const cause = cleanCause(thrown, redact);
@@ -193,28 +196,33 @@ async function encodeForm({ body, ...call }: HttpCall): Promise<HttpRequest> {
 }
 
 /**
- * Most answers are used without their headers, which are made when they are asked for. An answer may be
- * kept for long: it holds the texts of the headers, not the message, which would hold its connection.
+ * An answer may be kept for long: it holds the texts of the headers, not the message, which would hold its
+ * connection.
  */
 function answerOf<T>(
   { statusCode: status = 0, rawHeaders }: IncomingMessage,
   body: T,
 ): HttpAnswer<T> {
-  let made: Headers | undefined;
-  return {
-    status,
-    body,
-    get headers() {
-      return (made ??= headersOf(rawHeaders));
-    },
-  };
+  return { status, headers: new RawHeaders(rawHeaders), body };
 }
 
-/** @param raw names and values by turns */
-function headersOf(raw: readonly string[]): Headers {
-  const headers = new Headers();
-  for (let at = 0; at + 1 < raw.length; at += 2) headers.append(raw[at] ?? "", raw[at + 1] ?? "");
-  return headers;
+/** Headers as the wire has them: most answers are used without, so that nothing is made of them. */
+class RawHeaders implements AnswerHeaders {
+  private readonly raw: readonly string[];
+
+  /** @param raw names and values by turns */
+  constructor(raw: readonly string[]) {
+    this.raw = raw;
+  }
+
+  /** A header that was sent several times has all its values, as in the Web's `Headers`. */
+  get(name: string): string | null {
+    const wanted = name.toLowerCase();
+    const values = this.raw.filter(
+      (_value, at) => at % 2 === 1 && this.raw[at - 1]?.toLowerCase() === wanted,
+    );
+    return values.length === 0 ? null : values.join(", ");
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export interface HttpExchange {
   /** The answer, as soon as its headers are there. */
   readonly answered: Promise<IncomingMessage>;
   /** Whether there was a connection: before, the server cannot have got anything. */
-  readonly wasConnected: boolean;
+  readonly wasConnected: () => boolean;
   /** Ends the request, or the reading of its answer; both then reject. */
   abort(): void;
 }
@@ -52,9 +52,7 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   request.end(body);
   return {
     answered: opened.promise,
-    get wasConnected() {
-      return isConnected;
-    },
+    wasConnected: () => isConnected,
     abort: () => void request.destroy(new Error("the request was given up")),
   };
 }

@@ -79,6 +79,7 @@ export {
 // Out: calls, and the order in which they are made.
 export {
   createHttpClient,
+  type AnswerHeaders,
   type HttpAnswer,
   type HttpCall,
   type HttpClient,
@@ -90,7 +91,7 @@ export {
   type TokenCache,
   type TokenCacheOptions,
 } from "./token-cache.ts";
-export { retry, type RetryOptions } from "./retry.ts";
+export { createLostCallPolicy, retry, type RetryOptions } from "./retry.ts";
 export { createKeyedQueue, type KeyedQueue } from "@botwright/core";
 export { createSendText, type SendTextOptions } from "./send-text.ts";
 export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";

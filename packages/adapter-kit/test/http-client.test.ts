@@ -24,6 +24,23 @@ describe("createHttpClient", () => {
     expect(answer.body).toEqual({ method: "POST", type: "application/json", body: '{"a":1}' });
   });
 
+  test("gives all values of a header, found by its name in any case, as the Web's do", async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(200, [
+        ["X-Kind", "teapot"],
+        ["x-kind", "kettle"],
+        ["X-Empty", ""],
+      ]);
+      response.end("{}");
+    });
+    const { headers } = await client.json({ url: server.url + PATH, name: "call" });
+    const web = await fetch(server.url);
+    for (const name of ["x-KIND", "x-empty", "teapot", "x-none"]) {
+      expect(headers.get(name)).toBe(web.headers.get(name));
+    }
+    expect(headers.get("X-Kind")).toBe("teapot, kettle");
+  });
+
   test("gives undefined for a body that is not JSON", async () => {
     await using server = await serve((_request, response) => response.end("<html>"));
     const answer = await client.json({ url: server.url + PATH, name: "call", method: "GET" });
@@ -115,16 +132,16 @@ describe("createHttpClient", () => {
   });
 
   test("times out while the body is still coming", async () => {
+    let isFirst = true;
     await using server = await serve((_request, response) => {
       response.writeHead(200).write("{");
+      if (isFirst) response.end("}");
+      isFirst = false;
     });
-    const call = client.json({
-      url: server.url + PATH,
-      name: "call",
-      json: {},
-      timeoutMs: 50,
-      nonIdempotent: true,
-    });
+    const request = { url: server.url + PATH, name: "call", json: {}, nonIdempotent: true };
+    // Its connection is kept: without one in time, nothing would have been sent.
+    await client.json(request);
+    const call = client.json({ ...request, timeoutMs: 50 });
     await expect(call).rejects.toMatchObject({
       code: "NETWORK_TIMEOUT",
       deliveryUnknown: true,

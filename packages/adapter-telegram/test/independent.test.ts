@@ -1,4 +1,5 @@
-import { createFastClock, serve } from "@botwright/adapter-kit/contract";
+import { Server } from "node:http";
+import { createFastClock } from "@botwright/adapter-kit/contract";
 import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
 import { expect, test, vi } from "vitest";
 import { createTelegramAdapter } from "../src/index.ts";
@@ -8,9 +9,7 @@ import { createTelegramAdapter } from "../src/index.ts";
  * and no `ok`, and serves text only.
  */
 test("telegram-test-api serves the adapter: text in, text out", async () => {
-  const port = await freePort();
-  const server = new TelegramServer({ port, host: "127.0.0.1" });
-  await server.start();
+  const server = await startServer();
   const token = "42:independent";
   const clock = createFastClock();
   const adapter = createTelegramAdapter({ token, apiBase: server.config.apiURL, clock });
@@ -41,7 +40,14 @@ test("telegram-test-api serves the adapter: text in, text out", async () => {
   }
 });
 
-async function freePort(): Promise<number> {
-  await using probe = await serve(() => {});
-  return Number(new URL(probe.url).port);
+/** Starts it on a port that is free: given 0, it would take its usual one. */
+async function startServer(): Promise<TelegramServer> {
+  const server = new TelegramServer({ host: "127.0.0.1" });
+  server.config.port = 0;
+  await server.start();
+  const http: unknown = Reflect.get(server, "server");
+  const address = http instanceof Server ? http.address() : null;
+  if (address === null || typeof address === "string") throw new Error("it has no port");
+  server.config.apiURL = `http://127.0.0.1:${address.port}`;
+  return server;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import {
+  type AnswerHeaders,
   createHttpClient,
   fieldsOf,
   type HttpAnswer,
@@ -61,7 +62,7 @@ export interface Api {
     // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
   ): Promise<Unchecked<LoginCalls[Name]["answer"]>>;
   /** Puts an encrypted file into the CDN; resolves to the headers of the answer. */
-  upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<Headers>;
+  upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<AnswerHeaders>;
   /** Fetches a file from the CDN as it is stored, which is encrypted. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 }

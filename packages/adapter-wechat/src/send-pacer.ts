@@ -1,10 +1,14 @@
-import { createKeyedQueue, hasCode, pause, retry } from "@botwright/adapter-kit";
-import { type Clock, isBotwrightError } from "@botwright/core";
+import {
+  createKeyedQueue,
+  createLostCallPolicy,
+  hasCode,
+  pause,
+  retry,
+} from "@botwright/adapter-kit";
+import type { Clock } from "@botwright/core";
 
 /** Pauses before a throttled send is repeated. */
 const THROTTLED_PAUSES_MS = [3000, 9000];
-/** Pause before a send without an answer is repeated. The server may have counted the failed one. */
-const FAILED_PAUSES_MS = [1500];
 
 /** Runs the sends of a bot at an interval. */
 export type SendPacer = <T>(task: () => Promise<T>) => Promise<T>;
@@ -35,15 +39,8 @@ export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
  */
 export function retrySend<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
   const throttled = THROTTLED_PAUSES_MS.values();
-  const failed = FAILED_PAUSES_MS.values();
-  const waitMs = (error: unknown): number | undefined => {
-    if (hasCode(error, "PLATFORM_RATE_LIMITED")) return throttled.next().value;
-    const mayPass = isLostOnItsWay(error) || hasCode(error, "PLATFORM_UNAVAILABLE");
-    return mayPass ? failed.next().value : undefined;
-  };
+  const lost = createLostCallPolicy(clock);
+  const waitMs = (error: unknown): number | undefined =>
+    hasCode(error, "PLATFORM_RATE_LIMITED") ? throttled.next().value : lost(error);
   return retry(task, { waitMs, clock });
-}
-
-function isLostOnItsWay(error: unknown): boolean {
-  return isBotwrightError(error) && error.code.startsWith("NETWORK_");
 }

@@ -92,9 +92,10 @@ export function startPolling(options: PollingOptions): Transport {
     if (Array.isArray(msgs) && msgs.length > messages.length) {
       logger.warn("WeChat: a message is not delivered, because it cannot be read");
     }
+    const batch: Batch = { contextTokens: new Map(), links: new Map(), messages: new Map() };
     const prepared: IncomingMessage[] = [];
-    // In sequence: a message may quote the one before it, which is stored by then.
-    for (const message of messages) prepared.push(...(await prepare(message)));
+    for (const message of messages) prepared.push(...(await prepare(message, batch)));
+    await keep(batch);
     if (!(await inbound.acceptAll(prepared))) return 0;
     const next = textOf(answer.get_updates_buf);
     if (next !== "" && next !== cursor) {
@@ -106,37 +107,51 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Parses a message, and stores what replies, quotes and downloads need; empty if it is not
-   * delivered. It runs before the sink has the message, so a batch that is polled again stores the
-   * same values again.
+   * Parses a message, and notes what replies, quotes and downloads need; empty if it is not delivered. That
+   * is stored before the sink has the messages, so a batch that is polled again stores the same values again.
    */
-  async function prepare(message: Unchecked<WeixinMessage>): Promise<IncomingMessage[]> {
-    const quoted = await findQuoted(message);
+  async function prepare(
+    message: Unchecked<WeixinMessage>,
+    batch: Batch,
+  ): Promise<IncomingMessage[]> {
+    const quoted = await findQuoted(message, batch);
     const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
     const from = personOf(message);
     const contextToken = textOf(message.context_token);
     // A message of an unknown kind is not delivered, but its token is the newest of this person.
-    if (from !== "" && contextToken !== "") {
-      await memory.keepContextToken(token, from, contextToken);
-    }
+    if (from !== "" && contextToken !== "") batch.contextTokens.set(from, contextToken);
     if (incoming === null) {
       noteDropped(message, logger);
       return [];
     }
     const { type, text } = incoming.message;
-    for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
+    for (const { reference, url } of linksOf(message)) batch.links.set(reference, url);
     const id = idOf(message.message_id);
-    if (id !== "") await memory.keepMessage(id, from, { type, text, title: "" });
+    if (id !== "") batch.messages.set(id, { chat: from, message: { type, text, title: "" } });
     return [incoming];
+  }
+
+  /** Stores at once what was noted of a batch. */
+  async function keep({ contextTokens, links, messages }: Batch): Promise<void> {
+    await Promise.all([
+      ...[...contextTokens].map(([from, text]) => memory.keepContextToken(token, from, text)),
+      ...[...links].map(([reference, url]) => memory.keepLink(reference, url)),
+      ...[...messages].map(([id, { chat, message }]) => memory.keepMessage(id, chat, message)),
+    ]);
   }
 
   /**
    * Finds the quoted message by the ids that the platform gives for it, among those of the same
    * person only.
    */
-  async function findQuoted(message: Unchecked<WeixinMessage>): Promise<KeptMessage | undefined> {
+  async function findQuoted(
+    message: Unchecked<WeixinMessage>,
+    { messages }: Batch,
+  ): Promise<KeptMessage | undefined> {
+    const chat = personOf(message);
     for (const id of quotedIds(message)) {
-      const kept = await memory.message(id, personOf(message));
+      const near = messages.get(id);
+      const kept = near?.chat === chat ? near.message : await memory.message(id, chat);
       if (kept !== undefined) return kept;
     }
     return undefined;
@@ -177,6 +192,16 @@ export function startPolling(options: PollingOptions): Transport {
       await Promise.all([inbound.stop(), loop]);
     },
   };
+}
+
+/** What is to be kept of the messages of one poll. */
+interface Batch {
+  /** The newest of each person. */
+  readonly contextTokens: Map<string, string>;
+  /** Addresses of media by their references. */
+  readonly links: Map<string, string>;
+  /** By their ids. */
+  readonly messages: Map<string, { readonly chat: string; readonly message: KeptMessage }>;
 }
 
 /** Notes a message that is not delivered, and why. */

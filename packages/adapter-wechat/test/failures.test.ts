@@ -73,21 +73,21 @@ const failures: Failure[] = [
     tells: { platformCode: "502" },
     prepare: ({ wechat }) =>
       wechat.fault("server-error", { status: 502, method: "sendmessage", times: 9 }),
-    waits: [1500],
+    waits: [1000, 2000, 4000, 8000],
   },
   {
     when: "the connection keeps breaking",
     code: "NETWORK_FAILED",
     tells: { deliveryUnknown: true },
     prepare: ({ wechat }) => wechat.fault("lost-reply", { method: "sendmessage", times: 9 }),
-    waits: [1500],
+    waits: [1000, 2000, 4000, 8000],
   },
   {
     when: "the answers are not JSON",
     code: "NETWORK_BAD_ANSWER",
     tells: { deliveryUnknown: true },
     prepare: ({ wechat }) => wechat.fault("garbled", { method: "sendmessage", times: 9 }),
-    waits: [1500],
+    waits: [1000, 2000, 4000, 8000],
   },
   {
     when: "a file is empty",

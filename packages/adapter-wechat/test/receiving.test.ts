@@ -122,6 +122,29 @@ test.each(["id", "item", "server-id"] as const)("finds what is quoted by %s", as
   expect(fixture.received[1]?.message.textWithQuote).toBe("[引用: three?]\nyes");
 });
 
+test("finds what is quoted of the same poll, of the same person only, and keeps it", async () => {
+  await using fixture = await openFixture();
+  const { id } = await fixture.wechat.say({ from: USER, text: "three?" });
+  const quote = { text: "three?", from: USER };
+  await fixture.wechat.say({ from: USER, text: "yes", quote });
+  const ref_msg = { svr_id: id, message_item: { msg_id: id } };
+  const items = [{ type: 1, text_item: { text: "yes" }, ref_msg }];
+  await fixture.wechat.push({ from: "eve@im.wechat", items });
+  const first = await fixture.started();
+  await arrived(fixture, 3);
+  await first.stop();
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "no", quote });
+  await arrived(fixture, 4);
+  const quotesOf = (person: string): (string | undefined)[] =>
+    fixture.received
+      .filter(({ message }) => message.from === person)
+      .map(({ message }) => message.textWithQuote);
+  const found = "[引用: three?]\n";
+  expect(quotesOf(USER)).toEqual([undefined, `${found}yes`, `${found}no`]);
+  expect(quotesOf("eve@im.wechat")).toEqual([undefined]);
+});
+
 test("finds a quoted message by either of two ids", async () => {
   await using fixture = await openFixture();
   await fixture.started();

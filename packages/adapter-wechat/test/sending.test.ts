@@ -201,9 +201,10 @@ test("a message ends the indicator, and no repeat comes after it", async () => {
 test("asks for a new ticket after ten minutes", async () => {
   await using fixture = await openFixture();
   const { clock, wechat } = fixture;
+  const now = Date.now();
   let later = 0;
   const adapter = await fixture.started({
-    clock: { now: () => Date.now() + later, after: (ms, run) => clock.after(ms, run) },
+    clock: { now: () => now + later, after: (ms, run) => clock.after(ms, run) },
   });
   const asked = (): number => wechat.requests().filter(({ call }) => call === "getconfig").length;
   await adapter.sendTyping?.(USER);

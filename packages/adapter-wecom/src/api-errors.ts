@@ -1,6 +1,8 @@
 import {
   codeForStatus,
+  hasCode,
   type HttpAnswer,
+  isDeliveryUnknown,
   isFields,
   networkError,
   platformCodeOf,
@@ -87,6 +89,12 @@ export function errorIn(
     platformCode: String(status),
     redact,
   });
+}
+
+/** Whether the call may have had its effect: its answer was lost, or the server or a proxy has failed. */
+export function mayHaveArrived(thrown: unknown): boolean {
+  const hasFailed = hasCode(thrown, "PLATFORM_UNAVAILABLE") && !hasErrcode(thrown, -1);
+  return isDeliveryUnknown(thrown) || hasFailed;
 }
 
 /** Whether the thrown value is a refusal with one of these `errcode`s. */

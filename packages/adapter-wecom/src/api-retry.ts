@@ -1,14 +1,21 @@
-import { hasCode, type Redact, retry } from "@botwright/adapter-kit";
+import { createLostCallPolicy, hasCode, type Redact, retry } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
+
+/** Options of {@link RetryPolicy.whileBusy}. */
+interface BusyOptions {
+  /** Whether the call is also made again when it may have had its effect. @default false */
+  readonly isRepeatable?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Decides when a call is made again, and when it is not made at all. */
 export interface RetryPolicy {
   /**
-   * Retries a call that a busy server has refused, after growing pauses, and once a call that did not
-   * reach the server. Other errors are thrown at once.
+   * Retries a call that a busy server has refused, or that did not reach the server, after growing pauses.
+   * Other errors are thrown at once.
    */
-  whileBusy<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  whileBusy<T>(run: () => Promise<T>, options?: BusyOptions): Promise<T>;
   /**
    * Makes a call, unless WeCom has blocked its path after too many calls.
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
@@ -28,7 +35,16 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
   const blocked = new Map<string, number>();
 
   return {
-    whileBusy: (run, signal) => retry(run, { waitMs: busyPause, signal, clock }),
+    whileBusy(run, { isRepeatable = false, signal } = {}) {
+      const busy = REPEAT_MS.values();
+      const lost = createLostCallPolicy(clock);
+      const waitMs = (error: unknown): number | undefined => {
+        if (hasErrcode(error, ...BUSY)) return busy.next().value;
+        // Without a connection nothing was sent.
+        return isRepeatable || hasCode(error, "NETWORK_UNREACHABLE") ? lost(error) : undefined;
+      };
+      return retry(run, { waitMs, signal, clock });
+    },
     async unlessBlocked(path, run) {
       const ms = (blocked.get(path) ?? -Infinity) - clock.now();
       if (ms > 0) {
@@ -43,10 +59,4 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
       }
     },
   };
-}
-
-function busyPause(error: unknown, failures: number): number | undefined {
-  // Nothing was sent, so a retry is safe; a short failure of the network is over by then.
-  const isFirstMiss = failures === 0 && hasCode(error, "NETWORK_UNREACHABLE");
-  return isFirstMiss || hasErrcode(error, ...BUSY) ? REPEAT_MS[failures] : undefined;
 }

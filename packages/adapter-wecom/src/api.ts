@@ -1,4 +1,5 @@
 import {
+  type AnswerHeaders,
   createHttpClient,
   createTokenCache,
   fieldsOf,
@@ -14,7 +15,7 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { errorIn, hasErrcode, refusal, SERVICE } from "./api-errors.ts";
+import { errorIn, hasErrcode, mayHaveArrived, refusal, SERVICE } from "./api-errors.ts";
 import { createRetryPolicy } from "./api-retry.ts";
 import type { Answer, Calls } from "./wire-api.ts";
 
@@ -38,10 +39,14 @@ interface ApiCall<Path extends keyof Calls> {
   path: Path;
   query?: Calls[Path]["query"];
   json?: Calls[Path]["body"];
+  /** The body of a repeat after a call that may have arrived. @default the same one */
+  repeatedJson?: Calls[Path]["body"];
   /** A body that is not JSON. */
   body?: { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
-  /** A second call would send twice, so a lost answer is reported as "delivery unknown". @default false */
+  /** A lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
+  /** Whether a call that was lost is made again. @default unless it is not idempotent */
+  isRepeatable?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -59,7 +64,10 @@ export interface Api {
    */
   call<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>>;
   /** Downloads a medium of at most `maxBytes`; resolves to its bytes and the answer's headers. */
-  download(mediaId: string, maxBytes: number): Promise<{ bytes: Uint8Array; headers: Headers }>;
+  download(
+    mediaId: string,
+    maxBytes: number,
+  ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }>;
 }
 
 /** How long before its end an access token is replaced. */
@@ -127,10 +135,17 @@ export function createApi(options: ApiOptions): Api {
   }
 
   function makeCall<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>> {
-    return policy.whileBusy(
-      () => tokens.use((token) => request(call, token), isTokenEnded),
-      call.signal,
-    );
+    const { nonIdempotent = false, isRepeatable = !nonIdempotent, signal } = call;
+    let { json } = call;
+    const attempt = async (token: string): Promise<AnswerOf<Path>> => {
+      try {
+        return await request({ ...call, ...(json !== undefined && { json }) }, token);
+      } catch (error) {
+        if (mayHaveArrived(error)) json = call.repeatedJson ?? json;
+        throw error;
+      }
+    };
+    return policy.whileBusy(() => tokens.use(attempt, isTokenEnded), { isRepeatable, signal });
   }
 
   /** Downloads one part of a medium. An error is JSON with an `errcode`, which a file does not have. */
@@ -164,7 +179,7 @@ export function createApi(options: ApiOptions): Api {
   async function fetchParts(
     mediaId: string,
     maxBytes: number,
-  ): Promise<{ bytes: Uint8Array; headers: Headers }> {
+  ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }> {
     let whole = new Uint8Array();
     for (let start = 0; ; start += MAX_PART) {
       const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);

@@ -3,7 +3,6 @@ import {
   createKeyedQueue,
   createSendText,
   hasCode,
-  isDeliveryUnknown,
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
@@ -16,7 +15,7 @@ import {
 } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
-import { refusal } from "./api-errors.ts";
+import { mayHaveArrived, refusal } from "./api-errors.ts";
 import {
   checkSize,
   fileUpload,
@@ -44,14 +43,14 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** The most sends with an unknown outcome that are kept. */
-const MAX_DOUBTS = 1000;
+/** The most sends that are remembered, to recognise what is sent again. */
+const MAX_ATTEMPTS = 1000;
 
 /** Makes the sends. Those to one member go out one after the other, no faster than the quota allows. */
 export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
   const { run } = createKeyedQueue();
-  /** Contents that may have been delivered, by their {@link doubtKey}. */
-  const doubts = new LRUCache<string, Content>(entryLimit(MAX_DOUBTS));
+  /** Contents that have arrived, or may have, by their {@link attemptKey}. */
+  const attempted = new LRUCache<string, Content>(entryLimit(MAX_ATTEMPTS));
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
@@ -65,23 +64,25 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
     mayBeRepeat = false,
   ): Promise<SendReceipt> {
     checkMember(to);
-    const repeat = mayBeRepeat || (key !== undefined && doubts.has(key));
+    const isRepeat = mayBeRepeat || (key !== undefined && attempted.has(key));
     await quota.wait(to);
-    const json: SendRequest = {
-      touser: to,
-      agentid: agentId,
-      ...content,
-      // Not at the first attempt: a bot may send the same text twice on purpose.
-      ...(repeat && { enable_duplicate_check: 1 }),
-    };
+    const json: SendRequest = { touser: to, agentid: agentId, ...content };
+    // Not at the first attempt: a bot may send the same text twice on purpose.
+    const repeatedJson: SendRequest = { ...json, enable_duplicate_check: 1 };
+    if (key !== undefined) attempted.set(key, content);
     let answer: Unchecked<Calls["message/send"]["answer"]>;
     try {
-      answer = await api.call({ path: "message/send", json, nonIdempotent: true });
+      answer = await api.call({
+        path: "message/send",
+        json: isRepeat ? repeatedJson : json,
+        nonIdempotent: true,
+        // Without a key, nobody asked that it be sent once.
+        ...(key !== undefined && { isRepeatable: true, repeatedJson }),
+      });
     } catch (error) {
-      if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, content);
+      if (key !== undefined && !mayHaveArrived(error)) attempted.delete(key);
       throw error;
     }
-    if (key !== undefined) doubts.delete(key);
     if (textOf(answer.invaliduser) !== "") {
       throw refusal("message/send", 81013, "the receiver is not valid for this app", api.redact);
     }
@@ -122,13 +123,13 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
       // Before the upload, which may be large.
       checkMember(to);
       checkSize(api, medium, bytes);
-      const key = doubtKey(to, options, () => [
+      const key = attemptKey(to, options, () => [
         medium,
         createHash("sha256").update(bytes).digest("hex"),
       ]);
       // A new upload has another media_id, so that WeCom would not recognise the repeated message.
-      const doubted = key === undefined ? undefined : doubts.get(key);
-      return send(to, doubted ?? mediaContent(medium.type, await upload(medium, bytes)), key);
+      const known = key === undefined ? undefined : attempted.get(key);
+      return send(to, known ?? mediaContent(medium.type, await upload(medium, bytes)), key);
     });
   }
 
@@ -139,7 +140,7 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
       send(
         to,
         { msgtype: "text", text: { content } },
-        doubtKey(to, options, () => content),
+        attemptKey(to, options, () => content),
         options.mayBeRepeat,
       ),
   });
@@ -165,7 +166,7 @@ function isOneMember(to: string): boolean {
 }
 
 /** Identifies a message that is sent again; `undefined` without an idempotency key. */
-function doubtKey(
+function attemptKey(
   to: string,
   { idempotencyKey }: SendOptions,
   content: () => unknown,

@@ -88,11 +88,26 @@ describe("a member's limits", () => {
 });
 
 describe("a send whose outcome is unknown", () => {
+  const again = { idempotencyKey: "42" };
+  /** More failures in a row than a send is repeated. */
+  const lasting = { method, times: 5 };
+
+  test("is made again after each of a row of failures, and is shown once", async () => {
+    await using fixture = await openFixture();
+    const clock = createLeapClock();
+    const adapter = await fixture.started({ clock });
+    for (const fault of ["lost-reply", "garbled", "server-error", "drop-connection"] as const) {
+      fixture.wecom.fault(fault, { method });
+    }
+    expect(await adapter.sendText(USER, "hello", again)).toMatchObject({ status: "sent" });
+    expect(clock.waits).toEqual([1000, 2000, 4000, 8000]);
+    expect(fixture.wecom.sent()).toHaveLength(1);
+  });
+
   test("is not shown twice when it is repeated with its key", async () => {
     await using fixture = await openFixture();
-    const adapter = await fixture.started();
-    fixture.wecom.fault("lost-reply", { method });
-    const again = { idempotencyKey: "42" };
+    const adapter = await fixture.started({ clock: createLeapClock() });
+    fixture.wecom.fault("lost-reply", lasting);
     await expect(adapter.sendText(USER, "hello", again)).rejects.toMatchObject({
       deliveryUnknown: true,
     });
@@ -102,21 +117,30 @@ describe("a send whose outcome is unknown", () => {
 
   test("is not shown twice with a file either, which is not uploaded anew", async () => {
     await using fixture = await openFixture();
-    const adapter = await fixture.started();
-    const again = { idempotencyKey: "42" };
+    const adapter = await fixture.started({ clock: createLeapClock() });
     const sends = [
       () => adapter.sendImage?.(USER, png, again),
       () => adapter.sendVideo?.(USER, mp4, again),
       () => adapter.sendFile?.(USER, png, "a.png", again),
     ];
     for (const [index, send] of sends.entries()) {
-      fixture.wecom.fault("lost-reply", { method });
+      fixture.wecom.fault("lost-reply", lasting);
       await expect(send()).rejects.toMatchObject({ deliveryUnknown: true });
       expect(await send()).toMatchObject({ status: "sent" });
       expect(fixture.wecom.sent()).toHaveLength(index + 1);
     }
     await adapter.sendFile?.(USER, mp4, "a.png", again);
     expect(fixture.wecom.sent()).toHaveLength(4);
+  });
+
+  test("is no repeat when the platform had certainly not got it", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started({ clock: createLeapClock() });
+    await adapter.sendText(USER, "hello", { idempotencyKey: "1" });
+    fixture.wecom.fault("expired-token", { method });
+    fixture.wecom.fault("busy", { method });
+    await adapter.sendText(USER, "hello", { idempotencyKey: "2" });
+    expect(fixture.wecom.sent()).toHaveLength(2);
   });
 
   test("does not keep the bot from saying the same thing again", async () => {

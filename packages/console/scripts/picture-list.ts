@@ -21,7 +21,7 @@ export function listPictures(state: PictureState): readonly Picture[] {
   const { bot, translate, paid, failed, own, rejected } = state;
   return [
     { name: "login", page: "", path: "/", as: null },
-    { name: "sign-up", page: "", path: "/", as: null, open: (page) => press(page, "main .link") },
+    { name: "sign-up", page: "", path: "/", as: null, open: signUp },
     { name: "reset-password", page: "", path: "/reset-password?token=abc", as: null },
     { name: "bots", page: "/bots", path: "/bots" },
     { name: "bind", page: "/bots/new", path: "/bots/new" },
@@ -87,6 +87,10 @@ export function listPictures(state: PictureState): readonly Picture[] {
     { name: "empty-bots", page: "/bots", path: "/bots", as: "admin" },
     { name: "empty-messages", page: "/messages", path: "/messages", as: "admin" },
   ];
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Sign up|注册/u }).click();
 }
 
 async function press(page: Page, selector: string): Promise<void> {

@@ -31,6 +31,12 @@ const DAYS: readonly (readonly [number, readonly string[]])[] = [
 /** Milliseconds until everything that was written is handled. */
 const HANDLED_MS = 60_000;
 
+/** A version that was submitted. */
+interface Submitted {
+  readonly id: number;
+  readonly sha256: string;
+}
+
 /** Fills the host of the pictures through its HTTP interface and the simulators, as people would. */
 export async function fillPictures(host: PictureHost): Promise<PictureState> {
   const demo = await logIn(host.url, "demo");
@@ -40,15 +46,15 @@ export async function fillPictures(host: PictureHost): Promise<PictureState> {
     bots.find((bot) => bot.platform === platform)?.id ?? 0;
   const bot = botOf("telegram");
 
-  async function submit(code: string, readme = ""): Promise<number> {
+  async function submit(code: string, readme = ""): Promise<Submitted> {
     const { slug, name } = namesIn(code);
     const json = { slug, name, code, readme };
-    return (await read(demo.api.plugins.submit.$post({ json }))).id;
+    return read(demo.api.plugins.submit.$post({ json }));
   }
-  async function approve(id: number): Promise<void> {
-    await done(
-      admin.api.admin.plugins[":id"].approve.$post({ param: { id: String(id) }, query: {} }),
-    );
+  async function approve({ id, sha256 }: Submitted): Promise<number> {
+    const param = { id: String(id) };
+    await done(admin.api.admin.plugins[":id"].approve.$post({ param, query: { sha256 } }));
+    return id;
   }
   async function install(slug: string, config?: Record<string, unknown>): Promise<number> {
     const plugin = await read(demo.api.library[":slug"].$get({ param: { slug } }));
@@ -75,8 +81,7 @@ export async function fillPictures(host: PictureHost): Promise<PictureState> {
     const file = new URL(`../../../examples/${name}/${name}.js`, import.meta.url);
     await approve(await submit(await readFile(file, "utf8")));
   }
-  const own = await submit(plugins.STOCK_PRICE, plugins.STOCK_PRICE_README);
-  await approve(own);
+  const own = await approve(await submit(plugins.STOCK_PRICE, plugins.STOCK_PRICE_README));
   const translate = await install("translate", { model: "demo-paid", may_cost: true });
   const place = { id: String(bot), plugin_id: String(translate) };
   const first = demo.api.bots[":id"].plugins[":plugin_id"];
@@ -109,8 +114,8 @@ export async function fillPictures(host: PictureHost): Promise<PictureState> {
   const rejected = await submit(plugins.COIN);
   await done(
     admin.api.admin.plugins[":id"].reject.$post({
-      param: { id: String(rejected) },
-      query: {},
+      param: { id: String(rejected.id) },
+      query: { sha256: rejected.sha256 },
       json: { reason: "It asks for any host and contacts none. Please take the permission out." },
     }),
   );
@@ -148,7 +153,7 @@ export async function fillPictures(host: PictureHost): Promise<PictureState> {
   );
   const dingtalk = String(botOf("dingtalk"));
   await done(demo.api.bots[":id"].pause.$post({ param: { id: dingtalk } }));
-  return { bot, translate, paid, failed, own, rejected };
+  return { bot, translate, paid, failed, own, rejected: rejected.id };
 }
 
 /** A client that is logged in. */

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
 import { initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
-import { PAGES } from "./pages/index.ts";
+import { type Page, PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
-import { Toasts } from "./ui/toasts.tsx";
+import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
 import { CHANGES } from "./ui/use-changes.ts";
 import { useEvents } from "./ui/use-events.ts";
 import { useKeptFocus } from "./ui/use-kept-focus.ts";
@@ -93,6 +93,7 @@ function Frame(): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
+  useToastsOfPage(path);
   // Ends with the session, which this tab then looks at.
   useEvents(CHANGES, () => {});
   const main = useRef<HTMLElement>(null);
@@ -107,25 +108,20 @@ function Frame(): JSX.Element {
         <a class="brand" href="/">
           {t("app.name")}
         </a>
-        {pages.map(
-          ({ path: href, nav }) =>
-            nav !== undefined && (
-              <a key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
-                {t(nav)}
-              </a>
-            ),
-        )}
-        <span class="spacer" />
-        <button
-          type="button"
-          class="link"
-          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
-        >
-          {t("app.language")}
-        </button>
-        <button type="button" class="link" onClick={() => void signOut()}>
-          {t("app.signOut")}
-        </button>
+        <NavLinks pages={pages.filter(({ isOwn }) => isOwn !== true)} />
+        <div class="own">
+          <NavLinks pages={pages.filter(({ isOwn }) => isOwn === true)} />
+          <button
+            type="button"
+            class="link"
+            onClick={() => setLanguage(language === "en" ? "zh" : "en")}
+          >
+            {t("app.language")}
+          </button>
+          <button type="button" class="link" onClick={() => void signOut()}>
+            {t("app.signOut")}
+          </button>
+        </div>
       </nav>
       <main id="content" tabIndex={-1} ref={main}>
         <ErrorBoundary>
@@ -140,5 +136,22 @@ function Frame(): JSX.Element {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+function NavLinks({ pages }: { readonly pages: readonly Page[] }): JSX.Element {
+  const { t } = useLanguage();
+  const { path } = useLocation();
+  return (
+    <>
+      {pages.map(
+        ({ path: href, nav }) =>
+          nav !== undefined && (
+            <a key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+              {t(nav)}
+            </a>
+          ),
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";
+import { publishWeather } from "./weather.ts";
 
 const version = "ab".repeat(32);
 
@@ -62,6 +63,19 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("No message is set aside.").waitFor();
   });
 
+  test("plugins that declare the same trigger are listed", async ({ host, open }) => {
+    await publishWeather(host);
+    const [admin] = await host.domains.users.list({ limit: 1, text: "admin@example" });
+    if (admin === undefined) throw new Error("the administrator is not there");
+    const page = await open(admin, "/admin");
+    await page.getByText("Triggers that several published plugins declare").click();
+    const menu = page.getByRole("row", { name: /^menu /u });
+    await menu.getByRole("link", { name: "bot-menu" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await menu.getByRole("link", { name: "weather" }).click();
+    await page.getByRole("heading", { name: "Weather", level: 1 }).waitFor();
+  });
+
   test("what all users used is drawn by day, and counted by model, plugin and user", async ({
     host,
     open,
@@ -70,7 +84,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     if (admin === undefined) throw new Error("the administrator is not there");
     const uses = ["ai", "ai", "search"].map((type, index) => ({
       type: type === "search" ? ("search" as const) : ("ai" as const),
-      user_id: 70 + index,
+      user_id: index === 0 ? admin.id : 70 + index,
       plugin_slug: `plugin-${index}`,
       created_at: new Date(),
       model: type === "ai" ? "demo-paid" : null,
@@ -96,5 +110,10 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByRole("cell", { name: "weather" }).waitFor();
     expect(await page.getByText("#72").count()).toBeGreaterThan(0);
     expect(await findViolations(page)).toEqual([]);
+    // An id leads to whose it is.
+    await page.goto("/admin?tab=usage");
+    await page.getByRole("link", { name: `#${admin.id}`, exact: true }).click();
+    await page.getByRole("cell", { name: admin.email }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
   });
 });

@@ -1,12 +1,15 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";
 import { install, publishWeather } from "./weather.ts";
 
-/** A plugin of a version that may do something. */
+/** A plugin of a version that may do something, and says which it is. */
 const notes = (version: string, permissions: string): string =>
   `export const meta = { slug: "notes", name: "Notes", version: "${version}", permissions: ${permissions} };
-   export async function handler(ctx) { return false; }`;
+   export async function handler({ bot, msg }) {
+     await bot.reply(msg, "notes of ${version}");
+     return { handled: true };
+   }`;
 
 describe.skipIf(!hasChromium)("a bot's plugins", () => {
   test.beforeAll(({ host }) => publishWeather(host));
@@ -96,26 +99,45 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
       platform: "feishu",
       credentials: host.simulators.feishu.credentials,
     });
-    const { publication, installations } = host.domains;
-    const { id } = await publication.submit(eva.id, {
+    const { publication, installations, messages } = host.domains;
+    const { id, sha256 } = await publication.submit(eva.id, {
       slug: "notes",
       name: "Notes",
       code: notes("1.0.0", "{}"),
     });
-    await publication.approve(id, eva.id);
+    await publication.approve(id, eva.id, sha256);
     const plugin = await install(host, eva.id, bot.id, "notes");
-    await publication.update(eva.id, id, {
+    await host.simulators.feishu.say({ from: "ou_1", text: "my notes" });
+    await vi.waitFor(async () => {
+      expect((await messages.list(eva.id)).items).toMatchObject([{ state: "done" }]);
+    });
+    const updated = await publication.update(eva.id, id, {
       code: notes("2.0.0", "{ search: true }"),
     });
-    await publication.approve(id, eva.id);
+    await publication.approve(id, eva.id, updated.sha256);
     const page = await open(eva, `/bots/${bot.id}?plugin=${plugin}`);
     await page.getByText("May now: searches the web").waitFor();
     expect(await findViolations(page)).toEqual([]);
+    // What it would do otherwise, on what the bot has recorded; nothing is sent.
+    await page.getByRole("button", { name: "Run on recorded messages" }).click();
+    await page.getByText("other answers").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(host.simulators.feishu.sent()).toHaveLength(1);
     await page.getByRole("button", { name: "Allow and update" }).click();
     await page.getByText("Notes is updated").waitFor();
     expect(await installations.list(eva.id, bot.id)).toMatchObject([
       { version: "2.0.0", waiting: null },
     ]);
+    await page.getByRole("button", { name: "Go back to version 1.0.0" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Nothing beside answering", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Go back to version 1.0.0" }).click();
+    await page.getByText("Notes is version 1.0.0 again").waitFor();
+    expect(await installations.list(eva.id, bot.id)).toMatchObject([
+      { version: "1.0.0", waiting: { version: "2.0.0" } },
+    ]);
+    await page.getByRole("button", { name: /^Go back/u }).waitFor({ state: "detached" });
     await page.goto("/library/notes");
     await page.getByText("May now: searches the web").waitFor();
   });

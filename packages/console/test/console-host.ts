@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { BotEvent, Platform } from "@botwright/core";
 import {
   createHost,
   type Host,
   type HostContent,
+  type HostOptions,
   serveHost,
   startDemoProviders,
 } from "@botwright/host";
@@ -29,14 +31,23 @@ export interface ConsoleHost extends AsyncDisposable {
   createPerson(name: string, role?: "admin"): Promise<Person>;
 }
 
+/** What a host has in place of the demo's services and pages. */
+export interface ConsoleHostOptions extends Pick<HostOptions, "pages" | "sandbox"> {
+  readonly demoProviders?: HostOptions["demoProviders"];
+  readonly onEvent?: (platform: Platform, event: BotEvent) => void;
+}
+
 /**
  * Starts the host.
  *
  * @param dist the folder of the built console
  */
-export async function startConsoleHost(dist: string): Promise<ConsoleHost> {
+export async function startConsoleHost(
+  dist: string,
+  optionsOf: (simulators: ConsoleHost["simulators"]) => ConsoleHostOptions = () => ({}),
+): Promise<ConsoleHost> {
   await using opened = new AsyncDisposableStack();
-  const [database, demoProviders, pages, ...started] = await Promise.all([
+  const [database, ownProviders, pages, ...started] = await Promise.all([
     openTestDatabase(),
     startDemoProviders(),
     openConsole(dist),
@@ -46,9 +57,17 @@ export async function startConsoleHost(dist: string): Promise<ConsoleHost> {
     startSimulator("dingtalk"),
     startSimulator("telegram"),
   ]);
-  for (const part of [database, demoProviders, ...started]) opened.use(part);
+  for (const part of [database, ownProviders, ...started]) opened.use(part);
   const [wechat, feishu, wecom, dingtalk, telegram] = started;
   const simulators = { wechat, feishu, wecom, dingtalk, telegram };
+  const {
+    demoProviders = ownProviders,
+    onEvent,
+    pages: otherPages,
+    ...options
+  } = optionsOf(simulators);
+  /** By bot. */
+  const platforms = new Map<number, Platform>();
   // The address is known before the host, whose links have it.
   let host: Host | undefined;
   const served = await serveHost(
@@ -63,9 +82,17 @@ export async function startConsoleHost(dist: string): Promise<ConsoleHost> {
     publicUrl: served.url,
     keys: { keys: { k1: randomBytes(32) }, current: "k1" },
     sessionSecret: "s".repeat(32),
-    adapterOptions: ({ platform }) => simulators[platform].adapterOptions,
+    adapterOptions({ platform, id }) {
+      if (id !== undefined) platforms.set(id, platform);
+      return simulators[platform].adapterOptions;
+    },
     demoProviders,
-    pages,
+    pages: async (request) => (await otherPages?.(request)) ?? pages(request),
+    onEvent(event) {
+      const platform = platforms.get(event.botDbId);
+      if (platform !== undefined) onEvent?.(platform, event);
+    },
+    ...options,
     prepare: async (content) => {
       domains = content;
     },

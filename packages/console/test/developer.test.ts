@@ -48,6 +48,15 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByRole("button", { name: "Undo" }).click();
     await authorPage.locator(".cm-content", { hasText: "echo" }).waitFor();
     await authorPage.getByText("This is a draft").waitFor();
+    // What was written since is not lost by a late "Undo".
+    await authorPage.getByRole("button", { name: "Discard the draft" }).click();
+    await write(authorPage, "export const later = 1;");
+    await authorPage.getByRole("button", { name: "Undo" }).click();
+    await authorPage.locator(".cm-content", { hasText: "echo" }).waitFor();
+    await authorPage.getByRole("button", { name: "Undo" }).click();
+    await authorPage.locator(".cm-content", { hasText: "later" }).waitFor();
+    await authorPage.getByRole("button", { name: "Undo" }).click();
+    await authorPage.locator(".cm-content", { hasText: "echo" }).waitFor();
     await authorPage.getByLabel("Slug").fill("echo");
     await authorPage.getByLabel("Name", { exact: true }).fill("Echo");
     await authorPage.getByRole("button", { name: "Submit for review" }).click();
@@ -101,7 +110,7 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await dialog.getByRole("button", { name: "Create account" }).click();
     // As long as the window is open, the page behind it takes no text.
     await dialog.waitFor({ state: "hidden" });
-    await page.getByLabel("Name or address").fill("new@");
+    await page.getByLabel("Name, address or #id").fill("new@");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByText(HOSTILE).waitFor();

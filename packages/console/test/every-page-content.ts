@@ -53,13 +53,13 @@ export async function fillEveryPage(
     platform: "telegram",
     credentials: { ...telegram.credentials },
   });
-  const { id: plugin } = await publication.submit(userId, {
+  const { id: plugin, sha256 } = await publication.submit(userId, {
     slug: "weather",
     name: "Weather",
     code: code("1.0.0", ""),
     readme: "# How to use\n\nWrite `weather`, see [the service](https://open-meteo.com/en).",
   });
-  await publication.approve(plugin, userId);
+  await publication.approve(plugin, userId, sha256);
   await install(host, userId, bot.id, "weather");
   for (const text of ["weather in Paris", "weather fail"]) {
     await telegram.say({ from: "1001", text });

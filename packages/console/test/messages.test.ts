@@ -190,8 +190,8 @@ async function fill(host: ConsoleHost, { id: userId }: Person): Promise<void> {
     credentials: { ...host.simulators.telegram.credentials },
   });
   for (const [slug, code] of Object.entries({ ...PLUGINS, notebook })) {
-    const { id } = await publication.submit(userId, { slug, name: slug, code });
-    await publication.approve(id, userId);
+    const { id, sha256 } = await publication.submit(userId, { slug, name: slug, code });
+    await publication.approve(id, userId, sha256);
     await install(host, userId, bot.id, slug);
   }
   await credits.topUp({ userId, actorId: userId, credits: 500, key: "gift", note: "Welcome" });

@@ -27,12 +27,12 @@ async function fill(host: ConsoleHost): Promise<Person> {
     platform: "feishu",
     credentials: { ...simulators.feishu.credentials },
   });
-  const { id } = await domains.publication.submit(owner.id, {
+  const { id, sha256 } = await domains.publication.submit(owner.id, {
     slug: "echo",
     name: "Echo",
     code: CODE,
   });
-  await domains.publication.approve(id, owner.id);
+  await domains.publication.approve(id, owner.id, sha256);
   const plugin = await domains.library.get("echo");
   await domains.installations.install(owner.id, bot.id, {
     plugin_id: plugin.id,

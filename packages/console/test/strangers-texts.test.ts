@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasChromium, type Open } from "./browser.ts";
 import { CORPUS, NAMES, WELL_FORMED } from "./strangers-corpus.ts";
+import { SAYS } from "./strangers-services.ts";
 import { test, TEXTS_EACH } from "./strangers-world.ts";
 
 const PHONE = { viewport: { width: 380, height: 760 } };
@@ -18,14 +19,18 @@ const FORBIDDEN = [
   "svg script, svg style, svg a, svg foreignObject, svg animate",
 ].join(", ");
 
+/** The chats show pictures, voice messages and videos. */
+const FORBIDDEN_IN_CHATS = FORBIDDEN.replaceAll(/(?:img|video|audio|source), /gu, "");
+
 /** Finds in the page what is wrong with it; its code runs in the page. */
-const FIND_FAULTS = `(() => {
+const findFaultsIn = (roots: readonly string[], forbidden: string): string => `(() => {
   const faults = [];
   const main = document.querySelector("body");
   if (typeof owned !== "undefined") faults.push("a script ran");
   for (const element of main.querySelectorAll(${JSON.stringify(
-    FORBIDDEN.split(", ")
-      .map((selector) => `#content ${selector}, dialog ${selector}`)
+    forbidden
+      .split(", ")
+      .flatMap((selector) => roots.map((root) => `${root} ${selector}`))
       .join(", "),
   )})) faults.push(element.outerHTML.slice(0, 200));
   for (const element of main.querySelectorAll("*")) {
@@ -80,17 +85,21 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function findFaults(page: Page): Promise<unknown> {
-  const found: unknown = await page.evaluate(FIND_FAULTS);
+  const found: unknown = await page.evaluate(findFaultsIn(["#content", "dialog"], FORBIDDEN));
   return found;
 }
 
 /** Whether the texts are on the page as they were written, blanks aside. */
 async function missing(page: Page, texts: readonly string[]): Promise<string[]> {
+  const shown = plain(await textOf(page));
+  return texts.filter((text) => !shown.includes(plain(text)));
+}
+
+async function textOf(page: Page): Promise<string> {
   const all: unknown = await page.evaluate(
     `[document.body.textContent, ...[...document.querySelectorAll("input, textarea")].map(({ value }) => value)].join("\\n")`,
   );
-  const shown = plain(String(all));
-  return texts.filter((text) => !shown.includes(plain(text)));
+  return String(all);
 }
 
 function plain(text: string): string {
@@ -147,12 +156,18 @@ describe.skipIf(!hasChromium)("texts of strangers", () => {
     const { page, strays } = await openWatched(open, world.owner, "/messages");
     await settle(page);
     expect(await findFaults(page)).toEqual([]);
+    const shown: string[] = [];
     for (const id of world.messages) {
       expect(await look(page, `/messages/${id}`)).toEqual([]);
       for (const call of await page.locator("details.run details > summary").all()) {
         await call.click();
       }
       expect(await findFaults(page)).toEqual([]);
+      shown.push(await textOf(page));
+    }
+    // What services have answered: in calls, in logs and in what the bot has sent.
+    for (const says of Object.values(SAYS)) {
+      expect(shown.filter((text) => text.includes(`${says}<script>`))).not.toEqual([]);
     }
     expect(strays).toEqual([]);
   });
@@ -193,6 +208,38 @@ describe.skipIf(!hasChromium)("texts of strangers", () => {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.locator(".turns .answer").first().waitFor();
     expect(await findFaults(page)).toEqual([]);
+    expect(strays).toEqual([]);
+  });
+
+  test("in trials of published plugins", async ({ world, open }) => {
+    const query = new URLSearchParams({ plugin: "talker", message: String(world.messages[0]) });
+    const { page, strays } = await openWatched(open, world.owner, `/try?${query.toString()}`);
+    await page.getByLabel("Message").fill(WELL_FORMED.join(" ").slice(0, 3500));
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator(".turns .answer").first().waitFor();
+    for (const calls of await page.locator(".turns summary").all()) await calls.click();
+    expect(await findFaults(page)).toEqual([]);
+    expect(strays).toEqual([]);
+  });
+
+  test("in the simulated chats", async ({ world, open }) => {
+    const { page, strays } = await openWatched(open, world.owner, "/playground/");
+    const places: unknown = await (await page.request.get("/playground/simulators")).json();
+    for (const { platform, user } of Array.isArray(places) ? places : []) {
+      const text = WELL_FORMED.join(" ").slice(0, 1500);
+      const said = await page.request.post(`/playground/simulators/${platform}/say`, {
+        data: { from: user, text },
+      });
+      expect(said.ok()).toBe(true);
+      await page.locator(`#tab-${platform}`).click();
+      const chat = page.locator(`#panel-${platform}`);
+      await chat.locator("article.bot", { hasText: SAYS.model }).first().waitFor();
+      await chat.locator("button.by").click();
+      await chat.locator(".details").waitFor();
+      const found: unknown = await page.evaluate(findFaultsIn(["main"], FORBIDDEN_IN_CHATS));
+      expect(found).toEqual([]);
+    }
+    expect(await page.locator("article.bot").count()).toBeGreaterThanOrEqual(5);
     expect(strays).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
 import { PLATFORMS } from "@botwright/core";
 import { test as base } from "./browser.ts";
-import { type ConsoleHost, PASSWORD, type Person } from "./console-host.ts";
+import { type ConsoleHost, PASSWORD, type Person, startConsoleHost } from "./console-host.ts";
+import { createStrangersChats } from "./strangers-chats.ts";
 import { CORPUS, NAMES, readmeOf, WELL_FORMED } from "./strangers-corpus.ts";
+import { startStrangersServices } from "./strangers-services.ts";
 
 /** A host on which every text that a stranger may write is from the corpus. */
 export interface StrangersWorld {
@@ -27,16 +29,23 @@ export const TEXTS_EACH = 6;
 const NAME = 100;
 
 /** Does with what it is sent all that a page shows later. */
-const TALKER = `export const meta = { slug: "talker", permissions: { hosts: [], search: true, media: true } };
-export async function handler({ bot, msg, storage, searchService, mediaBuffer }) {
+const TALKER = `export const meta = {
+  slug: "talker", permissions: { hosts: ["*"], search: true, ai: true, media: true },
+};
+export async function handler({ bot, msg, storage, searchService, aiService, mediaBuffer }) {
   console.log(msg.text);
   console.warn({ [msg.text]: msg.text });
   await storage.set(msg.text.slice(0, 200) || "empty", { [msg.text]: msg.text });
-  try {
-    await searchService.search(msg.text.slice(0, 200));
-  } catch (error) {
-    console.error(error);
-  }
+  const messages = [{ role: "user", content: msg.text }];
+  const answers = await Promise.allSettled([
+    searchService.search(msg.text.slice(0, 200)),
+    aiService.callModel({ model: "demo-chat", messages }).then(async ({ text, error }) => {
+      await bot.reply(msg, text || error);
+      return text || error;
+    }),
+    fetch("https://hook.example/", { method: "POST", body: msg.text }).then((got) => got.text()),
+  ]);
+  for (const { value, reason } of answers) console.log(value ?? reason);
   if (msg.file) await bot.sendFile(msg.from, mediaBuffer, msg.file.file_name);
   await bot.reply(msg, msg.text || "empty");
   const error = new Error(msg.text);
@@ -44,10 +53,20 @@ export async function handler({ bot, msg, storage, searchService, mediaBuffer })
   throw error;
 }`;
 
-/** `test` with a host that strangers have filled. */
-export const test = base.extend("world", { scope: "file" }, async ({ host }) =>
-  fillByStrangers(host),
-);
+/** `test` with a host that strangers have filled, and whose services are theirs. */
+export const test = base
+  .extend("host", { scope: "file" }, async ({ dist }, { onCleanup }) => {
+    const opened = new AsyncDisposableStack();
+    onCleanup(() => opened.disposeAsync());
+    const { demoProviders, sandbox } = opened.use(await startStrangersServices());
+    return opened.use(
+      await startConsoleHost(dist, (simulators) => {
+        const { pages, onEvent } = opened.use(createStrangersChats(simulators));
+        return { demoProviders, sandbox, pages, onEvent };
+      }),
+    );
+  })
+  .extend("world", { scope: "file" }, async ({ host }) => fillByStrangers(host));
 
 async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const { domains, simulators } = host;
@@ -55,9 +74,12 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const admin = await host.createPerson("reviewer", "admin");
   const names = chunksOf(NAMES, NAME);
 
-  async function submit(slug: string, texts: readonly string[]): Promise<number> {
+  async function submit(
+    slug: string,
+    texts: readonly string[],
+  ): Promise<{ id: number; sha256: string }> {
     const submission = { slug, repository_url: texts[0] ?? "", ...fieldsOf(slug, texts, "1.0.0") };
-    return (await domains.publication.submit(owner.id, submission)).id;
+    return domains.publication.submit(owner.id, submission);
   }
   async function install(bot: number, slug: string): Promise<void> {
     const plugin = await domains.library.get(slug);
@@ -66,8 +88,8 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   }
 
   const talker = { slug: "talker", name: "Talker", code: TALKER };
-  const { id: talkerId } = await domains.publication.submit(owner.id, talker);
-  await domains.publication.approve(talkerId, admin.id);
+  const { id: talkerId, sha256 } = await domains.publication.submit(owner.id, talker);
+  await domains.publication.approve(talkerId, admin.id, sha256);
   const bots: number[] = [];
   for (const [index, platform] of PLATFORMS.entries()) {
     const { bot } =
@@ -103,14 +125,14 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const plugins: StrangersWorld["plugins"][number][] = [];
   for (let index = 0; index < WELL_FORMED.length; index += TEXTS_EACH) {
     const slug = `stranger-${index}`;
-    const id = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
-    await domains.publication.approve(id, admin.id);
+    const one = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
+    await domains.publication.approve(one.id, admin.id, one.sha256);
     await install(crowded, slug);
-    plugins.push({ slug, id });
+    plugins.push({ slug, id: one.id });
   }
   const all = WELL_FORMED.join(" ");
   const rejected = await submit("rejected", ["Rejected"]);
-  await domains.publication.reject(rejected, admin.id, all.slice(0, REASON));
+  await domains.publication.reject(rejected.id, admin.id, all.slice(0, REASON), rejected.sha256);
   const waiting = plugins[0]?.id ?? 0;
   await domains.publication.update(
     owner.id,
@@ -133,7 +155,7 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
     headers: { "content-type": "application/json", "user-agent": CORPUS[5] ?? "" },
     body: JSON.stringify({ email: owner.email, password: PASSWORD }),
   });
-  return { owner, admin, talking, crowded, messages, plugins, rejected, waiting };
+  return { owner, admin, talking, crowded, messages, plugins, rejected: rejected.id, waiting };
 }
 
 /** A version of a plugin that has the texts everywhere. */

@@ -35,13 +35,13 @@ Write **weather**, or \`weather Paris\`:
 export async function publishWeather(host: ConsoleHost): Promise<void> {
   const { publication } = host.domains;
   const author = await host.createPerson("author");
-  const { id } = await publication.submit(author.id, {
+  const { id, sha256 } = await publication.submit(author.id, {
     slug: "weather",
     name: "Weather",
     code: CODE,
     readme: README,
   });
-  await publication.approve(id, author.id);
+  await publication.approve(id, author.id, sha256);
 }
 
 /** Installs a plugin on a bot of a user. */

@@ -171,7 +171,7 @@ describe("limits", () => {
       wallMs: 1000,
       clock: systemClock,
     });
-    const { storage } = opened.context;
+    const { storage } = opened.context();
     for (const key of ["a", "b", "c", "d"]) await code(storage.get(key));
     await expect(opened.aborted).rejects.toMatchObject({ code: "SANDBOX_HOST_CALL_LIMIT" });
     expect(opened.call.signal.aborted).toBe(true);

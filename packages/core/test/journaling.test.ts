@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createManualClock, createMemoryJournal, openJournaledRun } from "@botwright/core";
+import {
+  createManualClock,
+  createMemoryJournal,
+  createMemoryStorage,
+  InfrastructureError,
+  openJournaledRun,
+  type Plugin,
+  type Storage,
+} from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -29,6 +37,36 @@ const ai = (calls: string[]) => ({
   getImageUsageToday: async () => 0,
   getFreeImageQuota: async () => ({ dailyPerUser: 0 }),
 });
+
+/** Versions of a plugin: each replies with its name; the second version asks for another key first. */
+const countsOf = (name: string): Plugin => ({
+  ...plugin("counts", async ({ bot, msg, storage, config }) => {
+    if (name === "2") await storage.get("settings");
+    await storage.set("count", 1);
+    await bot.reply(msg, `${name} ${String(config["greeting"])}`);
+    return { handled: true };
+  }),
+  version: name,
+});
+const installed = (name: string) => ({
+  plugin: countsOf(name),
+  config: { greeting: `hello from ${name}` },
+});
+
+/** Begins a run with the first version, on storage that fails. */
+async function beginWithFirst() {
+  const journal = createMemoryJournal();
+  const storage: Storage = {
+    ...createMemoryStorage().open(1, "counts"),
+    set: async () => {
+      throw new InfrastructureError("the database is away");
+    },
+    forEffect: () => storage,
+  };
+  const { dispatcher } = setUp([installed("1")], { journal, services: () => ({ storage }) });
+  await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
+  return journal;
+}
 
 describe("the journal", () => {
   test("a message run again pays and sends nothing twice", async () => {
@@ -76,6 +114,53 @@ describe("the journal", () => {
     const { runs } = await dispatcher.dispatch(incoming());
     expect(runs[0]?.error?.code).toBe("JOURNAL_MISMATCH");
     expect(sent).toEqual([]);
+  });
+
+  describe("of a run that another version of the plugin has begun", () => {
+    test("it goes on with that version", async () => {
+      const journal = await beginWithFirst();
+      const asked: string[] = [];
+      const { dispatcher, sent } = setUp([installed("2")], {
+        journal,
+        formerVersion: async (slug, name) => {
+          asked.push(`${slug} ${name}`);
+          return installed(name);
+        },
+      });
+      const { runs } = await dispatcher.dispatch(incoming());
+      expect(runs).toMatchObject([{ status: "handled" }]);
+      expect(sent).toEqual(["1001 1001:7 1 hello from 1"]);
+      expect(asked).toEqual(["counts 1"]);
+      // Begun with the new version, as is any later message.
+      await dispatcher.dispatch(incoming({ id: "10" }));
+      expect(sent.at(-1)).toBe("1001 1001:7 2 hello from 2");
+      expect(asked).toHaveLength(1);
+    });
+
+    test("it is tried again later when that version cannot be loaded now", async () => {
+      const journal = await beginWithFirst();
+      const { dispatcher, sent } = setUp([installed("2")], {
+        journal,
+        formerVersion: async () => {
+          throw new InfrastructureError("the database is away");
+        },
+      });
+      await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
+      expect(sent).toEqual([]);
+    });
+
+    test("the installed one goes on, with a warning, when there is no such version any more", async () => {
+      const journal = await beginWithFirst();
+      const { dispatcher, warnings } = setUp([installed("2")], {
+        journal,
+        formerVersion: async () => undefined,
+      });
+      const { runs } = await dispatcher.dispatch(incoming());
+      expect(runs[0]?.error?.code).toBe("JOURNAL_MISMATCH");
+      expect(warnings[0]).toMatch(
+        /^a run goes on with another version of its plugin .*"begunWith":"1"/u,
+      );
+    });
   });
 
   test("a record of the wrong shape is refused by its path", async () => {

@@ -1,5 +1,6 @@
 import { describeError, type Logger } from "@botwright/core";
 import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+import { createFirstHandlings } from "./inbox/first-handlings.ts";
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
 import type { AttemptRecorder } from "./messages/attempt-recorder.ts";
 import { type NodeLease, startNodeLease } from "./node-lease.ts";
@@ -56,8 +57,9 @@ export async function startNode(options: NodeOptions): Promise<Node> {
         restarting = restart();
       },
     });
-    const inbox = createPostgresInbox({ database, lease, logger, recorder });
-    const journal = createLeasedJournal(options.journal, lease);
+    const first = createFirstHandlings();
+    const inbox = createPostgresInbox({ database, lease, logger, recorder, first });
+    const journal = first.over(createLeasedJournal(options.journal, lease));
     const runner = createBotRunner({ ...options, lease, inbox, journal });
     return {
       lease,

@@ -11,6 +11,7 @@ import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
+import { createSessionEnds } from "./auth/session-ends.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
 import { startCreditWarnings } from "./credits/credit-warnings.ts";
@@ -80,7 +81,13 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
-  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  const configuration = createServiceConfiguration({
+    database,
+    secrets,
+    clock,
+    logger,
+    ...(options.retention && { retention: options.retention }),
+  });
   opened.defer(() => configuration.close());
   if (options.seed !== undefined) await configuration.seed(options.seed);
   if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
@@ -125,6 +132,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => plugins.close());
 
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
+  const sessionEnds = createSessionEnds(database);
+  opened.defer(() => sessionEnds.close());
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const journal = createPostgresJournal({ db, secrets });
   const messages = createMessages({ db, journal, secrets, logger });
@@ -139,6 +148,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => safeUpdate.close());
   const publication = createPublication({
     db,
+    limiter,
     sandbox,
     onChanged: () => plugins.changed(),
     onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
@@ -158,7 +168,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
-  const { retention: days = {}, onLowCredits, sendMail } = options;
+  const { onLowCredits, sendMail } = options;
+  const days = () => configuration.retentionDays();
   opened.use(startRetention({ db, days, clock, logger }));
   opened.use(
     startCreditWarnings({
@@ -191,6 +202,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     library: createLibrary({ db }),
     credentials: createCredentials({ db, secrets, bindings, clock }),
     auth,
+    sessionEnds,
     users,
     publication,
     messages,
@@ -217,6 +229,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     journal,
     recorder,
     plugins: (bot) => plugins.of(bot),
+    formerVersion: (...asked) => plugins.formerVersion(...asked),
     services: (userId) => withPool(services.forAccount(userId), builtins, db),
     onEvent(event) {
       recorder.onEvent(event);

@@ -88,3 +88,18 @@ test("a node takes the bots of its platforms only", async () => {
   await expect.poll(() => [...other.bots.keys()]).toEqual([bot]);
   for (const { leases } of [...nodes, other]) await leases.close();
 });
+
+test("values that an adapter sets at once are all there, of one key the last", async () => {
+  const [botId = 0] = await addBots(1);
+  const state = createPostgresAdapterState({ db: database.db, botId, epoch: 0 });
+  const keys = Array.from({ length: 120 }, (_, number) => `key "${number}" \u0000`);
+  const setting = keys.flatMap((key) => [state.set(key, "first"), state.set(key, { key })]);
+  await Promise.all(setting);
+  expect(await Promise.all(keys.map((key) => state.get(key)))).toEqual(
+    keys.map((key) => ({ key })),
+  );
+  const stale = createPostgresAdapterState({ db: database.db, botId, epoch: 1 });
+  const refused = await Promise.allSettled(keys.map((key) => stale.set(key, "stale")));
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  expect(await state.get(keys[7] ?? "")).toEqual({ key: keys[7] });
+});

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type AccountChange,
@@ -11,6 +12,7 @@ import {
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { openTestDatabase } from "./test-database.ts";
 
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let sandbox: Sandbox;
 let feed: ChangeFeed;
@@ -49,17 +51,17 @@ function watch(watcher: ChangeWatcher) {
 const CODE = "export async function handler() { return { handled: false }; }";
 
 test("a watcher gets each topic at the start, and then what changes", async () => {
-  const publication = createPublication({ db: database.db, sandbox });
+  const publication = createPublication({ db: database.db, limiter, sandbox });
   const credits = createCredits({ db: database.db });
   await using user = watch({ id: 7, role: "user" });
   await using admin = watch({ id: 8, role: "admin" });
   expect(await user.next(4)).toEqual(["credits", "installations", "credentials", "plugins"]);
   expect(await admin.next(5)).toContain("reviews");
 
-  const { id } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
+  const { id, sha256 } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
-  await publication.reject(id, 8, "no");
+  await publication.reject(id, 8, "no", sha256);
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
 

@@ -5,6 +5,7 @@ import { openai, searxng } from "../../services/test/answers.ts";
 import { SECRET, startUpstream } from "../../services/test/upstream.ts";
 import {
   createServiceConfiguration,
+  RETENTION_DAYS,
   type Database,
   type ServiceConfiguration,
 } from "../src/index.ts";
@@ -274,11 +275,32 @@ describe("settings", () => {
     expect(await configuration.settings()).toEqual({
       free_images_per_day: 3,
       default_model: "big",
+      journal_days: 7,
       search_providers: [],
     });
     const wrong = configuration.changeSettings({ free_images_per_day: -1 });
     await expect(wrong).rejects.toThrow(/^free_images_per_day must be/);
   });
+});
+
+test("journals are kept as long as an administrator wants, on all nodes", async () => {
+  const [here, there] = [{ journals: 14 }, { journals: 14, messages: 20 }].map((retention) =>
+    createServiceConfiguration({ database, secrets, retention }),
+  );
+  if (here === undefined || there === undefined) throw new Error("there are two nodes");
+  expect(await there.settings()).toMatchObject({ journal_days: 14 });
+  expect(await here.changeSettings({ journal_days: 28 })).toMatchObject({ journal_days: 28 });
+  expect(await here.retentionDays()).toEqual({ ...RETENTION_DAYS, journals: 28 });
+  // It was started with fewer days for the messages that the journals belong to.
+  await expect.poll(async () => (await there.retentionDays()).journals).toBe(20);
+  await expect(here.changeSettings({ journal_days: 31 })).rejects.toThrow(/journals .* 30 days/);
+  await expect(here.changeSettings({ journal_days: 0 })).rejects.toThrow(/journals must be 1 to/);
+  expect(await here.changeSettings({ journal_days: null })).toMatchObject({ journal_days: 14 });
+  here.close();
+  there.close();
+  expect(() =>
+    createServiceConfiguration({ database, secrets, retention: { messages: 1 } }),
+  ).toThrow(/messages must be 3 to/);
 });
 
 test("a new host begins with its seed, once, however many nodes start", async () => {

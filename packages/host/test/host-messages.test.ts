@@ -44,8 +44,8 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const plugin = { slug: "contrary", name: "Contrary", code: CODE };
   const submitted = await send("POST", "/api/plugins/submit", plugin);
   expect(submitted).toMatchObject({ id: expect.any(Number) });
-  const pluginId = Number(Reflect.get(Object(submitted), "id"));
-  await send("POST", `/api/admin/plugins/${pluginId}/approve`);
+  const { id: pluginId, sha256 } = Object(submitted);
+  await send("POST", `/api/admin/plugins/${pluginId}/approve?sha256=${sha256}`);
 
   await using database = await openDatabase({ connection: postgres.connection });
   const owner = { userId: 1, platform: "telegram" } as const;

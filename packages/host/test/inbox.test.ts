@@ -150,6 +150,51 @@ test("what a dead node had begun is handled by the next one, and set aside when 
   await node.close();
 });
 
+test("messages that end at once are done, tried again or set aside, each by itself, beside one that is gone", async () => {
+  const node = createPostgresInbox({ database, lease, attempts: 2, firstMs: 1 });
+  const bot = nextBot++;
+  const inbox = node.open(bot);
+  const all = Promise.withResolvers<void>();
+  const tried = new Set<string>();
+  inbox.process(async ({ id }) => {
+    const isFirst = !tried.has(id);
+    tried.add(id);
+    await all.promise;
+    if (id === "failing" || (id === "failing once" && isFirst)) throw new Error(id);
+  });
+  for (const id of ["fine", "failing", "failing once", "gone"]) {
+    await inbox.accept(message(id, `chat of ${id}`));
+    await inbox.accept(message(`after ${id}`, `chat of ${id}`));
+  }
+  const deleted = database.db.deleteFrom("message").where("bot_id", "=", bot);
+  await deleted.where("platform_id", "like", "%gone").execute();
+  all.resolve();
+  async function ends(): Promise<string[]> {
+    const rows = await database.db
+      .selectFrom("message as m")
+      .innerJoin("message_attempt as a", "a.message_id", "m.id")
+      .select(["m.platform_id", "a.number", "a.ended"])
+      .where("m.bot_id", "=", bot)
+      .orderBy("m.id")
+      .orderBy("a.number")
+      .execute();
+    return rows.map(({ platform_id: id, number, ended }) => `${id}: ${number} ${ended}`);
+  }
+  await expect
+    .poll(ends)
+    .toEqual([
+      "fine: 1 done",
+      "after fine: 1 done",
+      "failing: 1 again",
+      "failing: 2 aside",
+      "after failing: 1 done",
+      "failing once: 1 again",
+      "failing once: 2 done",
+      "after failing once: 1 done",
+    ]);
+  await node.close();
+});
+
 test("a message that is claimed while its bot is closed is handled by the next one", async () => {
   const bot = nextBot++;
   const seen: string[] = [];

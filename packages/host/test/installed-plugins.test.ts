@@ -2,9 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCollectingLogger } from "./collecting-logger.ts";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets } from "@botwright/services";
-import { InfrastructureError, PluginError } from "@botwright/core";
+import {
+  createBot as createPluginBot,
+  createDispatcher,
+  createMemoryStorage,
+  InfrastructureError,
+  PluginError,
+  type Storage,
+} from "@botwright/core";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { createInstalledPlugins, type Database, installationContext } from "../src/index.ts";
+import { fakePlatform, incoming } from "../../core/test/messages.ts";
+import {
+  createInstalledPlugins,
+  createPostgresJournal,
+  type Database,
+  installationContext,
+} from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
@@ -20,16 +33,20 @@ afterAll(async () => {
 
 /** A plugin with one approved version. */
 async function publish(slug: string, code: string, meta: object = {}) {
-  const { db } = database;
-  const plugin = await db
+  const { id } = await database.db
     .insertInto("plugin")
     .values({ slug, developer_id: 1, status: "published" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const version = await db
+  return approve(id, slug, code, meta);
+}
+
+/** One more approved version of a plugin. */
+async function approve(plugin_id: number, slug: string, code: string, meta: object = {}) {
+  const version = await database.db
     .insertInto("plugin_version")
     .values({
-      plugin_id: plugin.id,
+      plugin_id,
       version: "1.0.0",
       sha256: createHash("sha256").update(code).digest("hex"),
       code,
@@ -40,7 +57,7 @@ async function publish(slug: string, code: string, meta: object = {}) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { plugin_id: plugin.id, version_id: version.id };
+  return { plugin_id, version_id: version.id };
 }
 
 function createBot() {
@@ -50,6 +67,33 @@ function createBot() {
     .returning("id")
     .executeTakeFirstOrThrow();
 }
+
+/** A schema of one setting. */
+const schema = (key: string) => [{ key, label: key, type: "text", default: `the ${key}` }];
+
+test("what was approved wins over what the file says when it runs", async () => {
+  const { db } = database;
+  const bot = await createBot();
+  const code = `export const meta = ${JSON.stringify({ slug: "other", name: "File" })};
+meta.config_schema = ${JSON.stringify(schema("file"))};
+meta.triggers = ["file"];
+export const handler = () => ({ handled: true });`;
+  const record = { name: "Record", config_schema: schema("record"), triggers: ["record"] };
+  const version = await publish("approved", code, record);
+  await db
+    .insertInto("installation")
+    .values({
+      bot_id: bot.id,
+      ...version,
+      config: JSON.stringify({ record: "a value", file: "another" }),
+    })
+    .execute();
+  const node = createInstalledPlugins({ database, sandbox, secrets });
+  const [installed] = await node.of(bot);
+  node.close();
+  expect(installed?.config).toEqual({ record: "a value" });
+  expect(installed?.plugin.meta).toEqual({ slug: "approved", ...record });
+});
 
 test("a bot has its enabled plugins, with their settings, and learns when they change", async () => {
   const { db } = database;
@@ -104,6 +148,66 @@ export const handler = () => ({ handled: true });`;
   await expect(changed.execute()).rejects.toThrow("cannot be changed");
   here.close();
   there.close();
+});
+
+test("a run that is interrupted, and whose plugin is updated meanwhile, goes on with the version that has begun it", async () => {
+  const { db } = database;
+  const bot = await createBot();
+  const config_schema = [{ key: "greeting", label: "Greeting", type: "text" }];
+  const first = `export async function handler({ bot, msg, storage, config }) {
+    await storage.set("count", 1);
+    await bot.reply(msg, "first, " + config.greeting);
+    return { handled: true };
+  }`;
+  const second = `export async function handler({ bot, msg, storage }) {
+    await storage.get("settings");
+    await bot.reply(msg, "second");
+    return { handled: true };
+  }`;
+  const installed = await publish("counter", first, { config_schema });
+  const config = JSON.stringify({ greeting: "hello" });
+  await db
+    .insertInto("installation")
+    .values({ bot_id: bot.id, ...installed, config })
+    .execute();
+  const journal = createPostgresJournal({ db, secrets });
+  const node = createInstalledPlugins({ database, sandbox, secrets });
+  const { adapter, sent } = fakePlatform();
+
+  /** Handles a message; the storage is away, or there. */
+  async function handle(id: string, storage: Storage) {
+    const dispatcher = createDispatcher({
+      bot: createPluginBot(adapter),
+      botDbId: bot.id,
+      plugins: () => node.of(bot),
+      formerVersion: (slug, version) => node.formerVersion(bot, slug, version),
+      journal,
+      services: () => ({ storage }),
+    });
+    await dispatcher.dispatch(incoming({ id }));
+  }
+
+  const there = createMemoryStorage().open(1, "counter");
+  const away: Storage = {
+    ...there,
+    set: async () => {
+      throw new InfrastructureError("the database is away");
+    },
+    forEffect: () => away,
+  };
+  await expect(handle("1", away)).rejects.toThrow("the database is away");
+  const updated = await approve(installed.plugin_id, "counter", second);
+  await db
+    .updateTable("installation")
+    .set({ version_id: updated.version_id })
+    .where("bot_id", "=", bot.id)
+    .execute();
+  await node.changed(bot.id);
+  await handle("1", there);
+  await handle("2", there);
+  expect(sent).toEqual(["1001 1001:7 first, hello", "1001 1001:7 second"]);
+  expect(await node.formerVersion(bot, "counter", "unknown")).toBeUndefined();
+  node.close();
 });
 
 test("while the database is away no plugin is left out: the bot has them all, or none yet", async () => {

@@ -38,7 +38,7 @@ export interface TestBot {
 export async function startMessageNode(database: Database): Promise<MessageNode> {
   const { db } = database;
   const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
-  const lease = await startNodeLease({ db });
+  const lease = await startNodeLease({ db, ttlMs: TTL_MS });
   const recorder = createAttemptRecorder({ secrets });
   const inbox = createPostgresInbox({ database, lease, recorder, attempts: 2, firstMs: 1 });
   const journal = createPostgresJournal({ db, secrets });
@@ -84,6 +84,9 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
     },
   };
 }
+
+/** Milliseconds of a lease that no test outlives, however slow its machine is. */
+export const TTL_MS = 3_600_000;
 
 /** What a person says. */
 export function textMessage(text: string, more: Partial<ParsedMessage> = {}): ParsedMessage {

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -7,15 +8,17 @@ import {
   type Submission,
 } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
+import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const sandbox = createSandbox({ workers: 1 });
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let publication: Publication;
 let changes = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
-  publication = createPublication({ db: database.db, sandbox, onChanged: countChange });
+  publication = createPublication({ db: database.db, limiter, sandbox, onChanged: countChange });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -71,6 +74,7 @@ describe("the life of a plugin", () => {
       slug: "dice",
       status: "pending",
       version: "2.0.0",
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       published_version: null,
       reason: null,
     });
@@ -81,7 +85,7 @@ describe("the life of a plugin", () => {
       published: null,
       meta: { triggers: ["dice"], icon: "🔌" },
     });
-    const published = await publication.approve(id, ADMIN);
+    const published = await approveWaiting(publication, id, ADMIN);
     expect(published).toMatchObject({ status: "published", published_version: "2.0.0" });
     const changed = await publication.update(DEVELOPER, id, { readme: "# Dice", icon: "🎲" });
     expect(changed.status).toBe("published");
@@ -93,7 +97,7 @@ describe("the life of a plugin", () => {
   // spec: publication.old-version
   test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("clock"));
-    await publication.approve(id, ADMIN);
+    await approveWaiting(publication, id, ADMIN);
     const installed = await install(id);
     const before = await installed.version();
     const update = { code: `${plugin("clock").code}\n// 2`, version: "2.0.0" };
@@ -105,19 +109,19 @@ describe("the life of a plugin", () => {
     await publication.update(DEVELOPER, id, { version: "2.0.1" });
     expect((await publication.queue()).items.map(({ version }) => version)).toEqual(["2.0.1"]);
     expect(await installed.version()).toBe(before);
-    await publication.approve(id, ADMIN);
+    await approveWaiting(publication, id, ADMIN);
     expect(await installed.version()).not.toBe(before);
   });
 
   test("a version that asks for more waits for each owner's consent", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("news"));
-    await publication.approve(id, ADMIN);
+    await approveWaiting(publication, id, ADMIN);
     const installed = await install(id);
     const before = await installed.version();
     const { code } = plugin("news", { permissions: { hosts: ["example.com"] } });
     await publication.update(DEVELOPER, id, { code });
     expect(await publication.waiting(id)).toMatchObject({ asks_for_more: true });
-    await publication.approve(id, ADMIN);
+    await approveWaiting(publication, id, ADMIN);
     expect(await installed.version()).toBe(before);
   });
 
@@ -137,10 +141,10 @@ describe("the life of a plugin", () => {
 
   // spec: publication.reject, publication.take-down
   test("it is rejected with a reason, and taken down", async () => {
-    const { id } = await publication.submit(DEVELOPER, plugin("spam"));
-    const rejected = await publication.reject(id, ADMIN, "it is spam");
+    const { id, sha256 } = await publication.submit(DEVELOPER, plugin("spam"));
+    const rejected = await publication.reject(id, ADMIN, "it is spam", sha256);
     expect(rejected).toMatchObject({ status: "rejected", reason: "it is spam" });
-    await expect(publication.approve(id, ADMIN)).rejects.toMatchObject({
+    await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject({
       code: "NOTHING_TO_REVIEW",
     });
     await publication.update(DEVELOPER, id, { version: "1.1.0" });

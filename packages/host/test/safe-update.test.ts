@@ -1,4 +1,5 @@
-import { createSandbox } from "@botwright/sandbox";
+import { createMemoryRateLimiter } from "@botwright/services";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createModelCatalog } from "@botwright/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -11,10 +12,12 @@ import {
   type SafeUpdate,
   type UpdateFinding,
 } from "../src/index.ts";
+import { approveWaiting } from "./approve-waiting.ts";
 import { type MessageNode, startMessageNode, type TestBot } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const sandbox = createSandbox({ workers: 1 });
+const limiter = createMemoryRateLimiter();
 let database: Database;
 let node: MessageNode;
 let publication: Publication;
@@ -29,7 +32,7 @@ beforeAll(async () => {
     { name: "large", provider: "x", inputPrice: 9, outputPrice: 9 },
   ]);
   safeUpdate = createSafeUpdate({ db, sandbox, messages: node.messages, models });
-  publication = createPublication({ db, sandbox, onUpdate: startReview });
+  publication = createPublication({ db, limiter, sandbox, onUpdate: startReview });
   rollBack = createRollBack({ db });
 });
 afterAll(async () => {
@@ -66,7 +69,7 @@ beforeEach(async () => {
   count += 1;
   slug = `counter-${count}`;
   ({ id: pluginId } = await publication.submit(DEVELOPER, { slug, name: slug, code: CODE }));
-  await publication.approve(pluginId, ADMIN);
+  await approveWaiting(publication, pluginId, ADMIN);
   bot = await node.addBot(OWNER, [await sandbox.load(CODE, { slug })]);
   await install(bot.id);
   for (const text of ["a secret", "ask", "pass"]) await bot.say(text);
@@ -168,8 +171,27 @@ test("the reviewer's queue has the report of a new version, without being asked 
   await update(CODE.replace("number", "No."));
   const report = async () => (await publication.waiting(pluginId)).update;
   await expect.poll(report).toMatchObject({ runs: 3, sends_otherwise: 3 });
-  await publication.approve(pluginId, ADMIN);
+  await approveWaiting(publication, pluginId, ADMIN);
   await expect(safeUpdate.review(pluginId)).rejects.toMatchObject({ code: "NOTHING_TO_REVIEW" });
+});
+
+test("a version that is taken down while its runs are compared has no report", async () => {
+  const { db } = database;
+  const { sha256 } = await update(CODE.replace("number", "No."));
+  const slow: Pick<Sandbox, "load"> = {
+    async load(code, info) {
+      await publication.takeDown(pluginId, ADMIN, "spam");
+      return sandbox.load(code, info);
+    },
+  };
+  await safeUpdate.close();
+  await db.deleteFrom("update_report").execute();
+  const late = createSafeUpdate({ db, sandbox: slow, messages: node.messages });
+  await expect(late.review(pluginId)).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
+  expect(await db.selectFrom("update_report").selectAll().execute()).toEqual([]);
+  await expect(publication.approve(pluginId, ADMIN, sha256)).rejects.toMatchObject({
+    code: "PLUGIN_TAKEN_DOWN",
+  });
 });
 
 describe("an owner who would have to consent", () => {
@@ -177,7 +199,7 @@ describe("an owner who would have to consent", () => {
 
   test("sees what the version does otherwise in the bot's own runs", async () => {
     await update(more);
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     expect(await installedVersion()).toBe("1.0.0");
     const { report, changed } = await safeUpdate.compare(OWNER, bot.id, pluginId);
     expect(report).toMatchObject({ runs: 3, sends_otherwise: 3 });
@@ -208,7 +230,7 @@ test("runs of all bots are compared in turn, so that a busy one does not speak f
 
 test("an account has one report made and one that waits", async () => {
   await update(CODE.replace("{ ai: true }", "{ ai: true, search: true }"));
-  await publication.approve(pluginId, ADMIN);
+  await approveWaiting(publication, pluginId, ADMIN);
   const compare = () => safeUpdate.compare(OWNER, bot.id, pluginId);
   const both = [compare(), compare()];
   await expect(compare()).rejects.toMatchObject({ code: "RERUNS_BUSY" });
@@ -229,7 +251,7 @@ test("what takes too long is compared as far as it goes", async () => {
 describe("going back", () => {
   test("an owner goes back to the version before, and follows the next one", async () => {
     await update(`${CODE}\n// 2`);
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     expect(await installedVersion()).toBe("2.0.0");
     expect(await rollBack.installation(OWNER, bot.id, pluginId)).toEqual({
       bot_id: bot.id,
@@ -246,13 +268,13 @@ describe("going back", () => {
       code: "INSTALLATION_NOT_FOUND",
     });
     await update(`${CODE}\n// 3`, "3.0.0");
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     expect(await installedVersion()).toBe("3.0.0");
   });
 
   test("to a version that asks for more takes the owner's consent", async () => {
     await update(CODE.replace("{ ai: true }", "{}"));
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     const refused = rollBack.installation(OWNER, bot.id, pluginId);
     await expect(refused).rejects.toMatchObject({ code: "CONSENT_NEEDED" });
     await rollBack.installation(OWNER, bot.id, pluginId, true);
@@ -269,7 +291,7 @@ describe("going back", () => {
       .where("bot_id", "=", bot.id)
       .execute();
     await update(CODE.replace("{ ai: true }", "{}"));
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     expect(await installedVersion()).toBe("2.0.0");
     await rollBack.installation(OWNER, bot.id, pluginId);
     expect(await installedVersion()).toBe("1.0.0");
@@ -277,7 +299,7 @@ describe("going back", () => {
 
   test("a published plugin goes back with its installations, while another version waits", async () => {
     await update(`${CODE}\n// 2`);
-    await publication.approve(pluginId, ADMIN);
+    await approveWaiting(publication, pluginId, ADMIN);
     await update(`${CODE}\n// 3`, "3.0.0");
     await expect(rollBack.plugin(pluginId, 6)).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
     expect(await rollBack.plugin(pluginId, DEVELOPER)).toMatchObject({
@@ -297,7 +319,7 @@ test("an owner runs the published version on one message's record", async () => 
   const same = await safeUpdate.rerun(OWNER, asked?.id ?? 0, slug);
   expect(same).toMatchObject({ version: "1.0.0", comparison: { findings: [] } });
   await update(CODE.replace('"number "', '"No. "'));
-  await publication.approve(pluginId, ADMIN);
+  await approveWaiting(publication, pluginId, ADMIN);
   expect(await safeUpdate.rerun(OWNER, passed?.id ?? 0, slug)).toMatchObject({
     version: "2.0.0",
     comparison: {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definePlugin, silentLogger } from "@botwright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHost, type LowCreditsEvent, type Mail, startDemoProviders } from "../src/index.ts";
 import { createFindAddress } from "../src/server/client-address.ts";
-import { readConfig, readKeys, VARIABLES } from "../src/server/config.ts";
+import { readKeys } from "../src/server/config.ts";
 import { openKeyFile } from "../src/server/key-file.ts";
 import { createProcessLogger } from "../src/server/logger.ts";
 import { serveHost } from "../src/server/serve.ts";
@@ -155,40 +155,6 @@ describe("a client's address", () => {
   test("wants networks that are written well", () => {
     expect(() => createFindAddress(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
     expect(() => createFindAddress(["proxy"])).toThrow('"proxy"');
-  });
-});
-
-describe("the configuration", () => {
-  test("works without any variable", () => {
-    expect(readConfig({})).toMatchObject({ port: 3000, signUp: true, demo: false, proxies: [] });
-  });
-
-  test("names the variable that is wrong", () => {
-    const wrong = {
-      PORT: "http",
-      BOTWRIGHT_PUBLIC_URL: "bots",
-      BOTWRIGHT_SESSION_SECRET: "short",
-      BOTWRIGHT_ADMIN_TOKEN: "short",
-      BOTWRIGHT_SIGN_UP: "yes",
-      BOTWRIGHT_LOG_LEVEL: "loud",
-      BOTWRIGHT_DEMO: "1",
-    };
-    for (const [name, value] of Object.entries(wrong)) {
-      expect(() => readConfig({ [name]: value })).toThrow(name);
-    }
-    expect(() => readConfig({ DATABASE_URL: "postgres://x" })).toThrow("BOTWRIGHT_KEYS");
-  });
-
-  test("reads no variable that the documentation does not have", async () => {
-    const source = await readFile(new URL("../src/server/config.ts", import.meta.url), "utf8");
-    const read = new Set(source.match(/(?:env\[|text\()"(\w+)"/g)?.map((hit) => hit.split('"')[1]));
-    expect(read).toEqual(new Set(VARIABLES.map(({ name }) => name)));
-  });
-
-  test("has keys of which the first one seals", () => {
-    const [one, two] = [randomBytes(32), randomBytes(32)];
-    const text = `b:${two.toString("base64")}, a:${one.toString("base64")}`;
-    expect(readKeys(text)).toEqual({ current: "b", keys: { a: one, b: two } });
   });
 });
 

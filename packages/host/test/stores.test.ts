@@ -85,3 +85,43 @@ test("a journal's media are kept once, and nothing that was said can be read in 
   const rows = await db.selectFrom("journal_entry").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain("ann");
 });
+
+test("values that are read at once come to those who asked", async () => {
+  const { db } = await empty();
+  const store = createPostgresKeyValueStore(db);
+  const scopes = [1, 2].flatMap((userId) =>
+    ["a", "b"].map((pluginSlug) => ({ userId, pluginSlug })),
+  );
+  const keys = Array.from({ length: 20 }, (_, number) => `key "${number}" \u0000`);
+  for (const scope of scopes) {
+    for (const key of keys.slice(1)) {
+      const json = JSON.stringify({ scope, key });
+      await store.write(scope, { key, json, bytes: json.length, maxUserBytes: 1e6 });
+    }
+  }
+  const asked = scopes.flatMap((scope) => keys.map((key) => ({ scope, key })));
+  const values = await Promise.all(asked.map(({ scope, key }) => store.get(scope, key)));
+  expect(values).toEqual(
+    asked.map(({ scope, key }) => (key === keys[0] ? undefined : JSON.stringify({ scope, key }))),
+  );
+});
+
+test("runs that read a journal at once, also the same one, get their own entries in their order", async () => {
+  const { db } = await empty();
+  const journal = createPostgresJournal({ db, secrets });
+  const runs = ["a", "b", "c"];
+  for (const callId of runs) {
+    const calls = [2, 0, 1].map((sequence) => ({
+      callId,
+      sequence,
+      operation: "storage.get" as const,
+      args: [callId],
+    }));
+    await journal.write(calls);
+  }
+  const read = await Promise.all([...runs, ...runs].map((callId) => journal.read(callId)));
+  const expected = runs.map((callId) => [0, 1, 2].map((sequence) => `${callId}${sequence}`));
+  expect(
+    read.map((entries) => entries.map(({ callId, sequence }) => `${callId}${sequence}`)),
+  ).toEqual([...expected, ...expected]);
+});

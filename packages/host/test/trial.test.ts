@@ -101,12 +101,15 @@ test("what is left when the time is up gets no turn", async () => {
 
 test("a published plugin is tried under its slug, with settings of its own", async () => {
   const code = `
-    export const meta = { slug: "city", config_schema: [{ key: "city", label: "City", type: "text", default: "Paris" }] };
+    export const meta = { slug: "town", config_schema: [{ key: "town", label: "Town", type: "text", default: "Nice" }] };
     export async function handler({ bot, msg, config }) {
       await bot.reply(msg, config.city + " on " + bot.platform);
       return { handled: true };
     }`;
-  const request = { code, slug: "city", messages: ["where?"] };
+  const config_schema = [{ key: "city", label: "City", type: "text", default: "Paris" } as const];
+  const record = { slug: "city", config_schema };
+  const request = { code, record, messages: ["where?"] };
+  expect((await trials.run(1, request)).slug).toBe("city");
   const said = async (more: object): Promise<string | undefined> =>
     (await trials.run(1, { ...request, ...more })).turns[0]?.sent[0]?.text;
   expect(await said({})).toBe("Paris on telegram");

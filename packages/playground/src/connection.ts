@@ -13,13 +13,20 @@ export interface Connection {
 /**
  * Follows the status of a bot.
  *
- * @param hasLogin whether the host lets a person log the bot in anew when it has been refused
+ * @param options whether the host lets a person log the bot in anew when it has been refused, and whether
+ *   people bind the bot
  */
-export function createConnection(initial: AdapterStatus, hasLogin: boolean): Connection {
+export function createConnection(
+  initial: AdapterStatus,
+  { hasLogin, canBind }: { readonly hasLogin: boolean; readonly canBind: boolean },
+): Connection {
   let current = initial;
   let login = nextLogin({ stage: "starting", codes: 0 }, initial);
   return {
-    status: () => toPageStatus(current, hasLogin),
+    status() {
+      const isUnbound = canBind && current.state === "stopped" && current.error === undefined;
+      return isUnbound ? { state: "unbound" } : toPageStatus(current, hasLogin);
+    },
     login: () => login,
     change(status) {
       current = status;

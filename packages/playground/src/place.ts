@@ -26,9 +26,11 @@ export interface PlaceLogin extends PageLogin {
 
 /** Makes the {@link Place} of a platform. */
 export function createPlace(given: PagePlatform): Place {
-  const { status = { state: "connected" }, login, user, nameOf, idOf, ...rest } = given;
+  const { login, user, nameOf, idOf, ...rest } = given;
+  const canBind = rest.bindAt !== undefined;
+  const { status = { state: canBind ? "stopped" : "connected" } } = given;
   const first = user ?? SAMPLE_USERS[given.platform];
-  const connection = createConnection(status, login !== undefined);
+  const connection = createConnection(status, { hasLogin: login !== undefined, canBind });
   return {
     ...rest,
     connection,

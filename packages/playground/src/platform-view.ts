@@ -17,6 +17,8 @@ interface PlatformView {
   state: PageState;
   /** Why the state is `"failed"`. */
   problem?: string;
+  /** Where a person binds a bot. */
+  bindAt?: string;
   /** A person's id to begin with. */
   user: string;
   people: readonly Person[];
@@ -35,7 +37,7 @@ interface PlatformView {
 
 /** The platforms as they are now. */
 export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
-  return platforms.map(({ platform, simulator, status, login, people, capabilities }) => {
+  return platforms.map(({ platform, simulator, status, login, people, capabilities, bindAt }) => {
     const { state, problem } = status();
     const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];
     return {
@@ -44,6 +46,7 @@ export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
       simulated: simulator !== undefined,
       state,
       ...(problem === undefined ? {} : { problem }),
+      ...(bindAt === undefined ? {} : { bindAt }),
       user: people.all()[0]?.id ?? "",
       people: people.all(),
       canAdd: people.canAdd,

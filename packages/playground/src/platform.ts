@@ -1,8 +1,11 @@
 import type { AdapterCapabilities, AdapterStatus, Platform } from "@botwright/core";
 import type { Simulator, WechatSimulator } from "@botwright/simulators";
 
-/** Whether messages come; `"login"` until a person has logged the bot in. */
-export type PageState = "starting" | "login" | "connected" | "failed";
+/**
+ * Whether messages come; `"login"` until a person has logged the bot in, `"unbound"` where people bind bots
+ * and none runs.
+ */
+export type PageState = "starting" | "login" | "connected" | "failed" | "unbound";
 
 /** How a bot is connected to its platform at this moment. */
 export interface PageStatus {
@@ -22,6 +25,8 @@ export interface PagePlatform {
   readonly capabilities: PageCapabilities;
   /** The connection when the page is made; changes come by `ChatPage.onEvent`. @default connected */
   readonly status?: AdapterStatus | undefined;
+  /** Where a person binds a bot, if that is done elsewhere. Until a bot reports its status, there is none. */
+  readonly bindAt?: string | undefined;
   /** Present where a person logs the bot in by a QR code. */
   readonly login?: PageLogin | undefined;
   /** The person whom the page plays. @default the platform's in {@link SAMPLE_USERS} */

@@ -19,6 +19,7 @@ interface OpenPageOptions {
   /** Telegram is the real one. */
   isReal?: boolean;
   status?: PagePlatform["status"];
+  bindAt?: string;
   /** A third platform. */
   wechat?: Omit<PagePlatform, "platform" | "capabilities">;
   words?: { title: string; about: string; suggestions: string[] };
@@ -49,7 +50,7 @@ interface OpenedPage {
 
 /** Opens a page over Telegram and DingTalk until the end of the test. */
 export async function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
-  const { isReal = false, status, wechat, words, tools, idOf, nameOf } = options;
+  const { isReal = false, status, bindAt, wechat, words, tools, idOf, nameOf } = options;
   const telegram = await startSimulator("telegram");
   const dingtalk = await startSimulator("dingtalk");
   const capabilities: PageCapabilities = {
@@ -63,6 +64,7 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenedPag
       simulator: isReal ? undefined : telegram,
       capabilities,
       status,
+      bindAt,
       idOf,
       nameOf,
     },

@@ -230,6 +230,24 @@ test("the stream follows the state of a bot, and ends with the page", async () =
   });
 });
 
+test("where people bind bots, there is none until one reports its status, and again when it has stopped", async () => {
+  const { url, page } = await openPage({ bindAt: "/bots/new" });
+  const states: unknown[] = [];
+  const next = [{ state: "connected" }, { state: "stopped" }] as const;
+  await eventsOf(url, ({ platforms }) => {
+    const { state, bindAt } = platforms?.[0] ?? {};
+    if (state === states.at(-1)) return false;
+    expect(bindAt).toBe("/bots/new");
+    states.push(state);
+    const status = next[states.length - 1];
+    if (status !== undefined) {
+      page.onEvent("telegram", { type: "status", botDbId: 1, status });
+    }
+    return states.length === 3;
+  });
+  expect(states).toEqual(["unbound", "connected", "unbound"]);
+});
+
 test("the stream reports when the bot begins to type, and when it ends", async () => {
   const { url, telegram } = await openPage();
   await telegram.say({ from: "1001", text: "hello" });

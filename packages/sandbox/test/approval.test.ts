@@ -164,6 +164,19 @@ describe("what is the same is loaded, and granted as it was approved", () => {
     expect(plugin.meta.permissions).toBeUndefined();
   });
 
+  test("the slug that a host approves wins over the file's", async () => {
+    const approved = { ...APPROVED.approved, slug: "record" };
+    const plugin = await sandbox.load(`${SHOWN} ${HANDLER}`, { approved });
+    expect(plugin.meta.slug).toBe("record");
+    const named = await sandbox.load(`${SHOWN} ${HANDLER}`, { slug: "form", approved });
+    expect(named.meta.slug).toBe("record");
+    const broken = { ...approved, slug: "no slug" };
+    await expect(sandbox.load(`${SHOWN} ${HANDLER}`, { approved: broken })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining("approved.slug"),
+    });
+  });
+
   test("without approval the file's own word counts", async () => {
     const plugin = await sandbox.load(`${SHOWN} meta.permissions.ai = true; ${HANDLER}`);
     expect(plugin.meta.permissions).toEqual({ hosts: [], ai: true });

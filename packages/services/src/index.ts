@@ -38,6 +38,7 @@ export {
 } from "./providers/duckduckgo.ts";
 export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
 export { ProviderError, type ProviderErrorCode } from "./errors.ts";
+export { createOutageLog, type OutageLog, type OutageLogOptions } from "./outage-log.ts";
 
 // A store for small hosts, and the encryption of secrets.
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";

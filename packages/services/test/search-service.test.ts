@@ -1,4 +1,4 @@
-import { createManualClock, isBotwrightError, SearchError } from "@botwright/core";
+import { createManualClock, isBotwrightError, SearchError, silentLogger } from "@botwright/core";
 import { searchServiceContract } from "@botwright/core/contract";
 import {
   createBraveProvider,
@@ -61,6 +61,42 @@ test("identical searches at the same time of several users are asked once", asyn
   expect(results.map(({ cached }) => cached)).toEqual([false, true, true]);
   results[0]?.results.pop();
   expect(results[1]?.count).toBe(results[1]?.results.length);
+});
+
+test("an outage of a provider is one line in the log, and its end another", async () => {
+  let status = 500;
+  await using down = await startUpstream((asked) => ({ ...searxng(asked), status }));
+  await using spare = await startUpstream(searxng);
+  const lines: unknown[] = [];
+  const log = (message: string, fields?: object): void => void lines.push([message, fields]);
+  const logger = { ...silentLogger, warn: log, info: log };
+  const providers = [
+    createSearxngProvider({ name: "first", baseUrl: down.origin }),
+    createSearxngProvider({ name: "spare", baseUrl: spare.origin }),
+  ];
+  const services = createServices({ search: { providers }, logger });
+  const { searchService } = services.forAccount(1)("news");
+  for (const query of ["a", "b", "c"]) {
+    expect(await searchService.search(query)).toMatchObject({ source: "spare" });
+  }
+  const began = { name: "first", code: "PROVIDER_FAILED" };
+  expect(lines).toEqual([["a search provider gave no answer", expect.objectContaining(began)]]);
+  status = 200;
+  for (const query of ["d", "e"]) {
+    expect(await searchService.search(query)).toMatchObject({ source: "first" });
+  }
+  expect(lines.slice(1)).toEqual([
+    ["a search provider answers again", { name: "first", failures: 3 }],
+  ]);
+  status = 401;
+  await searchService.search("f");
+  status = 500;
+  await searchService.search("g");
+  await searchService.search("h");
+  expect(lines.slice(2)).toMatchObject([
+    [expect.any(String), { code: "PROVIDER_UNAUTHORIZED" }],
+    [expect.any(String), { code: "PROVIDER_FAILED" }],
+  ]);
 });
 
 test("who waits for another's search is not refused because the other one is", async () => {

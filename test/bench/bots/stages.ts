@@ -2,19 +2,15 @@
 import { createTelegramAdapter } from "@botwright/adapter-telegram";
 import { type BotEvent, createBotRuntime } from "@botwright/core";
 import { echo } from "./echo.ts";
+import { mark } from "./marks.ts";
 
 const [apiBase = "", token = ""] = process.argv.slice(2);
 
-const STAGES: ReadonlySet<string> = new Set([
-  "message-accepted",
-  "plugin-started",
-  "host-call-begun",
-]);
+const STAGES: ReadonlySet<string> = new Set(["message-accepted", "plugin-started"]);
 
 function onEvent(event: BotEvent): void {
-  if (!STAGES.has(event.type)) return;
-  if (event.type === "host-call-begun" && event.operation !== "bot.reply") return;
-  process.send?.([event.type, performance.timeOrigin + performance.now()]);
+  if (STAGES.has(event.type)) mark(event.type);
+  if (event.type === "host-call-begun" && event.operation === "bot.reply") mark("reply-begun");
 }
 
 const adapter = createTelegramAdapter({ token, apiBase });

@@ -45,18 +45,25 @@ export function HealthTab(): JSX.Element {
 function Counts({ of }: { readonly of: Health }): JSX.Element {
   const { t, language } = useLanguage();
   const { bots, messages, lanes, reviews } = of;
-  const counts: readonly (readonly [group: TextKey, name: TextKey, count: number])[] = [
-    ["admin.health.bots", "admin.health.all", bots.all],
-    ["admin.health.bots", "admin.health.paused", bots.paused],
-    ["admin.health.bots", "admin.health.waiting", bots.waiting],
-    ["admin.health.bots", "admin.health.refused", bots.refused],
-    ["admin.health.backlog", "admin.health.open", messages.open],
-    ["admin.health.backlog", "admin.health.setAside", messages.set_aside],
-    ["admin.health.backlog", "admin.health.lastHour", messages.last_hour],
-    ["admin.health.lanes", "admin.health.lanesAll", lanes.all],
-    ["admin.health.lanes", "admin.health.lanesHandled", lanes.handled],
-    ["admin.health.lanes", "admin.health.delayed", lanes.delayed],
-  ];
+  const { oldest_open_at: oldest } = messages;
+  const counts: readonly (readonly [group: TextKey, name: TextKey, count: number | JSX.Element])[] =
+    [
+      ["admin.health.bots", "admin.health.all", bots.all],
+      ["admin.health.bots", "admin.health.paused", bots.paused],
+      ["admin.health.bots", "admin.health.waiting", bots.waiting],
+      ["admin.health.bots", "admin.health.refused", bots.refused],
+      ["admin.health.backlog", "admin.health.open", messages.open],
+      [
+        "admin.health.backlog",
+        "admin.health.oldest",
+        oldest === null ? <>–</> : <Moment at={oldest} />,
+      ],
+      ["admin.health.backlog", "admin.health.setAside", messages.set_aside],
+      ["admin.health.backlog", "admin.health.lastHour", messages.last_hour],
+      ["admin.health.lanes", "admin.health.lanesAll", lanes.all],
+      ["admin.health.lanes", "admin.health.lanesHandled", lanes.handled],
+      ["admin.health.lanes", "admin.health.delayed", lanes.delayed],
+    ];
   return (
     <dl class="counts">
       {counts.map(([group, name, count]) => (
@@ -64,13 +71,9 @@ function Counts({ of }: { readonly of: Health }): JSX.Element {
           <dt>
             {t(group)}: {t(name)}
           </dt>
-          <dd>{formatNumber(count, language)}</dd>
+          <dd>{typeof count === "number" ? formatNumber(count, language) : count}</dd>
         </div>
       ))}
-      <div>
-        <dt>{t("admin.health.oldest")}</dt>
-        <dd>{messages.oldest_open_at === null ? "–" : <Moment at={messages.oldest_open_at} />}</dd>
-      </div>
       <div>
         <dt>{t("admin.health.reviews")}</dt>
         <dd>{formatNumber(reviews, language)}</dd>

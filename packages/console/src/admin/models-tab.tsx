@@ -49,7 +49,7 @@ function FreeQuota({ models }: { readonly models: readonly string[] }): JSX.Elem
   }
 
   return (
-    <>
+    <div class="narrow">
       <h2>{t("admin.quota")}</h2>
       <Show of={settings}>
         {({ free_images_per_day, default_model }) => (
@@ -76,6 +76,6 @@ function FreeQuota({ models }: { readonly models: readonly string[] }): JSX.Elem
           </Form>
         )}
       </Show>
-    </>
+    </div>
   );
 }

@@ -6,9 +6,19 @@ import { Moment } from "../ui/moment.tsx";
 import { LongTable } from "../ui/table.tsx";
 import { useChanges } from "../ui/use-changes.ts";
 import { usePages } from "../ui/use-pages.ts";
+import { SharedTriggers } from "./shared-triggers.tsx";
 
-/** The versions that wait for a review, oldest first. */
+/** The versions that wait for a review, oldest first, and what the published plugins share. */
 export function ReviewsTab(): JSX.Element {
+  return (
+    <>
+      <ReviewQueue />
+      <SharedTriggers />
+    </>
+  );
+}
+
+function ReviewQueue(): JSX.Element {
   const { t } = useLanguage();
   const { loaded, more } = usePages(
     (after: number | undefined) =>

@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { formatTime } from "../ui/format.ts";
@@ -10,6 +10,7 @@ import { type ListPart, usePages } from "../ui/use-pages.ts";
 import { UsageCharts } from "../usage/usage-charts.tsx";
 import { SearchEngines } from "./search-engines.tsx";
 import { loadUsageOfAll } from "./usage-tab.tsx";
+import { UserLink } from "./user-link.tsx";
 
 /** The search engines, and what was searched. */
 export function SearchTab(): JSX.Element {
@@ -31,7 +32,9 @@ export function SearchTab(): JSX.Element {
                   columns={[t("admin.searches.byPlugin"), counts]}
                 >
                   {by_plugin.map(({ plugin_slug, count }) => (
-                    <BarRow key={plugin_slug} name={plugin_slug} count={count} of={today_total} />
+                    <BarRow key={plugin_slug} name={plugin_slug} count={count} of={today_total}>
+                      {plugin_slug}
+                    </BarRow>
                   ))}
                 </Table>
                 <Table
@@ -39,7 +42,9 @@ export function SearchTab(): JSX.Element {
                   columns={[t("admin.searches.byUser"), counts]}
                 >
                   {by_user.map(({ user_id, count }) => (
-                    <BarRow key={user_id} name={`#${user_id}`} count={count} of={today_total} />
+                    <BarRow key={user_id} name={`#${user_id}`} count={count} of={today_total}>
+                      <UserLink id={user_id} />
+                    </BarRow>
                   ))}
                 </Table>
               </div>
@@ -74,7 +79,9 @@ export function SearchTab(): JSX.Element {
               cells={(log) => (
                 <>
                   <td>{formatTime(log.created_at, language)}</td>
-                  <td>#{log.user_id}</td>
+                  <td>
+                    <UserLink id={log.user_id} />
+                  </td>
                   <td>{log.plugin_slug}</td>
                   <td>{log.query}</td>
                   <td>{log.cached ? t("admin.searches.cached") : (log.provider ?? "–")}</td>
@@ -106,14 +113,16 @@ function BarRow({
   name,
   count,
   of,
+  children,
 }: {
   readonly name: string;
   readonly count: number;
   readonly of: number;
+  readonly children: ComponentChildren;
 }): JSX.Element {
   return (
     <tr>
-      <td>{name}</td>
+      <td>{children}</td>
       <td>
         {count} <meter min={0} max={of} value={count} aria-label={name} />
       </td>

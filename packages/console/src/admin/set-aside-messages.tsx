@@ -7,6 +7,7 @@ import { Moment } from "../ui/moment.tsx";
 import { LongTable } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { usePages } from "../ui/use-pages.ts";
+import { UserLink } from "./user-link.tsx";
 
 /** The messages of all users that were set aside, without what people wrote. */
 export function SetAsideMessages(): JSX.Element {
@@ -52,7 +53,9 @@ export function SetAsideMessages(): JSX.Element {
                   <td>
                     <Moment at={received_at} />
                   </td>
-                  <td>#{user_id}</td>
+                  <td>
+                    <UserLink id={user_id} />
+                  </td>
                   <td>
                     #{bot_id} {platform}
                   </td>

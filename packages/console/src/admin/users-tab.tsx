@@ -57,7 +57,9 @@ export function UsersTab(): JSX.Element {
               more={more}
               cells={(user) => (
                 <>
-                  <td>{user.name}</td>
+                  <td>
+                    {user.name} <small class="quiet">#{user.id}</small>
+                  </td>
                   <td>
                     {user.email}
                     {user.banned && (

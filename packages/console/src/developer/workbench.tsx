@@ -1,6 +1,6 @@
 import type { Finding } from "@botwright/inspect";
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { useToast } from "../ui/toasts.tsx";
@@ -31,6 +31,9 @@ export function Workbench({
     edition: 0,
   }));
   const [code, setCode] = useState(opened);
+  /** As it is now, for what is undone later. */
+  const latest = useRef(code);
+  latest.current = code;
   const toast = useToast();
   const [target, setTarget] = useState<Finding>();
   const findings = useFindings(code);
@@ -40,16 +43,14 @@ export function Workbench({
     setCode(begun);
   }
 
-  function discard(): void {
-    draft.discard();
-    open(stored);
-    toast({
-      text: t("dev.discarded"),
-      undo() {
-        draft.write(code);
-        open(code);
-      },
-    });
+  /** Replaces the code; what was written before comes back by "Undo". */
+  function replace(next: string, text: string): void {
+    const before = latest.current;
+    if (next === stored) draft.discard();
+    else draft.write(next);
+    open(next);
+    if (before === stored) return;
+    toast({ text, undo: () => replace(before, t("dev.restored")) });
   }
 
   return (
@@ -58,7 +59,7 @@ export function Workbench({
         {code !== stored && (
           <p class="row quiet">
             {t("dev.draft")}
-            <button type="button" onClick={discard}>
+            <button type="button" onClick={() => replace(stored, t("dev.discarded"))}>
               {t("dev.discard")}
             </button>
           </p>

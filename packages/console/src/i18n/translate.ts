@@ -12,6 +12,7 @@ import { login } from "./texts/login.ts";
 import { messages } from "./texts/messages.ts";
 import { playground } from "./texts/playground.ts";
 import { storage } from "./texts/storage.ts";
+import { updates } from "./texts/updates.ts";
 
 /** The keys of all texts. */
 export type TextKey = keyof typeof TEXTS.en;
@@ -36,6 +37,7 @@ const TEXTS = {
     ...developer.en,
     ...playground.en,
     ...admin.en,
+    ...updates.en,
   },
   zh: {
     ...app.zh,
@@ -52,6 +54,7 @@ const TEXTS = {
     ...developer.zh,
     ...playground.zh,
     ...admin.zh,
+    ...updates.zh,
   },
 } as const;
 

@@ -8,8 +8,10 @@ import { ConfirmButton } from "../ui/confirm.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { FormerVersion } from "./former-version.tsx";
 import { ConfigForm } from "./config-form.tsx";
 import { LimitsForm } from "./limits-form.tsx";
+import { UpdateCheck } from "./update-check.tsx";
 
 /** All that its owner sets of a plugin on a bot. */
 export function PluginPanel({
@@ -34,6 +36,7 @@ export function PluginPanel({
           <h3>{t("installed.consentTitle", { version: waiting.version })}</h3>
           <p>{t("installed.consentWhat")}</p>
           <Changes of={waiting.changes} />
+          <UpdateCheck key={waiting.version_id} botId={botId} pluginId={plugin.plugin_id} />
           <ActButton
             kind="primary"
             onAct={async () => {
@@ -84,7 +87,10 @@ export function PluginPanel({
       <LimitsForm plugin={plugin.slug} />
       <h3>{t("library.permissions")}</h3>
       <Permissions of={plugin.permissions} />
-      <p>
+      <p class="row">
+        {!plugin.builtin && plugin.available && (
+          <FormerVersion botId={botId} plugin={plugin} onChange={onChange} />
+        )}
         <ConfirmButton
           text={t("installed.uninstall")}
           title={t("installed.uninstallTitle", { name })}

@@ -48,7 +48,9 @@ export function PluginRow({
           <h2>{name}</h2>{" "}
           <small class="quiet">
             {name !== slug && `${slug} · `}
-            {plugin.version} · {t("installed.priority")} {plugin.priority}
+            {/* Those of the host have its version. */}
+            {!plugin.builtin && `${plugin.version} · `}
+            {t("installed.priority")} {plugin.priority}
           </small>
           <div class="row">
             {!plugin.available && <span class="badge error">{t("installed.unavailable")}</span>}

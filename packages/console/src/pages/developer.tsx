@@ -43,10 +43,10 @@ export function DeveloperPage(): JSX.Element {
                   <td>
                     <a href={`/developer/${id}`}>{slug}</a>
                   </td>
-                  <td>{t(`dev.status.${status}`)}</td>
+                  <td class="short">{t(`dev.status.${status}`)}</td>
                   <td>{version}</td>
                   <td>{published_version ?? "–"}</td>
-                  <td>{reason ?? "–"}</td>
+                  <td class="note">{reason ?? "–"}</td>
                 </>
               )}
             />

@@ -9,6 +9,8 @@ export interface Page {
   readonly component: ComponentType;
   /** Its entry in the navigation. */
   readonly nav?: TextKey;
+  /** Stands apart, with what else concerns the visitor. */
+  readonly isOwn?: boolean;
   readonly isForAdmins?: boolean;
 }
 
@@ -97,5 +99,6 @@ export const PAGES: readonly Page[] = [
     path: "/account",
     component: lazy(() => import("./account.tsx").then((page) => page.AccountPage)),
     nav: "nav.account",
+    isOwn: true,
   },
 ];

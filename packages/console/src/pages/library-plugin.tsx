@@ -54,8 +54,7 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
       {isInstalling && <InstallDialog plugin={plugin} onClose={() => setInstalling(false)} />}
       <p>{plugin.description}</p>
       <p class="quiet">
-        {plugin.version}
-        {" · "}
+        {!plugin.builtin && `${plugin.version} · `}
         {plugin.builtin
           ? t("library.builtin")
           : t("library.by", { developer: plugin.developer ?? "?" })}
@@ -98,12 +97,17 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
           <ExternalLink href={plugin.repository_url}>{plugin.repository_url}</ExternalLink>
         </p>
       )}
-      {!plugin.builtin && <PluginCode slug={plugin.slug} />}
-      <h2>{t("library.versions")}</h2>
-      <Versions slug={plugin.slug} />
-      <p class="quiet">
-        {t("library.checksum")}: <code class="break">{plugin.sha256}</code>
-      </p>
+      {/* Those of the host have its version, and no file of their own. */}
+      {!plugin.builtin && (
+        <>
+          <PluginCode slug={plugin.slug} />
+          <h2>{t("library.versions")}</h2>
+          <Versions slug={plugin.slug} />
+          <p class="quiet">
+            {t("library.checksum")}: <code class="break">{plugin.sha256}</code>
+          </p>
+        </>
+      )}
     </>
   );
 }

@@ -2,43 +2,61 @@ import type { Language } from "../i18n/index.ts";
 
 const LOCALE = { en: "en-GB", zh: "zh-CN" } as const;
 
+const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+const DAY = { month: "short", day: "numeric" } as const;
+
+/** How moments are written. */
+const FORMS = {
+  today: TIME,
+  thisYear: { ...DAY, ...TIME },
+  earlier: { year: "numeric", ...DAY, ...TIME },
+  moment: { dateStyle: "medium", timeStyle: "short" },
+  day: { dateStyle: "medium" },
+  shortDay: { ...DAY, timeZone: "UTC" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** By language and form: to make a format takes far longer than to write a moment with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatDate(time: Date, language: Language, form: keyof typeof FORMS): string {
+  const key = `${language} ${form}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALE[language], FORMS[form]);
+  formats.set(key, format);
+  return format.format(time);
+}
+
 /** A moment in a list of what happens: the time of day, with the date where that is not today. */
 export function formatTime(iso: string, language: Language): string {
   const time = new Date(iso);
   const now = new Date();
   const isToday = time.toDateString() === now.toDateString();
   const isThisYear = time.getFullYear() === now.getFullYear();
-  return time.toLocaleString(LOCALE[language], {
-    ...(!isToday && { month: "short", day: "numeric" }),
-    ...(!isThisYear && { year: "numeric" }),
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
+  return formatDate(time, language, isToday ? "today" : isThisYear ? "thisYear" : "earlier");
 }
 
 /** A moment by its date and minute. */
 export function formatMoment(iso: string, language: Language): string {
-  return new Date(iso).toLocaleString(LOCALE[language], {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+  return formatDate(new Date(iso), language, "moment");
 }
 
 /** A day. */
 export function formatDay(iso: string, language: Language): string {
-  return new Date(iso).toLocaleDateString(LOCALE[language], { dateStyle: "medium" });
+  return formatDate(new Date(iso), language, "day");
 }
 
 /** A day of UTC without its year, from seconds since 1970. */
 export function formatShortDay(seconds: number, language: Language): string {
-  const shown = { month: "short", day: "numeric", timeZone: "UTC" } as const;
-  return new Date(seconds * 1000).toLocaleDateString(LOCALE[language], shown);
+  return formatDate(new Date(seconds * 1000), language, "shortDay");
 }
+
+const numbers = {
+  en: new Intl.NumberFormat(LOCALE.en),
+  zh: new Intl.NumberFormat(LOCALE.zh),
+};
 
 /** A number with the separators of the language. */
 export function formatNumber(value: number, language: Language): string {
-  return value.toLocaleString(LOCALE[language]);
+  return numbers[language].format(value);
 }
 
 /** A name that a plugin has made, in a form that can be seen: also where it has signs without a shape only. */

@@ -1,63 +1,121 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
-import { useCallback, useContext, useMemo, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 
 /** A short message at the foot of the page. */
 export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
-  /** Takes back what was done. */
+  /** Takes back what was done. The message stays until it is closed, or another page is opened. */
   readonly undo?: () => void;
 }
 
-const SHOWN_MS = 8000;
+interface ToastActions {
+  readonly show: (toast: Toast) => void;
+  readonly clear: () => void;
+}
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+type ShownToast = Toast & { readonly id: number };
+
+/** Milliseconds that a message without an action is shown, the pointer and the focus not on it. */
+const SHOWN_MS = 8000;
+/** The newest ones of these. */
+const MOST_PLAIN = 3;
+
+const ToastContext = createContext<ToastActions>({ show() {}, clear() {} });
 
 /** Shows a short message. */
 export function useToast(): (toast: Toast) => void {
-  return useContext(ToastContext);
+  return useContext(ToastContext).show;
+}
+
+/** Removes the messages when another page is opened: what they could undo is not shown there. */
+export function useToastsOfPage(path: string): void {
+  const { clear } = useContext(ToastContext);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) clear();
+    shown.current = path;
+  }, [path]);
 }
 
 /** The place where short messages are shown, and read out. */
 export function Toasts({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const { t } = useLanguage();
-  const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([]);
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const remove = useCallback((id: number) => {
     setToasts((before) => before.filter((toast) => toast.id !== id));
   }, []);
-  const show = useMemo(() => {
+  const actions = useMemo(() => {
     let last = 0;
-    return (toast: Toast) => {
-      const id = ++last;
-      setToasts((before) => [...before.slice(-2), { ...toast, id }]);
-      setTimeout(() => remove(id), SHOWN_MS);
+    return {
+      show(toast: Toast) {
+        const id = ++last;
+        setToasts((before) => withoutOld([...before, { ...toast, id }]));
+      },
+      clear: () => setToasts((before) => before.filter(({ undo }) => undo === undefined)),
     };
-  }, [remove]);
+  }, []);
   return (
-    <ToastContext.Provider value={show}>
+    <ToastContext.Provider value={actions}>
       {children}
       <div class="toasts" role="status">
-        {toasts.map(({ id, text, isError, undo }) => (
-          <div key={id} class={isError === true ? "toast error" : "toast"}>
-            <span>{text}</span>
-            {undo && (
-              <button
-                type="button"
-                onClick={() => {
-                  undo();
-                  remove(id);
-                }}
-              >
-                {t("app.undo")}
-              </button>
-            )}
-            <button type="button" aria-label={t("app.close")} onClick={() => remove(id)}>
-              ×
-            </button>
-          </div>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} onRemove={() => remove(toast.id)} />
         ))}
       </div>
     </ToastContext.Provider>
+  );
+}
+
+function withoutOld(toasts: readonly ShownToast[]): ShownToast[] {
+  const plain = new Set(toasts.filter(({ undo }) => undo === undefined).slice(-MOST_PLAIN));
+  return toasts.filter((toast) => toast.undo !== undefined || plain.has(toast));
+}
+
+function ToastLine({
+  toast: { text, isError, undo },
+  onRemove,
+}: {
+  readonly toast: Toast;
+  readonly onRemove: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const stays = undo !== undefined || hasPointer || hasFocus;
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(onRemove, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [stays]);
+  function close(): void {
+    // The button that has the focus goes.
+    document.getElementById("content")?.focus({ preventScroll: true });
+    onRemove();
+  }
+  return (
+    <div
+      class={isError === true ? "toast error" : "toast"}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
+      onFocusIn={() => setFocus(true)}
+      onFocusOut={() => setFocus(false)}
+    >
+      <span>{text}</span>
+      {undo && (
+        <button
+          type="button"
+          onClick={() => {
+            undo();
+            close();
+          }}
+        >
+          {t("app.undo")}
+        </button>
+      )}
+      <button type="button" aria-label={t("app.close")} onClick={close}>
+        ×
+      </button>
+    </div>
   );
 }

@@ -29,14 +29,18 @@ export function useKeptScroll(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const store = (): void => write(key, scrollY);
     const later = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => write(key, scrollY), QUIET_MS);
+      timer = setTimeout(store, QUIET_MS);
     };
     addEventListener("scroll", later, { passive: true });
+    // A reload does not wait for quiet.
+    addEventListener("pagehide", store);
     return () => {
       clearTimeout(timer);
       removeEventListener("scroll", later);
+      removeEventListener("pagehide", store);
     };
   }, [key, isReady]);
 }

@@ -1,5 +1,6 @@
 import type { UsageSum } from "@botwright/host";
 import type { JSX } from "preact";
+import { UserLink } from "../admin/user-link.tsx";
 import type { TextKey } from "../i18n/index.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Field } from "../ui/field.tsx";
@@ -144,7 +145,7 @@ function SumTable({
           {sums.map((sum) => (
             <tr key={sum.key}>
               <th scope="row">
-                {by === "user" ? `#${sum.key}` : sum.key}
+                {by === "user" ? <UserLink id={sum.key} /> : sum.key}
                 <ShareBar part={sum[value]} of={most} />
               </th>
               {columns.map((column) => (

@@ -7,8 +7,11 @@ import { isDownload, methodsOf } from "./operations.ts";
 
 /**
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
- * members that only hosts may use are removed. The wrappers are generated from the table of operations, each
- * service's when it is first used: a sandbox makes its host calls by name and uses none.
+ * members that only hosts may use are removed. The wrappers are generated from the table of operations.
+ *
+ * A sandbox makes its host calls by name and uses none of them, and they are made nevertheless: getters that
+ * made them later would cost more, because V8 keeps what a getter of a single object refers to until the
+ * next full collection.
  *
  * @example
  * const guarded = guardContext(context, hostCalls);
@@ -18,47 +21,20 @@ export function guardContext<Context extends SingleHandlerContext>(
   context: Context,
   hostCalls: HostCalls,
 ): Context {
-  const { bot, storage } = context;
-  const guarded = { ...context };
   const guard = <Service extends object>(service: Service, prefix: string): Service =>
     guardService(service, prefix, hostCalls);
-  if (!isMultiContext(context)) {
-    defineLazily(guarded, "bot", () => guard(bot, "bot."));
-  } else {
-    const { aiService, searchService, getPlatformCreds } = context;
-    defineLazily(guarded, "bot", () => withoutVoice(guard(bot, "bot.")));
-    defineLazily(guarded, "aiService", () => guard(aiService, "aiService."));
-    defineLazily(guarded, "searchService", () => guard(searchService, "searchService."));
-    defineLazily(
-      guarded,
-      "getPlatformCreds",
-      () => guard({ getPlatformCreds }, "").getPlatformCreds,
-    );
-  }
-  defineLazily(guarded, "storage", () => withUpdate(guard(storage, "storage.")));
-  return guarded;
-}
-
-/** Defines a property whose value is made when it is first read; otherwise it is like any other. */
-function defineLazily(target: object, name: string, make: () => unknown): void {
-  const define = (value: unknown): void => {
-    Object.defineProperty(target, name, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    });
+  const bot = guard(context.bot, "bot.");
+  const storage = withUpdate(guard(context.storage, "storage."));
+  if (!isMultiContext(context)) return { ...context, bot, storage };
+  const { aiService, searchService, getPlatformCreds } = context;
+  return {
+    ...context,
+    bot: withoutVoice(bot),
+    storage,
+    aiService: guard(aiService, "aiService."),
+    searchService: guard(searchService, "searchService."),
+    getPlatformCreds: guard({ getPlatformCreds }, "").getPlatformCreds,
   };
-  Object.defineProperty(target, name, {
-    configurable: true,
-    enumerable: true,
-    get() {
-      const value = make();
-      define(value);
-      return value;
-    },
-    set: define,
-  });
 }
 
 /** Callable without effect, as what a platform lacks; not enumerable, because it is not offered. */
@@ -79,7 +55,7 @@ function guardService<Service extends object>(
   hostCalls: HostCalls,
 ): Service {
   const guarded = { ...service };
-  for (const name of HOST_ONLY) Reflect.deleteProperty(guarded, name);
+  for (const name of HOST_ONLY) if (name in guarded) Reflect.deleteProperty(guarded, name);
   for (const method of methodsOf(prefix)) {
     if (!(method in service)) continue;
     const operation = prefix + method;

@@ -62,9 +62,7 @@ export type GivenArguments = readonly unknown[] | (() => readonly unknown[]);
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */
 export interface HostCalls {
-  /** The context on whose services operations are performed. Its bot counts the messages that it sends. */
-  readonly context: SingleHandlerContext;
-  /** The platform of the bot; known without the {@link context}, which is made for host calls only. */
+  /** The platform of the bot. */
   readonly platform: Platform;
   readonly counts: Readonly<HostCallCounts>;
   /**

@@ -159,7 +159,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       around(operation, checked.raw, run);
     const execute = async (isRepeat = false): Promise<unknown> => {
       if (writer !== undefined && open !== undefined) {
-        await writer.enter(checked.raw, open.settled);
+        await writer.enter(checked.raw, open.settled());
       }
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
@@ -228,9 +228,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   }
 
   return {
-    get context() {
-      return contextOfCall();
-    },
     platform: options.context.bot.platform,
     counts,
     run(operation, given, onSettled) {

@@ -15,7 +15,7 @@ interface OpenEffect {
   /** Its outcome has reached the plugin. */
   readonly settle: () => void;
   /** Resolves then. */
-  readonly settled: Promise<void>;
+  readonly settled: () => Promise<void>;
 }
 
 /** Decides about conflicts and ends the attempt when its run starts again. */
@@ -73,7 +73,8 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
       isRestarting = true;
       effect?.leave();
       conflicts?.onWaiting?.();
-      while (performing.size > 0) await Promise.all([...performing].map(({ settled }) => settled));
+      while (performing.size > 0)
+        await Promise.all([...performing].map(({ settled }) => settled()));
       const { key } = conflict;
       throw conflicts?.restart(key) === true ? runRestarted(key) : refusal("storage.set");
     },
@@ -100,7 +101,7 @@ function openEffect(performing: Set<OpenEffect>): OpenEffect {
       performing.delete(effect);
       waiting?.resolve();
     },
-    get settled() {
+    settled() {
       waiting ??= Promise.withResolvers<void>();
       if (isSettled) waiting.resolve();
       return waiting.promise;

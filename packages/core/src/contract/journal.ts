@@ -10,7 +10,14 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
       async run() {
         const journal = await create();
         const bytes = new Uint8Array([0, 255]);
-        const get = { callId: "a", sequence: 0, operation: "storage.get", args: ["k"] } as const;
+        const version = "6b86b273ff34fce1";
+        const get = {
+          callId: "a",
+          sequence: 0,
+          operation: "storage.get",
+          args: ["k"],
+          version,
+        } as const;
         const send = {
           callId: "a",
           sequence: 1,
@@ -31,6 +38,7 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
             sequence: 0,
             operation: "storage.get",
             args: ["k"],
+            version,
             outcome: { order: 1, at: 7, ok: true, value: { n: 1 } },
           },
           {

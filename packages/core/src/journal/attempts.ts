@@ -23,6 +23,8 @@ export interface Attempt {
   readonly number: number;
   /** Its id in the journal, from which the keys of its effects are derived. */
   readonly id: string;
+  /** The version of the plugin that has begun the run; undefined when the journal names none. */
+  readonly begunWith: string | undefined;
   readonly journaled: JournaledRun;
   readonly reusable: ReusableOutcomes;
   /** Whether it had begun to send when an earlier process ended. */
@@ -68,6 +70,7 @@ export async function openAttempt(
   const { isDurable = true } = options;
   // What does not outlive the process has nothing of an earlier one.
   const attempts = isDurable ? await readAll(journal, callId, options) : [firstAttempt(callId, [])];
+  const begunWith = attempts[0]?.own.find(({ sequence }) => sequence === 0)?.version;
   return open(attempts, attempts.length - 1);
 
   function open(known: readonly ReadAttempt[], number: number): Attempt {
@@ -78,6 +81,7 @@ export async function openAttempt(
     return {
       number,
       id,
+      begunWith,
       journaled,
       reusable,
       hasSent: own.some(({ operation }) => isSend(operation)),

@@ -28,6 +28,8 @@ export interface JournaledRunOptions {
    * @default true
    */
   readonly isDurable?: boolean;
+  /** The plugin's `version`, which the journal is to name. @default none, as for a trusted function */
+  readonly version?: string | undefined;
 }
 
 /** What a run has from its journal and from its aborted attempts. */
@@ -98,7 +100,7 @@ export function journalRun(
 ): JournaledRun {
   const within = withinOf(options);
   const { clock } = within;
-  const { isDurable = true } = options;
+  const { isDurable = true, version } = options;
   const carried = given.length === 0 ? given : beforeOwn(given, own);
   const recorded = carried.length === 0 ? own : [...carried, ...own];
   const strictly = isDeterministic ? recorded : own;
@@ -207,7 +209,13 @@ export function journalRun(
     const reused = isCarried ? undefined : reusable?.take(operation, args);
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
-      const begun = { callId, sequence, operation, args };
+      const begun = {
+        callId,
+        sequence,
+        operation,
+        args,
+        ...(sequence === 0 && version !== undefined && { version }),
+      };
       if (reused !== undefined) return reuse(begun, reused, onSettled);
       return perform(begun, () => execute(entry !== undefined), onSettled);
     }

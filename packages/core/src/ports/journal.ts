@@ -22,6 +22,11 @@ export interface JournalEntry {
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
   readonly outcome?: HostCallOutcome;
+  /**
+   * The version of the plugin that has begun the run: SHA-256 of its source. Only in the entry with sequence
+   * 0, and absent for a trusted function.
+   */
+  readonly version?: string;
 }
 
 /**

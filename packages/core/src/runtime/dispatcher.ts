@@ -41,6 +41,12 @@ export interface DispatcherOptions {
    * @default a run's calls are kept in memory until it ends, up to 16 MiB
    */
   journal?: Journal;
+  /**
+   * Loads a version of a plugin, by slug and `version`, that was replaced after it had begun a run: the run
+   * goes on with it after a restart.
+   * @default the installed version goes on, and is stopped where it asks for something else
+   */
+  formerVersion?: (slug: string, version: string) => Promise<Installation | undefined>;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
   /**
@@ -147,8 +153,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
-        const context = contextFor(installation, { id: valid.id, bot: boundBot, ...prefetched });
-        const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
+        const contextOf = (one: Installation): SingleHandlerContext =>
+          contextFor(one, { id: valid.id, bot: boundBot, ...prefetched });
+        const context = contextOf(installation);
+        const { slug } = plugin.meta;
+        const callId = callIdOf({ ...message, plugin: slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {
           message,
@@ -159,6 +168,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           journal,
           turns,
           hooks,
+          async formerVersion(version) {
+            const former = await options.formerVersion?.(slug, version);
+            return former && { plugin: former.plugin, context: contextOf(former) };
+          },
           onEvent,
         });
         runs.push(run);

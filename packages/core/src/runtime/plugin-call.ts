@@ -44,8 +44,11 @@ export interface PluginCallOptions {
 
 /** One call of a handler, as the code that runs the handler sees it. */
 export interface OpenPluginCall<Context> {
-  /** What the handler gets. */
-  readonly context: Context;
+  /**
+   * Makes what a trusted handler gets; a sandbox makes its host calls by name and needs none. A function:
+   * V8 keeps a getter of a single object, and all that it refers to, until the next full collection.
+   */
+  readonly context: () => Context;
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly hostCalls: HostCalls;
   /** The key whose change has aborted the call, so that its run starts again. */
@@ -64,7 +67,7 @@ export interface OpenPluginCall<Context> {
  *
  * @example
  * const { context: guarded, call, aborted, end } = openPluginCall(context, options);
- * const result = await Promise.race([plugin.handler(guarded, call), aborted]);
+ * const result = await Promise.race([plugin.handler(guarded(), call), aborted]);
  * await end();
  */
 export function openPluginCall<Context extends SingleHandlerContext>(
@@ -117,10 +120,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     ...(onUsage !== undefined && { onUsage }),
   };
   return {
-    // Only trusted plugins need it: a sandbox makes its host calls by name.
-    get context() {
-      return guardContext(context, hostCalls);
-    },
+    context: () => guardContext(context, hostCalls),
     call,
     hostCalls,
     restartedBy: () => restartedBy,

@@ -124,7 +124,7 @@ async function endOf(
   logger: Logger,
 ): Promise<Pick<PluginRun, "status" | "error">> {
   try {
-    const handling = plugin.handler(opened.context, opened.call);
+    const handling = plugin.handler(opened.context(), opened.call);
     const result: unknown = await Promise.race([handling, opened.aborted]);
     await opened.end();
     return { status: assertHandlerResult(result).handled ? "handled" : "passed" };

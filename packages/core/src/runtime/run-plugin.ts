@@ -1,6 +1,6 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { RUN_RESTARTED } from "../calls/restart.ts";
-import { openAttempt } from "../journal/attempts.ts";
+import { type Attempt, openAttempt } from "../journal/attempts.ts";
 import { createMemoryJournal } from "../memory/journal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
@@ -66,7 +66,15 @@ export interface RunOptions {
   /** Where runs of the bot that start again wait for each other. @default they do not */
   turns?: RestartTurns | undefined;
   hooks?: RunHooks | undefined;
+  /** Loads another version of the plugin, with which the run was begun. @default there is none */
+  formerVersion?: ((version: string) => Promise<VersionToRun | undefined>) | undefined;
   onEvent?: OnBotEvent | undefined;
+}
+
+/** A plugin and what it is called with. */
+interface VersionToRun {
+  readonly plugin: RunnablePlugin;
+  readonly context: SingleHandlerContext;
 }
 
 /**
@@ -88,20 +96,19 @@ export async function runPlugin(
 }
 
 async function runJournaled(
-  plugin: RunnablePlugin,
-  context: SingleHandlerContext,
+  installed: RunnablePlugin,
+  given: SingleHandlerContext,
   options: RunOptions,
 ): Promise<PluginRun> {
-  const { message, clock, graceMs, onEvent, journal = createRunJournal() } = options;
+  const { message, clock, onEvent } = options;
   const isDurable = options.journal !== undefined;
-  const { meta, version = "" } = plugin;
-  const identity: RunIdentity = { ...message, plugin: meta.slug };
+  const identity: RunIdentity = { ...message, plugin: installed.meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
-  // A trusted function may ask for something else after the same answers.
-  const isDeterministic = plugin.version !== undefined;
-  const opening = { clock, answerMs: graceMs, isDeterministic, isDurable };
-  let attempt = await openAttempt(journal, callId, opening);
+  const begun = await openRun({ plugin: installed, context: given }, callId, options);
+  const { plugin, context } = begun;
+  const { meta, version = "" } = plugin;
+  let { attempt } = begun;
   const startedAt = clock.now();
   const onLog = logEvents(onEvent, identity);
   const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
@@ -142,6 +149,40 @@ async function runJournaled(
     endTurn = await options.turns?.wait(meta.slug, leftMs);
     options.hooks?.onResume?.();
   }
+}
+
+/**
+ * Opens the newest attempt of a run, and finds the version of the plugin that has begun it: another one would
+ * ask for something else than the journal has answers for.
+ */
+async function openRun(
+  installed: VersionToRun,
+  callId: string,
+  options: RunOptions,
+): Promise<VersionToRun & { attempt: Attempt }> {
+  const { clock, graceMs, journal = createRunJournal(), logger } = options;
+  const open = ({ plugin: { version } }: VersionToRun): Promise<Attempt> =>
+    openAttempt(journal, callId, {
+      clock,
+      answerMs: graceMs,
+      // A trusted function may ask for something else after the same answers.
+      isDeterministic: version !== undefined,
+      isDurable: options.journal !== undefined,
+      version,
+    });
+  const attempt = await open(installed);
+  const { begunWith } = attempt;
+  const { meta, version } = installed.plugin;
+  if (begunWith === undefined || begunWith === version) return { ...installed, attempt };
+  const former = await options.formerVersion?.(begunWith);
+  if (former !== undefined) return { ...former, attempt: await open(former) };
+  logger.warn("a run goes on with another version of its plugin than it was begun with", {
+    plugin: meta.slug,
+    callId,
+    begunWith,
+    version,
+  });
+  return { ...installed, attempt };
 }
 
 /** Bytes of a run without a journal for a restart; one that holds more is not started again. */

@@ -9,6 +9,7 @@ import {
 } from "@botwright/core";
 import {
   askProvider,
+  createOutageLog,
   ProviderError,
   type RateDecision,
   type RateLimiter,
@@ -59,6 +60,7 @@ const { requestsPerAddressPerHour, timeoutMs } = LIMITS.aiProxy;
 export function createAIProxy(options: AIProxyOptions): AIProxy {
   const { configuration, limiter, maxConcurrent = 100 } = options;
   const { clock = systemClock, logger = silentLogger } = options;
+  const outages = createOutageLog({ logger, what: "a free model" });
   let underWay = 0;
 
   async function ask(request: AIProxyRequest): Promise<string> {
@@ -72,10 +74,12 @@ export function createAIProxy(options: AIProxyOptions): AIProxy {
       const { text } = await askProvider(asking, undefined, (providerCall) =>
         provider.chat({ ...call, model: model.provider_model }, providerCall),
       );
+      outages.answered(model.model_name);
       return text;
     } catch (error) {
-      const { model_name: name } = model;
-      logger.warn("a free model gave no answer", { name, ...describeError(error) });
+      // What the provider refuses is the fault of a request.
+      const isRefused = describeError(error).code === "PROVIDER_REFUSED";
+      if (!isRefused) outages.failed(model.model_name, error);
       throw withoutDetails(error);
     }
   }

@@ -31,6 +31,7 @@ export const ADDRESS_HEADER = "x-botwright-address";
 
 /** A session with its user. */
 export interface Session {
+  readonly id: number;
   readonly userId: number;
   readonly name: string;
   readonly email: string;
@@ -138,6 +139,7 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
       if (found === null) return null;
       const { id, name, email, role, banned } = found.user;
       return {
+        id: Number(found.session.id),
         userId: Number(id),
         name,
         email,

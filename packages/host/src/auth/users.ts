@@ -42,7 +42,7 @@ interface PageRequest {
 
 /** The users of a host. */
 export interface Users {
-  /** Newest first. `text` is looked for in names and addresses. */
+  /** Newest first. `text` is looked for in names and addresses; `#7` is the id. */
   list(page: PageRequest & { readonly text?: string | undefined }): Promise<User[]>;
   /** @throws {BotwrightError} `USER_NOT_FOUND` */
   find(id: number): Promise<User>;
@@ -118,7 +118,12 @@ export function createUsers(options: UsersOptions): Users {
         .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
         .$if(pattern !== undefined, (query) =>
           query.where((row) =>
-            row.or([row("name", "ilike", pattern ?? ""), row("email", "ilike", pattern ?? "")]),
+            row.or([
+              row("name", "ilike", pattern ?? ""),
+              row("email", "ilike", pattern ?? ""),
+              // As a text: a number may be longer than ids are.
+              row(sql`'#' || id`, "=", text ?? ""),
+            ]),
           ),
         )
         .orderBy("id", "desc")

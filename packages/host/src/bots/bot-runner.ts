@@ -45,6 +45,12 @@ export interface BotRunnerOptions {
   readonly publicUrl?: string;
   /** The plugins of a bot; called for every message. */
   readonly plugins: (bot: OwnedBot) => Promise<readonly (Plugin | Installation)[]>;
+  /** Loads the version with which a run was begun; see `DispatcherOptions.formerVersion`. @default none */
+  readonly formerVersion?: (
+    bot: OwnedBot,
+    slug: string,
+    version: string,
+  ) => Promise<Installation | undefined>;
   /** The services of an account's plugins. */
   readonly services: (userId: number) => ServicesFor;
   readonly onEvent?: OnBotEvent;
@@ -113,6 +119,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       botDbId: botId,
       userId,
       plugins: () => plugins(bot),
+      formerVersion: async (slug, version) => options.formerVersion?.(bot, slug, version),
       services: services(userId),
       logger,
       clock,

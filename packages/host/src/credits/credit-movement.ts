@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
-import type { CreditRowTable } from "../database/schema.ts";
+import type { CreditRowTable } from "../database/tables/credits.ts";
 
 /** A movement of credits, as its owner sees it. */
 export interface CreditMovement {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
+import { prepareMarked } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 import { HostDialect } from "./unavailable.ts";
 
@@ -72,6 +73,7 @@ export function connect(
   // is for idle connections only, and one in use may break between two statements.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
+    prepareMarked(client);
     client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
   });
   return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };

@@ -31,11 +31,14 @@ export interface DemoPlatforms extends AsyncDisposable {
 export async function startDemoPlatforms({
   about,
   seed,
+  bindAt,
 }: {
   /** A line on the page. */
   readonly about: string;
   /** A secret; the same one gives the same credentials, so that bots stay bound when the host restarts. */
   readonly seed: string;
+  /** Where a person binds a bot to a platform. @default the bots are there */
+  readonly bindAt?: (platform: Platform) => string;
 }): Promise<DemoPlatforms> {
   await using opened = new AsyncDisposableStack();
   const accounts = simulatedAccounts(seed);
@@ -56,6 +59,7 @@ export async function startDemoPlatforms({
       platform,
       simulator: simulators[platform],
       capabilities: capabilitiesOf(platform, wechat, simulators[platform]),
+      bindAt: bindAt?.(platform),
     })),
   });
   opened.defer(() => page.close());

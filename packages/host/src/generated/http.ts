@@ -1894,7 +1894,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
+    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (null === input.journal_days || undefined === input.journal_days || "number" === typeof input.journal_days && (Math.floor(input.journal_days) === input.journal_days && 0 <= input.journal_days && input.journal_days <= 4294967295)) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
             path: _path + ".free_images_per_day",
             expected: "number & Type<\"uint32\">",
             value: input.free_images_per_day
@@ -1910,6 +1910,14 @@ export const bodies: {
             path: _path + ".default_model",
             expected: "((string & MaxLength<128>) | null | undefined)",
             value: input.default_model
+        }), null === input.journal_days || undefined === input.journal_days || "number" === typeof input.journal_days && (Math.floor(input.journal_days) === input.journal_days && 0 <= input.journal_days && input.journal_days <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".journal_days",
+            expected: "number & Type<\"uint32\">",
+            value: input.journal_days
+        })) || _report(_exceptionable, {
+            path: _path + ".journal_days",
+            expected: "((number & Type<\"uint32\">) | null | undefined)",
+            value: input.journal_days
         }), undefined === input.search_providers || (Array.isArray(input.search_providers) || _report(_exceptionable, {
             path: _path + ".search_providers",
             expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
@@ -3816,6 +3824,18 @@ export const schemas: {
                                 ],
                                 description: "The model of ai-proxy when a request names none; `null` is the first free chat model."
                             },
+                            journal_days: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "integer",
+                                        minimum: 0
+                                    }
+                                ],
+                                description: "For how many days journals of runs are kept; `null` is as the host was started. It counts from the next\nhour on."
+                            },
                             search_providers: {
                                 type: "array",
                                 items: {
@@ -4704,7 +4724,7 @@ export const schemas: {
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED."
+                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.\nWithout it the decision is about the version that waits now, whatever its code."
                             }
                         },
                         required: []
@@ -4741,7 +4761,7 @@ export const schemas: {
                             text: {
                                 type: "string",
                                 maxLength: 200,
-                                description: "Part of a name or an address."
+                                description: "Part of a name or an address, or an id as `#7`."
                             }
                         },
                         required: []
@@ -5919,7 +5939,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -5952,6 +5976,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],
@@ -6068,7 +6093,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last.",
+                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
                         readOnly: true
                     },
                     published_version: {
@@ -6111,6 +6140,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "sha256",
                     "published_version",
                     "reason"
                 ],
@@ -9504,6 +9534,11 @@ export const schemas: {
             SettingsRecord: {
                 type: "object",
                 properties: {
+                    journal_days: {
+                        type: "number",
+                        description: "For how many days journals of runs are kept.",
+                        readOnly: true
+                    },
                     search_providers: {
                         type: "array",
                         items: {
@@ -9530,6 +9565,7 @@ export const schemas: {
                     }
                 },
                 required: [
+                    "journal_days",
                     "search_providers",
                     "free_images_per_day",
                     "default_model"

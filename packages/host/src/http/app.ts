@@ -6,6 +6,7 @@ import { routePath } from "hono/route";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
+import type { SessionEnds } from "../auth/session-ends.ts";
 import type { Users } from "../auth/users.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Credits } from "../credits/credits.ts";
@@ -57,6 +58,7 @@ import { storageRoutes } from "./routes/storage.ts";
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
   readonly auth: Auth;
+  readonly sessionEnds: SessionEnds;
   readonly users: Users;
   readonly publication: Publication;
   readonly messages: Messages;

@@ -1,13 +1,15 @@
 import { describeError, type Logger, QuotaError, silentLogger } from "@botwright/core";
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import type { SessionEnds } from "../auth/session-ends.ts";
 import type { HostEnv } from "./host-env.ts";
 
 /** Options of {@link createEventStreams}. */
 export interface EventStreamsOptions {
+  readonly sessionEnds: SessionEnds;
   /** Streams of an account at once. @default 20 */
   readonly most?: number;
-  /** Milliseconds between looks whether the client and its session are still there. @default 15_000 */
+  /** Milliseconds between looks whether the client is still there, and its session not too old. @default 15_000 */
   readonly everyMs?: number;
   readonly logger?: Logger | undefined;
 }
@@ -27,8 +29,8 @@ export interface EventStreams {
 }
 
 /** Creates the streams of a group of endpoints. */
-export function createEventStreams(options: EventStreamsOptions = {}): EventStreams {
-  const { most = 20, everyMs = 15_000, logger = silentLogger } = options;
+export function createEventStreams(options: EventStreamsOptions): EventStreams {
+  const { sessionEnds, most = 20, everyMs = 15_000, logger = silentLogger } = options;
   const open = new Map<number, number>();
 
   function count(userId: number, by: 1 | -1): void {
@@ -41,7 +43,7 @@ export function createEventStreams(options: EventStreamsOptions = {}): EventStre
   return {
     async send(c, events) {
       const { gate, principal } = c.var;
-      const { id } = principal;
+      const { id, sessionId } = principal;
       const { headers } = c.req.raw;
       count(id, 1);
       // Without it, nginx holds events back.
@@ -50,12 +52,16 @@ export function createEventStreams(options: EventStreamsOptions = {}): EventStre
         const ending = new AbortController();
         const end = (): void => ending.abort();
         stream.onAbort(end);
-        const timer = setInterval(() => {
+        const look = (): void => {
           gate
             .authenticate(headers, "user")
             .then(() => beat(stream), end)
             .catch(end);
-        }, everyMs);
+        };
+        const unwatch = sessionId === null ? undefined : sessionEnds.watch(sessionId, look);
+        // It may have ended after the request was let in.
+        look();
+        const timer = setInterval(look, everyMs);
         try {
           for await (const event of events(ending.signal)) {
             await stream.writeSSE({ data: JSON.stringify(event) });
@@ -65,6 +71,7 @@ export function createEventStreams(options: EventStreamsOptions = {}): EventStre
           logger.warn("a stream of events has failed", describeError(error));
         } finally {
           clearInterval(timer);
+          unwatch?.();
           count(id, -1);
         }
       });

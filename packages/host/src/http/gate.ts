@@ -9,6 +9,8 @@ export interface Principal {
   readonly id: number;
   readonly role: "user" | "admin";
   readonly email: string;
+  /** The session that asks; `null` for the administrator's token. */
+  readonly sessionId: number | null;
 }
 
 /** Who may use an endpoint. */
@@ -38,7 +40,7 @@ export interface Gate {
 }
 
 /** The account of the administrator's token: no user has it. */
-const TOKEN: Principal = { id: 0, role: "admin", email: "" };
+const TOKEN: Principal = { id: 0, role: "admin", email: "", sessionId: null };
 
 /** Creates the gate of a host. */
 export function createGate({ auth, adminToken, limiter, requests }: GateOptions): Gate {
@@ -63,7 +65,8 @@ export function createGate({ auth, adminToken, limiter, requests }: GateOptions)
       });
     }
     if (session.banned) throw new HttpError(403, BANNED, { code: "BANNED" });
-    return { id: session.userId, email: session.email, role: session.role };
+    const { id: sessionId, userId: id, email, role } = session;
+    return { id, email, role, sessionId };
   }
 
   return {

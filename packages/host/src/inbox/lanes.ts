@@ -11,6 +11,8 @@ export interface HandedOut {
   /** How often it was handed out, this time included, and how often its handler has failed. */
   readonly starts: number;
   readonly failures: number;
+  /** Whether nobody has handled it before, not even before it was set aside. */
+  readonly isFirst: boolean;
 }
 
 /** How the handling of a message ended. */
@@ -45,8 +47,9 @@ export async function acceptMessages(
 ): Promise<Accepted[]> {
   return inLockOrder(messages, async (sorted) => {
     const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
-    const chats = sorted.map(({ incoming }) => escapeText(incoming.message.from));
+    const chats = sorted.map(({ incoming }) => chatOf(incoming));
     const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
+      /* prepared: inbox_accept_all */
       select * from inbox_accept_all(
         ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
         ${sorted.map(({ incoming }) => JSON.stringify(incoming))}::text[],
@@ -66,14 +69,20 @@ export async function claimLanes(
   most: number,
 ): Promise<HandedOut[]> {
   const { rows } = await sql<Row & { message_id: number; message_bot: number }>`
+    /* prepared: inbox_claim */
     select * from inbox_claim(${botIds}::bigint[], ${node}, ${most})`.execute(db);
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 
 /** What happened in an attempt, to be written when it ends. */
 export interface EndedAttempt {
-  /** The arguments of `inbox_finish_traced` as JSON. */
-  readonly json: string;
+  readonly startedAt: number;
+  readonly handledBy: string | null;
+  /** `AttemptTrace` and `RunInputs` as sealed JSON. */
+  readonly trace: string;
+  readonly inputs: string | null;
+  /** The turns of plugins, as JSON with the columns of `plugin_run` and the ids of the calls. */
+  readonly runs: string;
   /** The medium that plugins were given. */
   readonly media?: { readonly sha256: string; readonly bytes: Uint8Array };
 }
@@ -81,7 +90,6 @@ export interface EndedAttempt {
 /** How the handling of a message ended, and what is done next. */
 export interface Ended {
   readonly message: HandedOut;
-  readonly node: string;
   readonly handling: Handling;
   /** Whether this node takes the chat's next message; else another claim does. */
   readonly keepLane: boolean;
@@ -93,45 +101,56 @@ interface Next {
   readonly next: HandedOut | undefined;
 }
 
-/** Records how a message's handling ended and what happened, and hands out the next one of its chat. */
-export async function finishMessage(db: Kysely<Schema>, ended: Ended): Promise<Next> {
-  const { message, node, keepLane, attempt } = ended;
-  const { retryMs, code, reason, isAside } = endOf(ended);
-  const { json = null, media } = attempt ?? {};
-  const bytes = media === undefined ? null : Buffer.from(media.bytes);
-  const { rows } = await sql<NextRow>`
-    select * from inbox_finish_traced(
-      ${message.id}, ${node}, ${retryMs}, ${code}, ${reason}, ${isAside}, ${keepLane}, ${json},
-      ${media?.sha256 ?? null}, ${bytes})`.execute(db);
-  return toNext(message, rows[0]);
-}
-
-/** The same for several messages without media, in one commit. */
-export async function finishMessages(db: Kysely<Schema>, ended: readonly Ended[]): Promise<Next[]> {
+/**
+ * Records how the handling of messages ended and what happened, and hands out the next ones of their chats,
+ * in one commit. A message with a medium comes alone.
+ */
+export async function finishMessages(
+  db: Kysely<Schema>,
+  node: string,
+  ended: readonly Ended[],
+): Promise<Next[]> {
   return inLockOrder(ended, async (sorted) => {
-    const ends = sorted.map(endOf);
+    const messages = sorted.map(({ message }) => message);
+    const handlings = sorted.map(({ handling }) => handling);
+    const errors = handlings.map((handling) => (handling.how === "done" ? null : handling.error));
+    const attempts = sorted.map(({ attempt }) => attempt);
+    const [media] = attempts.map((attempt) => attempt?.media);
     const { rows } = await sql<NextRow>`
+      /* prepared: inbox_finish_all */
       select * from inbox_finish_all(
-        ${sorted.map(({ message }) => message.id)}::bigint[],
-        ${sorted.map(({ node }) => node)}::text[],
-        ${ends.map(({ retryMs }) => retryMs)}::float8[], ${ends.map(({ code }) => code)}::text[],
-        ${ends.map(({ reason }) => reason)}::text[],
-        ${ends.map(({ isAside }) => isAside)}::boolean[],
+        ${node}, ${messages.map(({ id }) => id)}::bigint[],
+        ${messages.map(({ botId }) => botId)}::bigint[],
+        ${messages.map(({ incoming }) => chatOf(incoming))}::text[],
+        ${handlings.map(({ how }) => how)}::text[],
+        ${handlings.map((one) => (one.how === "again" ? one.afterMs : null))}::float8[],
+        ${errors.map((error) => error?.code ?? null)}::text[],
+        ${errors.map((error) => reasonOf(error))}::text[],
         ${sorted.map(({ keepLane }) => keepLane)}::boolean[],
-        ${sorted.map(({ attempt }) => attempt?.json ?? null)}::text[])`.execute(db);
-    return sorted.map(({ message }, place) => toNext(message, rows[place]));
+        ${attempts.map((attempt) => attempt?.startedAt ?? null)}::float8[],
+        ${attempts.map((attempt) => attempt?.handledBy ?? null)}::text[],
+        ${attempts.map((attempt) => attempt?.trace ?? null)}::text[],
+        ${attempts.map((attempt) => attempt?.inputs ?? null)}::text[],
+        ${attempts.map((attempt) => attempt?.runs ?? "[]")}::text[],
+        ${media?.sha256 ?? null}, ${media === undefined ? null : Buffer.from(media.bytes)})`.execute(
+      db,
+    );
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return messages.map(({ botId }, index) => {
+      const row = byPlace.get(index + 1);
+      return { next: row && handedOut(row.next_id, botId, row) };
+    });
   });
 }
 
-/** How a message ended, as the database has it. The message of an error may quote what a stranger has sent. */
-function endOf({ handling }: Ended) {
-  const error = handling.how === "done" ? null : handling.error;
-  return {
-    retryMs: handling.how === "again" ? handling.afterMs : null,
-    code: error?.code ?? null,
-    reason: error === null ? null : escapeText(error.message),
-    isAside: handling.how === "aside",
-  };
+/** The message of an error may quote what a stranger has sent. */
+function reasonOf(error: HandlingError | null): string | null {
+  return error === null ? null : escapeText(error.message);
+}
+
+/** The key of a message's chat. */
+function chatOf({ message }: IncomingMessage): string {
+  return escapeText(message.from);
 }
 
 /**
@@ -165,18 +184,17 @@ interface Row {
   readonly content: string;
   readonly started: number;
   readonly failed: number;
+  readonly is_first: boolean;
 }
 
 interface NextRow extends Row {
-  readonly next_id: number | null;
-}
-
-function toNext({ botId }: HandedOut, row: NextRow | undefined): Next {
-  const isThere = row !== undefined && row.next_id !== null;
-  return { next: isThere ? handedOut(row.next_id, botId, row) : undefined };
+  /** Of the message that has ended, from 1. */
+  readonly place: number;
+  readonly next_id: number;
 }
 
 /** The content is what `acceptMessage` has written. */
-function handedOut(id: number, botId: number, { content, started, failed }: Row): HandedOut {
-  return { id, botId, incoming: JSON.parse(content), starts: started, failures: failed };
+function handedOut(id: number, botId: number, row: Row): HandedOut {
+  const { content, started: starts, failed: failures, is_first: isFirst } = row;
+  return { id, botId, incoming: JSON.parse(content), starts, failures, isFirst };
 }

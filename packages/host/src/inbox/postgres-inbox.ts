@@ -13,6 +13,7 @@ import type { Database } from "../database/open-database.ts";
 import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
 import { unescapeText } from "../database/escape-text.ts";
 import type { NodeLease } from "../node-lease.ts";
+import type { FirstHandlings } from "./first-handlings.ts";
 import {
   type Accepted,
   type Accepting,
@@ -20,7 +21,6 @@ import {
   claimLanes,
   type Ended,
   type EndedAttempt,
-  finishMessage,
   finishMessages,
   type HandedOut,
   type Handling,
@@ -40,6 +40,8 @@ export interface PostgresInboxOptions {
   readonly longestMs?: number;
   /** What happened at each message is written with its end. @default only how it ended */
   readonly recorder?: Pick<AttemptRecorder, "take">;
+  /** Is told of messages that nobody has handled before. @default nobody is */
+  readonly first?: Pick<FirstHandlings, "begin" | "end">;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -94,10 +96,14 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const acceptMessage = createBatches((messages: readonly Accepting[]) =>
     acceptMessages(db, messages),
   );
-  const finishSmall = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
+  const finishSmall = createBatches((ended: readonly Ended[]) =>
+    finishMessages(db, lease.id, ended),
+  );
   /** A medium may have megabytes: other messages do not wait for it. */
-  const finish = (ended: Ended) =>
-    ended.attempt?.media === undefined ? finishSmall(ended) : finishMessage(db, ended);
+  const finish = async (ended: Ended) => {
+    if (ended.attempt?.media === undefined) return finishSmall(ended);
+    return (await finishMessages(db, lease.id, [ended]))[0];
+  };
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
   let free = slots;
@@ -136,12 +142,20 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     }
   }
 
+  /**
+   * Gives a slot back. Chats are looked for only if some were not claimed for want of one: of a chat that is
+   * free since, a notification tells.
+   */
+  function release(): void {
+    free += 1;
+    if (wanted) kick();
+  }
+
   /** Handles a chat's messages in a slot that was reserved for it. */
   function startLane(first: HandedOut): void {
     const lane = runLane(first).finally(() => {
       lanes.delete(lane);
-      free += 1;
-      kick();
+      release();
     });
     lanes.add(lane);
   }
@@ -152,10 +166,12 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     let next: HandedOut | undefined = first;
     for (let count = 1; next !== undefined; count++) {
       const current: HandedOut = next;
+      if (current.isFirst) options.first?.begin(current.botId, current.incoming.id);
       const handling = await handle(current);
+      options.first?.end(current.botId, current.incoming.id);
       const attempt = await traceOf(current);
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
-      const ended = { message: current, node: lease.id, handling, attempt };
+      const ended = { message: current, handling, attempt };
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
       if (handling.how === "aside") {
         const { incoming, starts } = current;
@@ -247,10 +263,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         const { message } = describeError(cause);
         throw new InfrastructureError(`the message was not taken: ${message}`, { cause });
       } finally {
-        if (takes && accepted?.status !== "mine") free += 1;
+        if (takes && accepted?.status !== "mine") release();
       }
       if (accepted.status === "mine") {
-        startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0 });
+        startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0, isFirst: true });
       }
       return accepted.status === "duplicate" ? "duplicate" : "accepted";
     }

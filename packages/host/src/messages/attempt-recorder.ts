@@ -95,25 +95,28 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
         ...inputs,
         mediaSha256: media?.sha256 ?? null,
       };
-      const json = JSON.stringify({
-        started_at: trace.startedAt,
-        handled_by: trace.handledBy,
+      const runs = trace.runs.map((run, place) => ({
+        place,
+        call_id: escapeText(run.callId),
+        plugin: run.plugin,
+        version: run.version,
+        status: run.status,
+        ms: run.durationMs,
+        sends: run.sends,
+        credits: run.credits ?? 0,
+        gas: run.usage?.gas ?? null,
+      }));
+      return {
+        startedAt: trace.startedAt,
+        handledBy: trace.handledBy ?? null,
         trace: await secrets.seal(JSON.stringify(toStored(trace)), attemptContext("trace", row)),
         inputs:
-          written && (await secrets.seal(JSON.stringify(written), attemptContext("inputs", row))),
-        runs: trace.runs.map((run, place) => ({
-          place,
-          call_id: escapeText(run.callId),
-          plugin: run.plugin,
-          version: run.version,
-          status: run.status,
-          ms: run.durationMs,
-          sends: run.sends,
-          credits: run.credits ?? 0,
-          gas: run.usage?.gas ?? null,
-        })),
-      });
-      return { json, ...(media !== undefined && { media }) };
+          written === undefined
+            ? null
+            : await secrets.seal(JSON.stringify(written), attemptContext("inputs", row)),
+        runs: JSON.stringify(runs),
+        ...(media !== undefined && { media }),
+      };
     },
   };
 }

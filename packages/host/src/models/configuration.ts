@@ -5,6 +5,7 @@ import type { Database } from "../database/open-database.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
 import { createModelProviders, type ModelProviders } from "./model-providers.ts";
 import { createModels, type Models } from "./models.ts";
+import { type RetentionDays, toRetentionDays } from "../retention/retention-days.ts";
 import {
   createSearchProviderRows,
   readSearchProviders,
@@ -27,12 +28,16 @@ export interface ServiceConfigurationOptions {
    * @default the global `fetch`
    */
   readonly fetch?: FetchFunction;
+  /** For how many days old rows are kept, unless an administrator sets it. @default `RETENTION_DAYS` */
+  readonly retention?: Partial<RetentionDays>;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
 
 /** Settings, with the search engines in the order in which they are asked. */
-export interface SettingsRecord extends ServiceSettings {
+export interface SettingsRecord extends Omit<ServiceSettings, "journal_days"> {
+  /** For how many days journals of runs are kept. */
+  readonly journal_days: number;
   readonly search_providers: readonly SearchProviderRecord[];
 }
 
@@ -53,6 +58,8 @@ export interface ServiceConfiguration {
   readonly modelProviders: ModelProviders;
   readonly models: Models;
   settings(): Promise<SettingsRecord>;
+  /** For how many days old rows are kept now. */
+  readonly retentionDays: () => Promise<RetentionDays>;
   /** @throws {InvalidInputError} `INVALID_INPUT` naming the field */
   changeSettings(changes: SettingsChanges): Promise<SettingsRecord>;
   /**
@@ -72,6 +79,7 @@ const CHANNEL = "service_configuration";
 /**
  * Keeps models, providers and search engines in the database.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` when a retention is too short
  * @example
  * const configuration = createServiceConfiguration({ database, secrets });
  * const services = createServices({ ai: configuration.ai, search: configuration.search });
@@ -82,6 +90,7 @@ export function createServiceConfiguration(
   const { database, secrets, clock = systemClock, logger = silentLogger } = options;
   const { db, notifications } = database;
   const searchRows = createSearchProviderRows(secrets);
+  const startDays = toRetentionDays(options.retention ?? {});
   let snapshot: Promise<ConfigurationSnapshot> | undefined;
   const forget = (): void => void (snapshot = undefined);
   const unlisten = notifications.listen(CHANNEL, forget);
@@ -110,7 +119,15 @@ export function createServiceConfiguration(
 
   async function settings(): Promise<SettingsRecord> {
     const engines = await readSearchProviders(db);
-    return { ...(await readSettings(db)), search_providers: engines.map(toSearchProviderRecord) };
+    const stored = await readSettings(db);
+    const { journals: journal_days } = daysOf(stored);
+    return { ...stored, journal_days, search_providers: engines.map(toSearchProviderRecord) };
+  }
+
+  /** Journals are kept no longer than the messages that they belong to, whose days a start may lower. */
+  function daysOf({ journal_days }: ServiceSettings): RetentionDays {
+    if (journal_days === null) return startDays;
+    return { ...startDays, journals: Math.min(journal_days, startDays.messages) };
   }
 
   return {
@@ -127,7 +144,10 @@ export function createServiceConfiguration(
     modelProviders: createModelProviders(db, secrets, change),
     models: createModels(db, change),
     settings,
+    retentionDays: async () => daysOf((await current()).settings),
     async changeSettings({ search_providers: engines, ...changes }) {
+      const { journal_days: journals = null } = changes;
+      if (journals !== null) toRetentionDays({ ...startDays, journals });
       await change(async (trx) => {
         await writeSettings(trx, changes);
         if (engines !== undefined) await searchRows.replace(trx, engines);

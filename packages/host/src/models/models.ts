@@ -1,6 +1,6 @@
 import { BotwrightError, invalidInput } from "@botwright/core";
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { AIModelTable } from "../database/model-tables.ts";
+import type { AIModelTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
 import { refuseDuplicate } from "../database/unique.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";

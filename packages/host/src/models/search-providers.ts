@@ -1,7 +1,7 @@
 import { invalidInput } from "@botwright/core";
 import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { SearchProviderTable } from "../database/model-tables.ts";
+import type { SearchProviderTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
 import { refuseDuplicate } from "../database/unique.ts";
 import { checkWord } from "./check-fields.ts";

@@ -12,7 +12,7 @@ import {
 import { claimSetting, type ServiceSettings, writeSettings } from "./settings.ts";
 
 /** What is written into a new host's configuration. */
-export interface ConfigurationSeed extends Partial<ServiceSettings> {
+export interface ConfigurationSeed extends Partial<Omit<ServiceSettings, "journal_days">> {
   readonly providers?: readonly NewModelProvider[];
   readonly models?: readonly NewModel[];
   /** They are asked after those that are there. */

@@ -8,13 +8,19 @@ export interface ServiceSettings {
   readonly free_images_per_day: number;
   /** The model of `ai-proxy` when a request names none; `null` is the first free chat model. */
   readonly default_model: string | null;
+  /** For how many days journals of runs are kept; `null`: as the host was started. */
+  readonly journal_days: number | null;
 }
 
 const MAX_IMAGES = 1_000_000;
 
 const KEY = "services";
 
-const DEFAULTS: ServiceSettings = { free_images_per_day: 0, default_model: null };
+const DEFAULTS: ServiceSettings = {
+  free_images_per_day: 0,
+  default_model: null,
+  journal_days: null,
+};
 
 /** Reads the settings; what was never set has its default. */
 export async function readSettings(db: Kysely<Schema>): Promise<ServiceSettings> {
@@ -29,13 +35,13 @@ export async function readSettings(db: Kysely<Schema>): Promise<ServiceSettings>
 }
 
 /**
- * Writes some of the settings.
+ * Writes some of the settings. Whether `journal_days` fits the other retentions, the caller has checked.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field
  */
 export async function writeSettings(
   trx: Transaction<Schema>,
-  { free_images_per_day, default_model }: Partial<ServiceSettings>,
+  { free_images_per_day, default_model, journal_days }: Partial<ServiceSettings>,
 ): Promise<void> {
   const changes = {
     ...(free_images_per_day !== undefined && {
@@ -44,6 +50,7 @@ export async function writeSettings(
     ...(default_model !== undefined && {
       default_model: default_model === null ? null : checkWord("default_model", default_model),
     }),
+    ...(journal_days !== undefined && { journal_days }),
   };
   await claimSetting(trx, KEY, {});
   const locked = trx.selectFrom("host_setting").select("key").where("key", "=", KEY).forUpdate();

@@ -12,7 +12,7 @@ import {
   type Secrets,
 } from "@botwright/services";
 import type { Kysely, Selectable } from "kysely";
-import type { SearchProviderTable } from "../database/model-tables.ts";
+import type { SearchProviderTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ModelRecord } from "./model-record.ts";
 import { readModels } from "./models.ts";

@@ -1,5 +1,4 @@
 import {
-  assertMeta,
   BotwrightError,
   describeError,
   entryLimit,
@@ -7,7 +6,6 @@ import {
   isInfrastructureError,
   type Logger,
   type Plugin,
-  type PluginMeta,
   silentLogger,
 } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
@@ -16,6 +14,8 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/open-database.ts";
 import { knownValues } from "../installations/config-values.ts";
+import { loadVersion } from "../publication/load-version.ts";
+import { readMeta } from "../publication/plugin-rows.ts";
 
 /** Options of {@link createInstalledPlugins}. */
 export interface InstalledPluginsOptions {
@@ -34,6 +34,17 @@ export interface InstalledPluginsOptions {
 export interface InstalledPlugins {
   /** The enabled plugins of a bot, in the order of their installation. */
   of(bot: { readonly id: number }): Promise<readonly Installation[]>;
+  /**
+   * A version of a plugin that the bot has or had, with the bot's settings: the one with which a run was begun
+   * that goes on after an update.
+   *
+   * @param version SHA-256 of its source
+   */
+  formerVersion(
+    bot: { readonly id: number },
+    slug: string,
+    version: string,
+  ): Promise<Installation | undefined>;
   /** Forgets what it knows of a bot, or of all of them; other nodes learn it too. */
   changed(botId?: number): Promise<void>;
   close(): void;
@@ -84,14 +95,8 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       if (builtin === undefined) throw notBuiltIn(row.slug);
       return builtin;
     }
-    const meta = readMeta(row.meta);
-    const { permissions, priority } = meta;
-    const plugin = await sandbox.load(row.code, {
-      slug: row.slug,
-      approved: { permissions, priority },
-    });
-    // The record's words win over the file's.
-    return { ...plugin, meta: { ...meta, ...plugin.meta, slug: row.slug } };
+    const { slug, code } = row;
+    return loadVersion(sandbox, { slug, code, meta: readMeta(row.meta) });
   }
 
   function loadOnce(versionId: number): Promise<Plugin> {
@@ -106,14 +111,30 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     return loading;
   }
 
-  async function read(botId: number): Promise<InstalledOfBot> {
-    const rows = await db
+  function selectInstalled(botId: number) {
+    return db
       .selectFrom("installation as i")
       .innerJoin("plugin as p", "p.id", "i.plugin_id")
-      .select(["i.plugin_id", "i.version_id", "i.priority", "i.config", "i.sealed", "p.slug"])
+      .select(["i.plugin_id", "i.priority", "i.config", "i.sealed", "p.slug"])
       .where("i.bot_id", "=", botId)
       .where("i.enabled", "=", true)
-      .where("p.status", "!=", "taken_down")
+      .where("p.status", "!=", "taken_down");
+  }
+
+  /** A version of a plugin, with the bot's settings. */
+  async function toInstallation(botId: number, row: InstallationRow): Promise<Installation> {
+    const plugin = await loadOnce(row.version_id);
+    const context = installationContext(botId, row.plugin_id);
+    const hidden = row.sealed === null ? "{}" : await secrets.open(row.sealed, context);
+    const { config_schema: schema = [] } = plugin.meta;
+    const values = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
+    const config = knownValues(schema, values);
+    return { plugin, config, ...(row.priority !== null && { priority: row.priority }) };
+  }
+
+  async function read(botId: number): Promise<InstalledOfBot> {
+    const rows = await selectInstalled(botId)
+      .select("i.version_id")
       .where((row) =>
         row.not(
           row.exists(
@@ -128,28 +149,27 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
       .orderBy(sql`i.position nulls last`)
       .orderBy("i.id")
       .execute();
-    let isWhole = true;
-    const installations = rows.map(async (row): Promise<Installation[]> => {
-      try {
-        const plugin = await loadOnce(row.version_id);
-        const context = installationContext(botId, row.plugin_id);
-        const hidden = row.sealed === null ? "{}" : await secrets.open(row.sealed, context);
-        const { config_schema: schema = [] } = plugin.meta;
-        const values = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
-        const config = knownValues(schema, values);
-        return [{ plugin, config, ...(row.priority !== null && { priority: row.priority }) }];
-      } catch (error) {
-        if (isHostsFault(error)) throw error;
-        isWhole = false;
-        logger.error("a plugin cannot be loaded", {
-          botId,
-          plugin: row.slug,
-          ...describeError(error),
-        });
-        return [];
-      }
-    });
-    return { installations: (await Promise.all(installations)).flat(), isWhole };
+    const found = await Promise.all(rows.map((row) => installOrLog(botId, row)));
+    const installations = found.filter((one) => one !== undefined);
+    return { installations, isWhole: installations.length === rows.length };
+  }
+
+  /** `undefined`, with an error in the log, when the plugin cannot be loaded. */
+  async function installOrLog(
+    botId: number,
+    row: InstallationRow,
+  ): Promise<Installation | undefined> {
+    try {
+      return await toInstallation(botId, row);
+    } catch (error) {
+      if (isHostsFault(error)) throw error;
+      logger.error("a plugin cannot be loaded", {
+        botId,
+        plugin: row.slug,
+        ...describeError(error),
+      });
+      return undefined;
+    }
   }
 
   async function readOnce(botId: number): Promise<readonly Installation[]> {
@@ -169,6 +189,17 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     of({ id }) {
       return bots.get(id) ?? readOnce(id);
     },
+    async formerVersion({ id }, slug, version) {
+      const row = await selectInstalled(id)
+        .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
+        .select("v.id as version_id")
+        .where("p.slug", "=", slug)
+        .where("v.sha256", "=", version)
+        .where("v.state", "=", "approved")
+        .orderBy("v.id", "desc")
+        .executeTakeFirst();
+      return row && installOrLog(id, row);
+    },
     async changed(botId) {
       const payload = botId === undefined ? "" : String(botId);
       forget(payload);
@@ -176,6 +207,16 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
     },
     close: unlisten,
   };
+}
+
+/** A row of an installation, with the version to load. */
+interface InstallationRow {
+  readonly slug: string;
+  readonly plugin_id: number;
+  readonly version_id: number;
+  readonly priority: number | null;
+  readonly config: string;
+  readonly sealed: string | null;
 }
 
 /** The enabled plugins of a bot. */
@@ -188,10 +229,6 @@ interface InstalledOfBot {
 /** Whether the plugin can be loaded as it is, only not now. */
 function isHostsFault(error: unknown): boolean {
   return isInfrastructureError(error) || describeError(error).code === "SANDBOX_CLOSED";
-}
-
-function readMeta(json: string): PluginMeta {
-  return assertMeta(JSON.parse(json));
 }
 
 function notBuiltIn(slug: string): BotwrightError {

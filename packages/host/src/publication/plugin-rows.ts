@@ -13,6 +13,9 @@ import type { CheckedSubmission } from "./submission.ts";
 /** The database, or a transaction. */
 type Db = Kysely<Schema> | Transaction<Schema>;
 
+/** Versions of a plugin that were replaced before their review, and are kept. */
+const MOST_REPLACED = 100;
+
 /** Adds a version that waits for a review, in the place of one that waits already. */
 export async function addVersion(
   trx: Db,
@@ -25,6 +28,10 @@ export async function addVersion(
     .where("plugin_id", "=", pluginId)
     .where("state", "=", "pending")
     .execute();
+  await sql`
+    delete from plugin_version where id in (
+      select id from plugin_version where plugin_id = ${pluginId} and state = 'replaced'
+      order by id desc offset ${MOST_REPLACED})`.execute(trx);
   await trx
     .insertInto("plugin_version")
     .values({
@@ -113,10 +120,13 @@ export async function afterRejection(trx: Db, pluginId: number): Promise<void> {
 }
 
 /** A version, with the plugin that it belongs to. */
-interface LastVersion {
+export interface LastVersion {
   readonly slug: string;
   readonly status: PluginRecord["status"];
   readonly code: string;
+  readonly sha256: string;
+  /** `PluginMeta` as JSON. */
+  readonly meta: string;
   readonly record: string;
   /** `Finding[]` as JSON. */
   readonly findings: string;
@@ -131,7 +141,7 @@ export async function lastVersion(
   const row = await db
     .selectFrom("plugin_version as v")
     .innerJoin("plugin as p", "p.id", "v.plugin_id")
-    .select(["p.slug", "p.status", "v.code", "v.record", "v.findings"])
+    .select(["p.slug", "p.status", "v.code", "v.sha256", "v.meta", "v.record", "v.findings"])
     .where("p.id", "=", pluginId)
     .where("p.developer_id", "=", developerId)
     .orderBy("v.id", "desc")
@@ -158,7 +168,7 @@ function selectRecords(db: Db) {
     .selectFrom("plugin as p")
     .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
     .leftJoin("plugin_version as old", "old.id", "p.published_id")
-    .select(["p.id", "p.slug", "p.status", "v.version", "v.reason"])
+    .select(["p.id", "p.slug", "p.status", "v.version", "v.sha256", "v.reason"])
     .select("old.version as published_version")
     .distinctOn("p.id")
     .orderBy("p.id")

@@ -1,15 +1,15 @@
 import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
+import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { isOther, isWord } from "./other-submission.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
+import { decide, takeDown } from "./decisions.ts";
+import { assertBelowLimit, assertMaySubmit, lockStanding } from "./lock-plugin.ts";
 import {
   addVersion,
-  afterRejection,
   lastVersion,
   notFound,
-  nothingToReview,
-  publish,
-  readMeta,
   recordOf,
   recordsOf,
   takenDown,
@@ -24,6 +24,7 @@ import {
 import {
   type CheckOptions,
   checkSubmission,
+  readSubmission,
   type Submission,
   type SubmittedFields,
 } from "./submission.ts";
@@ -32,6 +33,10 @@ import { reportTriggerConflicts } from "./trigger-conflicts.ts";
 /** Options of {@link createPublication}. */
 export interface PublicationOptions extends CheckOptions {
   readonly db: Kysely<Schema>;
+  /** Counts the submissions of a developer, over all nodes. */
+  readonly limiter: RateLimiter;
+  /** Plugins that a developer may have. @default 300 */
+  readonly most?: number;
   /** Called when installations run other versions from now on, or none. */
   readonly onChanged?: () => Promise<void>;
   /** Called when a version waits for a review in the place of a published one. */
@@ -43,8 +48,9 @@ export interface PluginRecord {
   readonly id: number;
   readonly slug: string;
   readonly status: "pending" | "published" | "rejected" | "taken_down";
-  /** The version that was submitted last. */
+  /** The version that was submitted last, and the SHA-256 of its code. */
   readonly version: string;
+  readonly sha256: string;
   /** The version in the library, or `null`. */
   readonly published_version: string | null;
   /** Why the last version was rejected, or the plugin taken down. */
@@ -53,16 +59,20 @@ export interface PluginRecord {
 
 /** The life of plugins, from submission to the library. */
 export interface Publication {
+  /** Counts a submission or a change: 300 an hour for each developer. */
+  admit(developerId: number): Promise<RateDecision>;
   /**
    * @throws {PluginRefusedError} `PLUGIN_REFUSED`
-   * @throws {BotwrightError} `SLUG_TAKEN`
+   * @throws {BotwrightError} `SLUG_TAKEN`, `BANNED`
+   * @throws {QuotaError} `PLUGIN_LIMIT`
    */
   submit(developerId: number, submission: Submission): Promise<PluginRecord>;
   /**
-   * Changes a plugin. Its words (description, icon, readme, address) change at once; anything else is a new
-   * version, which waits for a review while the published one goes on.
+   * Changes a plugin. Its words (description, icon, readme, address) change at once; other code or settings
+   * are a new version, which waits for a review while the published one goes on. Submitting the same ones again
+   * is no change.
    *
-   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`, `BANNED`
    */
   update(
     developerId: number,
@@ -86,16 +96,21 @@ export interface Publication {
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not published
-   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `VERSION_CHANGED`
+   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not
+   * published; `undefined`: whatever waits
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`,
+   * `DEVELOPER_BANNED`
    */
-  approve(pluginId: number, reviewerId: number, sha256?: string): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `VERSION_CHANGED` */
+  approve(pluginId: number, reviewerId: number, sha256: string | undefined): Promise<PluginRecord>;
+  /**
+   * @param sha256 of the code that the reviewer has read; `undefined`: whatever waits
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`
+   */
   reject(
     pluginId: number,
     reviewerId: number,
     reason: string,
-    sha256?: string,
+    sha256: string | undefined,
   ): Promise<PluginRecord>;
   /**
    * Takes a plugin out of the library and stops it everywhere.
@@ -111,18 +126,19 @@ export interface Publication {
   developerOf(pluginId: number): Promise<number | null>;
 }
 
-/** The fields that change without a review. */
-const WORDS = ["description", "icon", "readme", "repository_url"] as const;
+const RATE = { limit: 300, windowMs: 3_600_000 };
 
 /** Creates the rules of publication over the database. */
 export function createPublication(options: PublicationOptions): Publication {
-  const { db, onChanged = async () => {}, onUpdate } = options;
+  const { db, limiter, most = 300, onChanged = async () => {}, onUpdate } = options;
 
   async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
     const checked = await checkSubmission(submission, options);
     const { slug, description = "", icon = "" } = checked.meta;
     const { readme = "", repository_url = "" } = submission;
     return db.transaction().execute(async (trx) => {
+      await assertMaySubmit(trx, developerId);
+      await assertBelowLimit(trx, developerId, most);
       const plugin = await trx
         .insertInto("plugin")
         .values({
@@ -152,13 +168,14 @@ export function createPublication(options: PublicationOptions): Publication {
     if (last.status === "taken_down") throw takenDown(last.slug);
     const { slug: _slug, ...given } = changes;
     const record: SubmittedFields = JSON.parse(last.record);
-    const known = { ...record, code: last.code };
-    const isNew = Object.entries(given).some(
-      ([key, value]) =>
-        !isWord(key) && JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)),
-    );
-    const checked = isNew ? await checkSubmission({ ...known, ...given }, options) : undefined;
+    const submission = { ...record, code: last.code, ...given };
+    const isMore = Object.keys(given).some((key) => !isWord(key));
+    const isNew = isMore && isOther(last, readSubmission(submission, options.scanners));
+    const checked = isNew ? await checkSubmission(submission, options) : undefined;
     const updated = await db.transaction().execute(async (trx) => {
+      const { developer_id } = await lockStanding(trx, pluginId);
+      if (developer_id !== developerId) throw notFound();
+      await assertMaySubmit(trx, developerId);
       const words = Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key)));
       const status = checked === undefined ? {} : ({ status: "pending" } as const);
       await trx
@@ -173,34 +190,15 @@ export function createPublication(options: PublicationOptions): Publication {
     return updated;
   }
 
-  /** Ends the review of the waiting version. */
-  async function review(
-    pluginId: number,
-    reviewerId: number,
-    { state, reason, sha256 }: Verdict,
-  ): Promise<PluginRecord> {
-    const record = await db.transaction().execute(async (trx) => {
-      const reviewed = await trx
-        .updateTable("plugin_version")
-        .set({ state, reason, reviewed_at: new Date(), reviewed_by: reviewerId })
-        .where("plugin_id", "=", pluginId)
-        .where("state", "=", "pending")
-        .returning(["id", "meta", "sha256"])
-        .executeTakeFirst();
-      if (reviewed === undefined) {
-        await recordOf(trx, pluginId);
-        throw nothingToReview();
-      }
-      if (sha256 !== undefined && sha256 !== reviewed.sha256) throw versionChanged();
-      if (state === "approved") await publish(trx, pluginId, reviewed.id, readMeta(reviewed.meta));
-      else await afterRejection(trx, pluginId);
-      return recordOf(trx, pluginId);
-    });
+  /** Tells the nodes of a decision. */
+  async function afterwards(deciding: Promise<PluginRecord>): Promise<PluginRecord> {
+    const record = await deciding;
     await onChanged();
     return record;
   }
 
   return {
+    admit: (developerId) => limiter.take(`submissions/${developerId}`, RATE),
     submit,
     update,
     mine: (developerId) => recordsOf(db, developerId),
@@ -209,25 +207,11 @@ export function createPublication(options: PublicationOptions): Publication {
     waiting: (pluginId) => readReview(db, pluginId),
     triggerConflicts: () => reportTriggerConflicts(db),
     approve: (pluginId, reviewerId, sha256) =>
-      review(pluginId, reviewerId, { state: "approved", reason: null, sha256 }),
+      afterwards(decide(db, { pluginId, reviewerId, sha256, reason: null })),
     reject: (pluginId, reviewerId, reason, sha256) =>
-      review(pluginId, reviewerId, { state: "rejected", reason, sha256 }),
-    async takeDown(pluginId, reviewerId, reason) {
-      const { numUpdatedRows } = await db
-        .updateTable("plugin")
-        .set({ status: "taken_down", updated_at: new Date() })
-        .where("id", "=", pluginId)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw notFound();
-      await db
-        .updateTable("plugin_version")
-        .set({ state: "rejected", reason, reviewed_at: new Date(), reviewed_by: reviewerId })
-        .where("plugin_id", "=", pluginId)
-        .where("state", "=", "pending")
-        .execute();
-      await onChanged();
-      return recordOf(db, pluginId);
-    },
+      afterwards(decide(db, { pluginId, reviewerId, sha256, reason })),
+    takeDown: (pluginId, reviewerId, reason) =>
+      afterwards(takeDown(db, { pluginId, reviewerId, reason })),
     async developerOf(pluginId) {
       const row = await db
         .selectFrom("plugin")
@@ -238,24 +222,6 @@ export function createPublication(options: PublicationOptions): Publication {
       return row.developer_id;
     },
   };
-}
-
-/** What a reviewer decides. */
-interface Verdict {
-  readonly state: "approved" | "rejected";
-  readonly reason: string | null;
-  /** Of the code that was read. */
-  readonly sha256: string | undefined;
-}
-
-function versionChanged(): BotwrightError {
-  return new BotwrightError("another version was submitted since: read it before you decide", {
-    code: "VERSION_CHANGED",
-  });
-}
-
-function isWord(key: string): boolean {
-  return WORDS.some((word) => word === key);
 }
 
 function slugTaken(slug: string): BotwrightError {

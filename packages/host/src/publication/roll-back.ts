@@ -1,6 +1,7 @@
 import { BotwrightError } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { lockPlugin } from "./lock-plugin.ts";
 import { asksForMore } from "./more-permissions.ts";
 import {
   consentedPermissions,
@@ -62,13 +63,7 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
   return {
     async plugin(pluginId, developerId) {
       const record = await db.transaction().execute(async (trx) => {
-        const row = await trx
-          .selectFrom("plugin")
-          .select(["slug", "status", "developer_id", "published_id"])
-          .where("id", "=", pluginId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (row === undefined) throw notFound();
+        const row = await lockPlugin(trx, pluginId);
         if (developerId !== undefined && row.developer_id !== developerId) throw notFound();
         if (row.status === "taken_down") throw takenDown(row.slug);
         const former = await formerVersion(trx, pluginId, row.published_id);

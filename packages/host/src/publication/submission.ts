@@ -37,6 +37,8 @@ export interface CheckedSubmission {
   readonly version: string;
   /** The record's words, and the file's where the record has none. */
   readonly meta: PluginMeta & { readonly slug: string };
+  /** What the file says, as it was read. */
+  readonly declared: PluginMeta | null;
   readonly findings: readonly Finding[];
 }
 
@@ -66,9 +68,24 @@ export interface CheckOptions {
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
  */
 export async function checkSubmission(
-  { code, readme: _readme, repository_url: _url, ...record }: Submission,
-  { sandbox, scanners = [] }: CheckOptions,
+  submission: Submission,
+  { sandbox, scanners }: CheckOptions,
 ): Promise<CheckedSubmission> {
+  const read = readSubmission(submission, scanners);
+  await loadFile(read.code, { ...read, slug: read.meta.slug, sandbox });
+  return read;
+}
+
+/**
+ * Reads a submission by the static rules, without running the file.
+ *
+ * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
+ */
+export function readSubmission(
+  { code, readme: _readme, repository_url: _url, ...record }: Submission,
+  scanners?: readonly Scanner[],
+): CheckedSubmission {
   const { declared, findings } = inspectFile(code, scanners);
   const { slug } = record;
   const given = Object.fromEntries(
@@ -77,9 +94,9 @@ export async function checkSubmission(
   const defaults = { icon: LIMITS.plugin.defaultIcon, version: LIMITS.plugin.defaultVersion };
   const meta = { ...assertMeta({ ...defaults, ...declared, ...given }, "the submission"), slug };
   assertText(meta);
-  await loadFile(code, { slug, declared, findings, sandbox });
   const sha256 = createHash("sha256").update(code).digest("hex");
-  return { record, sha256, code, version: meta.version ?? defaults.version, meta, findings };
+  const { version = defaults.version } = meta;
+  return { record, sha256, code, version, meta, declared, findings };
 }
 
 /**
@@ -107,7 +124,7 @@ interface InspectedFile extends ReturnType<typeof inspectFile> {
 }
 
 /**
- * Loads a file as it would run if what it declares were approved.
+ * Loads a file as it would run if what it declares were approved. The slug of the record wins.
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  */
@@ -117,7 +134,7 @@ export async function loadFile(
 ): Promise<Plugin> {
   try {
     const { approved } = approvalOf({ ...declared, slug });
-    return await sandbox.load(code, { ...info, slug, approved });
+    return await sandbox.load(code, { ...info, approved: { ...approved, slug } });
   } catch (error) {
     const message = `the file cannot be loaded: ${describeError(error).message}`;
     throw new PluginRefusedError(message, findings, error);

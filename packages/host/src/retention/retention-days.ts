@@ -28,17 +28,26 @@ const MOST_DAYS = 36_500;
 /**
  * Adds the defaults.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when one is too short, or shorter than what it depends on
+ * @param nameOf how an error names a kind. @default "the retention of …"
+ * @throws {InvalidInputError} `INVALID_INPUT` when one is too short, or longer than what it depends on
  */
-export function toRetentionDays(given: Partial<RetentionDays>): RetentionDays {
+export function toRetentionDays(
+  given: Partial<RetentionDays>,
+  nameOf: (kind: keyof RetentionDays) => string = (kind) => `the retention of ${kind}`,
+): RetentionDays {
   const days = { ...RETENTION_DAYS, ...given };
-  for (const [name, value] of Object.entries(days)) {
-    const least = name === "messages" ? LEAST_MESSAGE_DAYS : 1;
+  for (const kind of KINDS) {
+    const least = kind === "messages" ? LEAST_MESSAGE_DAYS : 1;
+    const value = days[kind];
     if (typeof value === "number" && value >= least && value <= MOST_DAYS) continue;
-    throw invalidInput(`the retention of ${name} must be ${least} to ${MOST_DAYS} days`);
+    throw invalidInput(`${nameOf(kind)} must be ${least} to ${MOST_DAYS} days`);
   }
-  if (days.messages < days.journals) {
-    throw invalidInput("messages must be kept as long as journals, whose runs they belong to");
+  if (days.journals > days.messages) {
+    throw invalidInput(
+      `${nameOf("journals")} must be at most ${days.messages} days, ${nameOf("messages")}: they belong to messages`,
+    );
   }
   return days;
 }
+
+const KINDS = ["journals", "messages", "setAside", "uses"] as const;

@@ -16,7 +16,9 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Messages } from "../messages/messages.ts";
 import { toShown } from "../messages/shown-value.ts";
-import { readMeta } from "../publication/plugin-rows.ts";
+import { loadVersion } from "../publication/load-version.ts";
+import { lockStanding } from "../publication/lock-plugin.ts";
+import { nothingToReview, readMeta } from "../publication/plugin-rows.ts";
 import { compareRun, type ComparedRun, type PriceOf, sidesOf } from "./compare-run.ts";
 import { createPriceOf } from "./price-of.ts";
 import { findRuns, findUpdate, type RecordedRunKey, type Update } from "./recorded-runs.ts";
@@ -61,7 +63,7 @@ export interface SafeUpdate {
    * accounts, and stores the report for the reviewer.
    *
    * @returns `null` when no version is published yet
-   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `RERUNS_BUSY`
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`, `PLUGIN_TAKEN_DOWN`, `RERUNS_BUSY`
    */
   review(pluginId: number): Promise<UpdateReport | null>;
   /** The same in the background: a failure is logged. */
@@ -157,14 +159,8 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
 
   /** The version as it would run, but without a network and a log. */
   function load({ slug, code, meta }: Pick<Update, "slug" | "code" | "meta">): Promise<Plugin> {
-    const { permissions, priority } = readMeta(meta);
-    return sandbox.load(code, {
-      slug,
-      approved: { permissions, priority },
-      limits: { wallMs: RUN_MS },
-      fetch: false,
-      logger: silentLogger,
-    });
+    const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
+    return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
   }
 
   async function readRecord(
@@ -195,14 +191,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     if (update === undefined) return null;
     const keys = await findRuns(db, update, mostRuns);
     const report = await rerunAll(update, keys, () => {});
-    const json = JSON.stringify(report);
-    await db
-      .insertInto("update_report")
-      .values({ version_id: update.versionId, report: json })
-      .onConflict((conflict) =>
-        conflict.column("version_id").doUpdateSet({ report: json, made_at: new Date() }),
-      )
-      .execute();
+    await storeReport(db, pluginId, update.versionId, report);
     return report;
   }
 
@@ -242,6 +231,36 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
       await Promise.all(working.keys());
     },
   };
+}
+
+/**
+ * Stores a report, unless the version was decided, replaced or taken down while its runs were compared.
+ *
+ * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`
+ */
+async function storeReport(
+  db: Kysely<Schema>,
+  pluginId: number,
+  versionId: number,
+  report: UpdateReport,
+): Promise<void> {
+  const json = JSON.stringify(report);
+  await db.transaction().execute(async (trx) => {
+    await lockStanding(trx, pluginId);
+    await trx
+      .selectFrom("plugin_version")
+      .select("id")
+      .where("id", "=", versionId)
+      .where("state", "=", "pending")
+      .executeTakeFirstOrThrow(nothingToReview);
+    await trx
+      .insertInto("update_report")
+      .values({ version_id: versionId, report: json })
+      .onConflict((conflict) =>
+        conflict.column("version_id").doUpdateSet({ report: json, made_at: new Date() }),
+      )
+      .execute();
+  });
 }
 
 /** Why a recorded run cannot be run again. */

@@ -1,10 +1,13 @@
 import { invalidInput } from "@botwright/core";
-import type { AesSecretsOptions } from "@botwright/services";
+import { type AesSecretsOptions, createAesSecrets } from "@botwright/services";
+import { type RetentionDays, toRetentionDays } from "../retention/retention-days.ts";
+import { createFindAddress } from "./client-address.ts";
 import {
-  RETENTION_DAYS,
-  type RetentionDays,
-  toRetentionDays,
-} from "../retention/retention-days.ts";
+  createVariableReader,
+  type Environment,
+  naming,
+  type VariableReader,
+} from "./read-variable.ts";
 
 /** The configuration of the host's process. */
 export interface Config {
@@ -29,171 +32,39 @@ export interface Config {
   readonly consoleFolder: string | undefined;
 }
 
-/** A variable of the environment, as the documentation's table shows it. */
-export interface Variable {
-  readonly name: string;
-  readonly initial: string;
-  readonly meaning: string;
-}
-
-/** All variables that the host reads, in the order of the documentation. */
-export const VARIABLES: readonly Variable[] = [
-  {
-    name: "PORT",
-    initial: "3000",
-    meaning: "the port of the HTTP interface; 0 for any that is free",
-  },
-  {
-    name: "BOTWRIGHT_ADDRESS",
-    initial: "127.0.0.1",
-    meaning: "the address to listen at; 0.0.0.0 in a container",
-  },
-  {
-    name: "BOTWRIGHT_PUBLIC_URL",
-    initial: "http://127.0.0.1:<PORT>",
-    meaning: "where users and platforms reach the host",
-  },
-  {
-    name: "DATABASE_URL",
-    initial: "",
-    meaning: "PostgreSQL 18, for any number of nodes; without it the host starts its own",
-  },
-  {
-    name: "BOTWRIGHT_DATA",
-    initial: "data",
-    meaning: "the folder of the host's own database and of its secrets",
-  },
-  {
-    name: "BOTWRIGHT_KEYS",
-    initial: "",
-    meaning:
-      "`id:base64` of 32 bytes, separated by commas; the first seals, all open. Required with DATABASE_URL, else made in BOTWRIGHT_DATA",
-  },
-  {
-    name: "BOTWRIGHT_SESSION_SECRET",
-    initial: "",
-    meaning:
-      "signs sessions: 32 characters or more, the same on all nodes. Required with DATABASE_URL, else made in BOTWRIGHT_DATA",
-  },
-  {
-    name: "BOTWRIGHT_ADMIN_EMAIL",
-    initial: "admin@localhost.localdomain",
-    meaning: "the address of the administrator whom the first start makes",
-  },
-  {
-    name: "BOTWRIGHT_ADMIN_TOKEN",
-    initial: "",
-    meaning: "a bearer token for scripts, which opens /api/admin; 32 characters or more",
-  },
-  { name: "BOTWRIGHT_SIGN_UP", initial: "on", meaning: "`off`: strangers cannot sign up" },
-  {
-    name: "BOTWRIGHT_SMTP_URL",
-    initial: "",
-    meaning:
-      "sends letters, such as `smtps://user:password@mail.example.org`; without it an administrator makes links for new passwords",
-  },
-  {
-    name: "BOTWRIGHT_MAIL_FROM",
-    initial: "Botwright <botwright@localhost.localdomain>",
-    meaning: "the sender of letters",
-  },
-  { name: "BOTWRIGHT_TIME_ZONE", initial: "UTC", meaning: "where a day ends, for daily limits" },
-  {
-    name: "BOTWRIGHT_JOURNAL_DAYS",
-    initial: String(RETENTION_DAYS.journals),
-    meaning: "days for which the journals of runs are kept, with their media",
-  },
-  {
-    name: "BOTWRIGHT_MESSAGE_DAYS",
-    initial: String(RETENTION_DAYS.messages),
-    meaning: "days for which handled messages are kept; 3 or more, and not fewer than journals",
-  },
-  {
-    name: "BOTWRIGHT_ASIDE_DAYS",
-    initial: String(RETENTION_DAYS.setAside),
-    meaning: "days for which messages that were set aside can be run again",
-  },
-  {
-    name: "BOTWRIGHT_USAGE_DAYS",
-    initial: String(RETENTION_DAYS.uses),
-    meaning: "days for which the log of uses of services is kept",
-  },
-  {
-    name: "BOTWRIGHT_TRUSTED_PROXIES",
-    initial: "",
-    meaning: "addresses or networks whose X-Forwarded-For is believed, separated by commas",
-  },
-  {
-    name: "BOTWRIGHT_LOG_LEVEL",
-    initial: "info",
-    meaning: "`debug`, `info`, `warn`, `error` or `silent`",
-  },
-  {
-    name: "BOTWRIGHT_CONSOLE",
-    initial: "the package `@botwright/console`, where it is installed",
-    meaning: "the folder of the web console's files",
-  },
-  {
-    name: "BOTWRIGHT_DEMO",
-    initial: "off",
-    meaning:
-      "`on`: simulated platforms, demo bots, a demo user and offline demo providers; so with `npm start`",
-  },
-  {
-    name: "BOTWRIGHT_DEMO_PLUGINS",
-    initial: "",
-    meaning:
-      "a folder of plugin files, which the demo's user publishes; `examples/plugins` with `npm start`",
-  },
-];
-
 /**
  * Reads the environment. Nothing else of the host does.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the variable
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the variable, and what it must be
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const text = (name: string): string | undefined => env[name] || undefined;
-  const databaseUrl = text("DATABASE_URL");
-  const port = Number(env["PORT"] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw invalidInput(`PORT must be a number from 0 to 65535, not "${env["PORT"]}"`);
-  }
+export function readConfig(env: Environment): Config {
+  const read = createVariableReader(env);
   const config: Config = {
-    port,
-    address: text("BOTWRIGHT_ADDRESS") ?? "127.0.0.1",
-    databaseUrl,
-    folder: text("BOTWRIGHT_DATA") ?? "data",
-    publicUrl: readUrl("BOTWRIGHT_PUBLIC_URL", text("BOTWRIGHT_PUBLIC_URL")),
-    keys: text("BOTWRIGHT_KEYS"),
-    sessionSecret: longEnough("BOTWRIGHT_SESSION_SECRET", text("BOTWRIGHT_SESSION_SECRET")),
-    adminEmail: text("BOTWRIGHT_ADMIN_EMAIL") ?? "admin@localhost.localdomain",
-    adminToken: longEnough("BOTWRIGHT_ADMIN_TOKEN", text("BOTWRIGHT_ADMIN_TOKEN")),
-    signUp: readSwitch("BOTWRIGHT_SIGN_UP", text("BOTWRIGHT_SIGN_UP"), true),
-    smtpUrl: readUrl("BOTWRIGHT_SMTP_URL", text("BOTWRIGHT_SMTP_URL")),
-    mailFrom: text("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
-    timeZone: text("BOTWRIGHT_TIME_ZONE") ?? "UTC",
-    retention: toRetentionDays({
-      journals: readDays(text("BOTWRIGHT_JOURNAL_DAYS"), RETENTION_DAYS.journals),
-      messages: readDays(text("BOTWRIGHT_MESSAGE_DAYS"), RETENTION_DAYS.messages),
-      setAside: readDays(text("BOTWRIGHT_ASIDE_DAYS"), RETENTION_DAYS.setAside),
-      uses: readDays(text("BOTWRIGHT_USAGE_DAYS"), RETENTION_DAYS.uses),
-    }),
-    proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
-    logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
-    demoPlugins: text("BOTWRIGHT_DEMO_PLUGINS"),
-    consoleFolder: text("BOTWRIGHT_CONSOLE"),
-    demo: readSwitch("BOTWRIGHT_DEMO", text("BOTWRIGHT_DEMO"), false),
+    port: read.port("PORT") ?? 3000,
+    address: read.address("BOTWRIGHT_ADDRESS") ?? "127.0.0.1",
+    databaseUrl: read.url("DATABASE_URL", ["postgres", "postgresql"]),
+    folder: read.text("BOTWRIGHT_DATA") ?? "data",
+    publicUrl: read.url("BOTWRIGHT_PUBLIC_URL", ["https", "http"]),
+    keys: read.text("BOTWRIGHT_KEYS"),
+    sessionSecret: read.secret("BOTWRIGHT_SESSION_SECRET"),
+    adminEmail: read.email("BOTWRIGHT_ADMIN_EMAIL") ?? "admin@localhost.localdomain",
+    adminToken: read.secret("BOTWRIGHT_ADMIN_TOKEN"),
+    signUp: read.switch("BOTWRIGHT_SIGN_UP") ?? true,
+    smtpUrl: read.url("BOTWRIGHT_SMTP_URL", ["smtps", "smtp"]),
+    mailFrom: read.email("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
+    timeZone: read.timeZone("BOTWRIGHT_TIME_ZONE") ?? "UTC",
+    retention: readRetention(read),
+    proxies: read.list("BOTWRIGHT_TRUSTED_PROXIES"),
+    logLevel: read.choice("BOTWRIGHT_LOG_LEVEL", LEVELS) ?? "info",
+    demoPlugins: read.text("BOTWRIGHT_DEMO_PLUGINS"),
+    consoleFolder: read.text("BOTWRIGHT_CONSOLE"),
+    demo: read.switch("BOTWRIGHT_DEMO") ?? false,
   };
-  if (databaseUrl !== undefined) {
-    for (const [name, value] of [
-      ["BOTWRIGHT_KEYS", config.keys],
-      ["BOTWRIGHT_SESSION_SECRET", config.sessionSecret],
-    ]) {
-      if (value === undefined) {
-        throw invalidInput(`${name} is required with DATABASE_URL: all nodes need the same`);
-      }
-    }
+  naming("BOTWRIGHT_TRUSTED_PROXIES", () => createFindAddress(config.proxies));
+  if (config.keys !== undefined) readKeys(config.keys);
+  if (config.databaseUrl !== undefined) {
+    if (config.keys === undefined) throw neededByAll("BOTWRIGHT_KEYS");
+    if (config.sessionSecret === undefined) throw neededByAll("BOTWRIGHT_SESSION_SECRET");
   }
   return config;
 }
@@ -205,40 +76,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
  */
 export function readKeys(text: string): AesSecretsOptions {
   const entries = text.split(",").map((entry) => {
-    const [id = "", base64 = ""] = entry.trim().split(":");
+    const [id = "", base64] = entry.trim().split(":");
+    // What has no id may be the key itself, which an error must not show.
+    if (base64 === undefined) {
+      throw invalidInput("BOTWRIGHT_KEYS must be id:base64 of 32 bytes, separated by commas");
+    }
     return [id, Buffer.from(base64, "base64")] as const;
   });
-  const [current] = entries[0] ?? [""];
-  return { keys: Object.fromEntries(entries), current };
+  const ids = entries.map(([id]) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  if (twice !== undefined) throw invalidInput(`BOTWRIGHT_KEYS has two keys with the id "${twice}"`);
+  const options = { keys: Object.fromEntries(entries), current: ids[0] ?? "" };
+  naming("BOTWRIGHT_KEYS", () => createAesSecrets(options));
+  return options;
 }
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"];
-const SHORTEST = 32;
 
-function trim(text: string): string {
-  return text.trim();
+/** The variables of the retention. */
+const DAYS: Readonly<Record<keyof RetentionDays, string>> = {
+  journals: "BOTWRIGHT_JOURNAL_DAYS",
+  messages: "BOTWRIGHT_MESSAGE_DAYS",
+  setAside: "BOTWRIGHT_ASIDE_DAYS",
+  uses: "BOTWRIGHT_USAGE_DAYS",
+};
+
+function readRetention(read: VariableReader): RetentionDays {
+  const given = Object.entries(DAYS).flatMap(([kind, name]) => {
+    const days = read.number(name);
+    return days === undefined ? [] : [[kind, days] as const];
+  });
+  return toRetentionDays(Object.fromEntries(given), (kind) => DAYS[kind]);
 }
 
-function readUrl(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || URL.canParse(text)) return text;
-  throw invalidInput(`${name} must be an address such as https://bots.example.org`);
-}
-
-function readDays(text: string | undefined, initial: number): number {
-  return text === undefined ? initial : Number(text);
-}
-
-function readSwitch(name: string, text: string | undefined, initial: boolean): boolean {
-  if (text === undefined) return initial;
-  return readChoice(name, text, ["on", "off"]) === "on";
-}
-
-function readChoice(name: string, text: string, choices: readonly string[]): string {
-  if (choices.includes(text)) return text;
-  throw invalidInput(`${name} must be one of ${choices.join(", ")}`);
-}
-
-function longEnough(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || text.length >= SHORTEST) return text;
-  throw invalidInput(`${name} must have ${SHORTEST} characters or more`);
+function neededByAll(name: string): Error {
+  return invalidInput(`${name} is required with DATABASE_URL: all nodes need the same`);
 }

@@ -48,6 +48,7 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
       about:
         "Five simulated platforms for bots that you bind; their credentials are at credentials.json.",
       seed: `${password} spare`,
+      bindAt: (platform) => `/bots/new?platform=${platform}`,
     }),
   );
   const demoProviders: DemoProviders = opened.use(await startDemoProviders());

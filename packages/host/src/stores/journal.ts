@@ -118,28 +118,29 @@ export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
 }
 
-/** The entries of calls, of each in their order. */
+/**
+ * The entries of calls, of each in their order. A subquery with an offset is not merged into the join, so that
+ * each call is looked up by its id, whatever the planner takes the table's size for.
+ */
 async function readAll(db: Kysely<Schema>, callIds: readonly string[]): Promise<Row[][]> {
-  const rows = await db
-    .selectFrom("journal_entry")
-    .select(["call_id", "sequence", "sealed"])
-    .where(sql<boolean>`call_id = any(${callIds}::text[])`)
-    .orderBy("sequence")
-    .execute();
+  const { rows } = await sql<Row>`
+    /* prepared: journal_read */
+    select e.* from unnest(${[...new Set(callIds)]}::text[]) as r (call_id) cross join lateral (
+      select call_id, sequence, sealed from journal_entry j where j.call_id = r.call_id offset 0
+    ) e order by sequence`.execute(db);
   const byCall = Map.groupBy(rows, ({ call_id: callId }) => callId);
   return callIds.map((callId) => byCall.get(callId) ?? []);
 }
 
 async function insert(db: Kysely<Schema>, rows: readonly Row[]): Promise<void> {
-  await db
-    .insertInto("journal_entry")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["call_id", "sequence"])
-        .doUpdateSet((row) => ({ sealed: row.ref("excluded.sealed") })),
-    )
-    .execute();
+  await sql`
+    /* prepared: journal_write */
+    insert into journal_entry (call_id, sequence, sealed)
+    select * from unnest(
+      ${rows.map(({ call_id: callId }) => callId)}::text[],
+      ${rows.map(({ sequence }) => sequence)}::int[],
+      ${rows.map(({ sealed }) => sealed)}::text[])
+    on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
 }
 
 /** The bytes that entries name. */

@@ -6,6 +6,7 @@ import type {
   StoreWriteResult,
 } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
+import { createBatches } from "../database/batches.ts";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -15,8 +16,21 @@ interface WriteRow {
   readonly is_repeated: boolean;
 }
 
-/** The values of plugins as rows. Writes of one account follow one another, because they share its quota. */
+interface Read {
+  readonly scope: StoreScope;
+  readonly key: string;
+}
+
+/** Values of one statement: each may have a megabyte. */
+const MOST_READS = 10;
+
+/**
+ * The values of plugins as rows. Writes of one account follow one another, because they share its quota.
+ * Values that are read at once share a statement.
+ */
 export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
+  const read = createBatches((reads: readonly Read[]) => readAll(db, reads), MOST_READS);
+
   function valuesOf({ userId, pluginSlug }: StoreScope) {
     return db
       .selectFrom("storage_value")
@@ -36,6 +50,7 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
   async function write(scope: StoreScope, entry: StoreWrite): Promise<StoreWriteResult> {
     const { key, json, bytes, maxUserBytes, ifJson, effect } = entry;
     const { rows } = await sql<WriteRow>`
+      /* prepared: storage_write */
       select * from storage_write(
         ${scope.userId}, ${scope.pluginSlug}, ${escapeText(key)}, ${json}, ${bytes}, ${maxUserBytes},
         ${ifJson !== undefined}, ${ifJson ?? null},
@@ -49,8 +64,7 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
 
   return {
     async get(scope, key) {
-      const found = valuesOf(scope).select("json").where("key", "=", escapeText(key));
-      return (await found.executeTakeFirst())?.json;
+      return (await read({ scope, key: escapeText(key) })).json ?? undefined;
     },
     write,
     delete: (scope, key, effect) => remove(scope, escapeText(key), effect),
@@ -60,4 +74,27 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
     },
     clear: (scope, effect) => remove(scope, null, effect),
   };
+}
+
+/**
+ * The values in the order of the reads. A subquery with a limit is not merged into the join, so that each value
+ * is looked up by its key, whatever the planner takes the table's size for.
+ */
+async function readAll(
+  db: Kysely<Schema>,
+  reads: readonly Read[],
+): Promise<readonly { readonly json: string | null }[]> {
+  const { rows } = await sql<{ json: string | null }>`
+    /* prepared: storage_read */
+    select v.json from unnest(
+      ${reads.map(({ scope }) => scope.userId)}::bigint[],
+      ${reads.map(({ scope }) => scope.pluginSlug)}::text[],
+      ${reads.map(({ key }) => key)}::text[]
+    ) with ordinality as r (user_id, plugin_slug, key, place)
+    left join lateral (
+      select json from storage_value s
+      where s.user_id = r.user_id and s.plugin_slug = r.plugin_slug and s.key = r.key limit 1
+    ) v on true
+    order by r.place`.execute(db);
+  return rows;
 }

@@ -11,7 +11,8 @@ import {
 } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
-import type { CreditRowTable, ReservationTable, Schema } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
+import type { CreditRowTable, ReservationTable } from "../database/tables/credits.ts";
 
 /** The accounts of credits as rows: a balance, and the movements that it is the sum of. */
 export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemClock): Ledger {
@@ -27,6 +28,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
     async reserve({ userId, key, credits, day, pluginSlug = null, description = null }) {
       assertCredits(credits);
       const { rows } = await sql<ReserveRow>`
+        /* prepared: credit_reserve */
         select status, (made).*, (reached).plugin_slug as limit_slug, (reached).period as limit_period,
           (reached).credits as limit_credits
         from credit_reserve(
@@ -46,6 +48,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
     async settle(key, credits) {
       assertCredits(credits);
       const { rows } = await sql<Selectable<ReservationTable>>`
+        /* prepared: credit_settle */
         select * from credit_settle(${escapeText(key)}, ${credits}, ${now()})`.execute(db);
       if (rows[0] === undefined) throw unknownReservation(key);
       return toReservation(rows[0]);

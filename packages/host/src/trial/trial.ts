@@ -1,11 +1,11 @@
 import {
-  type BotEvent,
   BotwrightError,
   type Clock,
-  createBot,
-  createDispatcher,
+  type ConfigSchemaItem,
+  createBotRuntime,
+  createMemoryInbox,
   createTraceRecorder,
-  describeError,
+  type MessageTrace,
   type Platform,
   systemClock,
 } from "@botwright/core";
@@ -39,8 +39,11 @@ export interface TrialRequest {
   readonly platform?: Platform | undefined;
   /** Settings, by their keys; others have their defaults. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
-  /** @default the one that the file declares */
-  readonly slug?: string;
+  /** Of the record of a published plugin, whose slug and settings win over the file's. @default the file's */
+  readonly record?: {
+    readonly slug: string;
+    readonly config_schema: readonly ConfigSchemaItem[];
+  };
 }
 
 /** What happened at one message of a trial. */
@@ -99,37 +102,36 @@ export function createTrials(options: TrialsOptions): Trials {
   const running = new Set<number>();
 
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
-    const { messages, platform = "telegram", config = {} } = request;
+    const { messages, platform = "telegram", config = {}, record } = request;
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
     const { declared, findings } = inspectFile(code, scanners);
-    const slug = request.slug ?? declared?.slug ?? SLUG;
+    const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
-    const plugin = await loadFile(code, { slug, declared, findings, sandbox, info });
+    const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });
+    const { config_schema = [] } = record ?? loaded.meta;
+    const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };
     const chat = createTrialChat(platform);
     const recorder = createTraceRecorder({ clock });
-    const dispatcher = createDispatcher({
-      plugins: [{ plugin, config: knownValues(plugin.meta.config_schema ?? [], config) }],
-      bot: createBot(chat.adapter),
+    const traces: MessageTrace[] = [];
+    await using runtime = createBotRuntime({
+      adapter: chat.adapter,
+      plugins: [{ plugin, config: knownValues(config_schema, config) }],
       services: createStandIns().forAccount(1),
+      // Who tries a file is told what fails, and need not wait for another attempt.
+      inbox: createMemoryInbox({ clock, retry: { attempts: 1 } }),
       wallMs: wallMs.message,
       clock,
       onEvent(event) {
-        recorder.take(event);
+        const trace = recorder.take(event);
+        if (trace !== undefined) traces.push(trace);
       },
     });
 
     async function say(text: string): Promise<TrialTurn> {
-      const incoming = chat.next(text, clock.now());
-      const identity = { botDbId: 1, messageId: incoming.id, incoming };
-      recorder.take({ type: "message-started", ...identity });
-      const ended = await dispatcher.dispatch(incoming).then(
-        (result): BotEvent => ({ type: "message-done", ...identity, result }),
-        (error: unknown): BotEvent => {
-          return { type: "message-failed", ...identity, error: describeError(error) };
-        },
-      );
-      const trace = recorder.take(ended);
+      await runtime.accept(chat.next(text, clock.now()));
+      await runtime.drain();
+      const trace = traces.pop();
       const [run] = trace?.runs ?? [];
       return {
         text,

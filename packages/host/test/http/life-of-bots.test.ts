@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiClient } from "../api-client.ts";
 import { createHost } from "../../src/index.ts";
 import { serveHost } from "../../src/server/serve.ts";
 import { addDataFolder } from "../data-folder.ts";
@@ -21,48 +22,6 @@ export async function handler({ bot, msg, config }) {
   await bot.reply(msg, "one of " + config.sides);
   return { handled: true };
 }`;
-
-/** A client of the host. */
-function createClient(url: string) {
-  let token = "";
-  const send = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(url + path, {
-      method,
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  return {
-    async logIn(path: string, body: object) {
-      const answer = await send("POST", path, body);
-      token = answer.headers.get("set-auth-token") ?? "";
-    },
-    async call(method: string, path: string, body?: object) {
-      const answer = await send(method, path, body);
-      const text = await answer.text();
-      expect([path, answer.status, text]).toEqual([path, expect.toSatisfy(isGood), text]);
-      return text === "" ? undefined : JSON.parse(text);
-    },
-    /** Follows a stream of events until one has all of this. */
-    async follow(path: string, until: object) {
-      const { body } = await send("GET", path);
-      let text = "";
-      for await (const chunk of body ?? []) {
-        text += new TextDecoder().decode(chunk);
-        const events = text.split("\n\n").flatMap((part): unknown[] => {
-          const [, data] = /^data: (.*)$/mu.exec(part) ?? [];
-          return data === undefined || !data.endsWith("}") ? [] : [JSON.parse(data)];
-        });
-        const found = events.find((event) => expect.objectContaining(until).asymmetricMatch(event));
-        if (found !== undefined) return JSON.parse(JSON.stringify(found));
-      }
-      throw new Error(`the stream has ended: ${text}`);
-    },
-  };
-}
-
-function isGood(status: number): boolean {
-  return status >= 200 && status < 300;
-}
 
 // spec: publication.approve, order.incoming
 test("a user binds bots on three platforms, installs plugins, orders them, and the bots answer", async () => {
@@ -85,11 +44,11 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   });
   const served = await serveHost(host, { port: 0 });
   await host.start();
-  const admin = createClient(served.url);
-  await admin.logIn("/api/auth/sign-in/email", administrator);
-  const ann = createClient(served.url);
+  const admin = createApiClient(served.url);
+  await admin.enter("/api/auth/sign-in/email", administrator);
+  const ann = createApiClient(served.url);
   const account = { name: "Ann", email: "ann@example.org", password: "correct horse" };
-  await ann.logIn("/api/auth/sign-up/email", account);
+  await ann.enter("/api/auth/sign-up/email", account);
 
   const forms = await ann.call("GET", "/api/platforms");
   expect(forms.items).toHaveLength(5);
@@ -103,12 +62,12 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
   };
   await ann.follow("/api/bot-events", connected);
 
-  const { id } = await ann.call("POST", "/api/plugins/submit", {
+  const { id, sha256 } = await ann.call("POST", "/api/plugins/submit", {
     slug: "dice",
     name: "Dice",
     code: dice,
   });
-  await admin.call("POST", `/api/admin/plugins/${id}/approve`);
+  await admin.call("POST", `/api/admin/plugins/${id}/approve?sha256=${sha256}`);
   const { items } = await ann.call("GET", "/api/library?text=roll");
   expect(items).toMatchObject([{ slug: "dice", developer: "Ann", permissions: { items: [] } }]);
   const rules = await ann.call("GET", "/api/library/keyword-reply");

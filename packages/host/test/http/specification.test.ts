@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { approveOverHttp } from "../approve-waiting.ts";
 import { OPERATIONS } from "./document.ts";
 import { type Client, openTestApp, type TestApp } from "./test-app.ts";
 
@@ -26,7 +27,7 @@ const submit = (slug: string, more: object = {}) =>
 /** Submits and approves a plugin. */
 async function publish(slug: string, more: object = {}): Promise<number> {
   const { body } = await submit(slug, more);
-  await app.admin.send("POST", `/api/admin/plugins/${body.id}/approve`);
+  await approveOverHttp(app.admin, body.id);
   return body.id;
 }
 
@@ -125,7 +126,7 @@ describe("a plugin", () => {
     expect(queue.body.items).toContainEqual(expect.objectContaining({ id: body.id }));
     const mine = await read(developer.send("GET", "/api/plugins/my"));
     expect(mine.body).toContainEqual(expect.objectContaining({ id: body.id, status: "pending" }));
-    await app.admin.send("POST", `/api/admin/plugins/${body.id}/approve`);
+    await approveOverHttp(app.admin, body.id);
     expect((await inLibrary("waiting")).status).toBe(200);
     const published = await read(developer.send("GET", "/api/plugins/my"));
     expect(published.body).toContainEqual(
@@ -166,7 +167,7 @@ describe("a plugin", () => {
   test("that is taken down leaves the library, and its developer is banned", async () => {
     const eve = await app.signUp("eve");
     const { body } = await read(eve.send("POST", SUBMIT, { slug: "evil", name: "Evil", code }));
-    await app.admin.send("POST", `/api/admin/plugins/${body.id}/approve`);
+    await approveOverHttp(app.admin, body.id);
     const reason = { reason: "it sends messages away" };
     const down = await app.admin.send("POST", `/api/admin/plugins/${body.id}/take-down`, reason);
     expect(await read(down)).toMatchObject({ status: 200, body: { status: "taken_down" } });

@@ -8,6 +8,7 @@ import {
   type RateLimiter,
 } from "@botwright/services";
 import { createAuth } from "../../src/auth/auth.ts";
+import { createSessionEnds } from "../../src/auth/session-ends.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
 import {
@@ -39,7 +40,7 @@ import {
   createTrials,
   createHealth,
 } from "../../src/index.ts";
-import { type MessageNode, startMessageNode } from "../message-node.ts";
+import { type MessageNode, startMessageNode, TTL_MS } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
 import { TEST_BINDINGS } from "./test-bindings.ts";
 
@@ -97,13 +98,15 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const node = await startMessageNode(database);
   const { messages } = node;
   const ways = { database, db, secrets, bindings: TEST_BINDINGS };
-  const lease = await startNodeLease({ db });
+  const lease = await startNodeLease({ db, ttlMs: TTL_MS });
   const bots = createBots(ways);
   const logins = createLogins({ ...ways, lease, bots });
   const runner = { running: new Map(), callbackOf: () => undefined };
   const callbacks = createCallbacks({ ...ways, lease, runner });
+  const sessionEnds = createSessionEnds(database);
   const all: HttpAppOptions = {
     auth,
+    sessionEnds,
     bots,
     logins,
     callbacks,
@@ -111,7 +114,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     library: createLibrary({ db }),
     credentials: createCredentials(ways),
     users,
-    publication: createPublication({ db, sandbox }),
+    publication: createPublication({ db, sandbox, limiter: unlimited }),
     messages,
     messageFeed: createMessageFeed({ db, everyMs: 20 }),
     changeFeed: createChangeFeed({ db, everyMs: 20 }),
@@ -186,6 +189,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]();
       callbacks.close();
+      sessionEnds.close();
       await logins.close();
       await lease.close();
       configuration.close();

@@ -11,6 +11,7 @@ const STATES = {
   login: "waiting for login",
   connected: "connected",
   failed: "failed",
+  unbound: "no bot yet",
 };
 
 const tabs = document.getElementById("tabs");

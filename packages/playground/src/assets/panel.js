@@ -30,6 +30,7 @@ export function createPanel(view, words, actions) {
   find(".facts").textContent = factsOf(view);
   const people = createPeople(find(".people"), view, showChat, showProblem);
   find(".people").hidden = !simulated;
+  if (view.bindAt !== undefined) find(".unbound a").href = view.bindAt;
   const composer = createComposer(panel, view, () => people.current, showProblem);
   const login = view.login && createLogin(find(".login"), view);
   find(".logout").addEventListener("click", async () => {
@@ -135,10 +136,11 @@ export function createPanel(view, words, actions) {
     nameOf: people.nameOf,
     update({ state, problem, login: stage, typing: typers, people: all }) {
       people.update(all);
-      const isOpen = simulated && state !== "login" && state !== "failed";
+      const isOpen = simulated && !["login", "failed", "unbound"].includes(state);
       panel.dataset.state = state;
       find(".broken").hidden = state !== "failed";
       find(".broken").textContent = `The bot is not connected. ${problem ?? ""}`;
+      find(".unbound").hidden = state !== "unbound";
       find(".login").hidden = state !== "login";
       chat.hidden = state === "login";
       find(".composer").hidden = !isOpen;

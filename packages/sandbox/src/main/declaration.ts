@@ -11,6 +11,11 @@ import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
 
 /** What a person or the host's rules approved, read from the file without running it. */
 export interface ApprovedMeta {
+  /**
+   * The slug of the host's record of the plugin. It wins over the file's, which may be another one: the
+   * plugin gets the storage and settings of this slug. @default `PluginInfo.slug`
+   */
+  readonly slug?: string | undefined;
   /** `undefined`: the file declares no permissions and therefore requests all of them. */
   readonly permissions?: PluginPermissions | undefined;
   /**
@@ -56,22 +61,28 @@ export interface ExpectedMeta {
   readonly approved?: ApprovedMeta | undefined;
 }
 
+/** The slug that the host gives a plugin, whatever its file says; `undefined`: the file's. */
+export function givenSlug({ slug, approved }: ExpectedMeta): string | undefined {
+  return approved?.slug ?? slug;
+}
+
 /**
  * Compares what a file declares when it runs with what the host expects, and returns what is granted: the
- * approved permissions and priority, never the file's own. Hosts and platforms are compared as sets, hosts
+ * approved slug, permissions and priority, never the file's own. Hosts and platforms are compared as sets, hosts
  * without case; an omitted key is not granted.
  *
  * @throws {PluginError} `PLUGIN_META_MISMATCH` with both values of the first field that differs
  * @throws {InvalidInputError} `INVALID_INPUT` when an approved value has a wrong type
  */
-export function grantMeta(declared: PluginMeta, { slug, approved }: ExpectedMeta): PluginMeta {
-  if (slug !== undefined && declared.slug !== undefined) {
+export function grantMeta(declared: PluginMeta, expected: ExpectedMeta): PluginMeta {
+  const { slug, approved } = expected;
+  if (slug !== undefined && declared.slug !== undefined && approved?.slug === undefined) {
     requireSame("slug", declared.slug, slug);
   }
   if (approved === undefined) return declared;
   const { permissions, priority } = readApproved(approved);
   requireSamePermissions(declared.permissions, permissions);
-  const own = slug ?? declared.slug;
+  const own = givenSlug(expected) ?? declared.slug;
   const running = { ...declared, ...(own !== undefined && { slug: own }) };
   requireSame(
     "priority",
@@ -86,8 +97,9 @@ export function grantMeta(declared: PluginMeta, { slug, approved }: ExpectedMeta
   };
 }
 
-function readApproved({ permissions, priority }: ApprovedMeta): PluginMeta {
+function readApproved({ slug, permissions, priority }: ApprovedMeta): PluginMeta {
   const given = {
+    ...(slug !== undefined && { slug }),
     ...(permissions !== undefined && { permissions }),
     ...(priority !== undefined && { priority }),
   };

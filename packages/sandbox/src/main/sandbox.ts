@@ -18,7 +18,7 @@ import type { SandboxCall } from "./call/sandbox-call.ts";
 import { logLines } from "./call/log-lines.ts";
 import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
-import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
+import { type ApprovedMeta, givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
@@ -35,6 +35,7 @@ import { createPool } from "./threads/pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./fairness/quarantine.ts";
 import type { BudgetOptions } from "./fairness/usage-account.ts";
 import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
+import { Registry } from "./registry.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 
 /** Options of {@link createSandbox}. */
@@ -100,7 +101,8 @@ export interface PluginInfo {
   file?: string;
   /**
    * What was shown to and approved by a person. A file that declares something else when it runs is
-   * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
+   * refused, and these permissions are granted, never the file's own; only its slug may be another one than
+   * the approved, which wins. `{}` approves a file that declares
    * neither permissions nor priority.
    * @default what the file declares when it runs
    */
@@ -162,7 +164,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         })
       : undefined;
   const formatThread = createFormatThread();
-  const running = new Set<SandboxCall>();
+  const running = new Registry<SandboxCall>();
   const contention = createContention();
   const accountBook = createAccountBook(
     contention.isContended,
@@ -209,7 +211,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
     const version = createHash("sha256").update(source).digest("hex");
     // What it uses while it loads must not count against another plugin, whatever that one is called.
-    const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
+    const given = givenSlug(info);
+    const provisional = given ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
     const fetch = inGroup(info.fetch ?? parts.fetch, version);
     const own = { ...parts, fetch, logger: info.logger ?? logger };
@@ -221,12 +224,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     const errorsOf = (name: string): PluginErrors =>
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
-    const loadErrors = errorsOf(info.slug ?? info.defaultSlug ?? slugOfFile());
+    const loadErrors = errorsOf(given ?? info.defaultSlug ?? slugOfFile());
     const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
     logLines(loadLogger, outcome.logs, loadErrors.showStacks);
     if (!outcome.ok) throw loadErrors.toPluginError(outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
-    slug = info.slug ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
+    slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
     for (const { message } of findMetaWarnings(declared)) {
       own.logger.warn(message, { plugin: slug });
     }
@@ -262,11 +265,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (graceMs > 0 && running.size > 0) {
       const cutOff = Promise.withResolvers<void>();
       const cancel = clock.after(graceMs, cutOff.resolve);
-      const ended = Promise.allSettled([...running].map(({ result }) => result));
+      const ended = Promise.allSettled(running.entries().map(([, { result }]) => result));
       await Promise.race([ended, cutOff.promise]);
       cancel();
     }
-    for (const call of running) call.fail(CLOSED);
+    for (const [, call] of running.entries()) call.fail(CLOSED);
     await Promise.all([pool.close(), formatThread.close(), fetchThread?.close()]);
   }
 

@@ -30,6 +30,7 @@ import type { MediaShare } from "./call/media.ts";
 import type { PluginErrors } from "./plugin-error.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { Quarantine } from "./fairness/quarantine.ts";
+import type { Registry } from "./registry.ts";
 import type { SuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 import type { PluginAccounts } from "./fairness/usage-account.ts";
 
@@ -46,7 +47,7 @@ export interface SandboxServices {
   readonly media: MediaShare;
   readonly createSeed: () => CallSeed;
   readonly fetch: SandboxFetch | false;
-  readonly running: Set<SandboxCall>;
+  readonly running: Registry<SandboxCall>;
   /** Whether a listener for events exists. */
   readonly isWatched: boolean;
   readonly onEvent: SandboxEventListener;
@@ -154,13 +155,13 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
         onStrike: () => services.strike(identity),
         onEnd(meter, failureCode) {
-          running.delete(started);
+          running.delete(number);
           if (failureCode !== undefined && isBrokenLimit(failureCode)) account.chargeBrokenLimit();
           tellEnd(call, meter, failureCode);
         },
       },
     });
-    running.add(started);
+    const number = running.add(started);
     started.start();
     return started.result;
   }

@@ -1,6 +1,5 @@
 import {
   type Clock,
-  describeError,
   isBotwrightError,
   type Logger,
   SearchError,
@@ -8,6 +7,7 @@ import {
   type SearchHit,
 } from "@botwright/core";
 import { isNetworkFailure, isProviderError, ProviderError } from "../errors.ts";
+import { createOutageLog } from "../outage-log.ts";
 import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
 import { withTimeout } from "../with-timeout.ts";
 
@@ -47,6 +47,7 @@ export function createAskProviders(
   options: AskProvidersOptions,
 ): (request: SearchRequest) => Promise<FoundHits> {
   const { timeoutMs, clock, logger } = options;
+  const outages = createOutageLog({ logger, what: "a search provider" });
   const pausedUntil = new WeakMap<SearchProvider, number>();
 
   async function askOne(
@@ -62,12 +63,12 @@ export function createAskProviders(
     const hits = await withTimeout({ clock, timeoutMs: shareMs, timedOut }, (signal) =>
       provider.search(request, { signal }),
     );
+    outages.answered(name);
     return { hits, source: name };
   }
 
   function onFailure(provider: SearchProvider, error: unknown): void {
-    const { name } = provider;
-    logger.warn("a search provider gave no answer", { name, ...describeError(error) });
+    outages.failed(provider.name, error);
     const restMs = isProviderError(error) ? error.retryAfterMs : undefined;
     if (restMs === undefined) return;
     pausedUntil.set(provider, clock.now() + Math.min(restMs, LONGEST_PAUSE_MS));

@@ -52,6 +52,7 @@ export const developer = texts(
     "dev.draft": "This is a draft that was kept in this browser; it is not submitted.",
     "dev.discard": "Discard the draft",
     "dev.discarded": "The draft is discarded.",
+    "dev.restored": "The draft is back.",
     "dev.trial": "Trial conversation",
     "dev.trialHint":
       "Runs in the real sandbox, without network and without your accounts; AI and search answer made-up texts.",
@@ -127,6 +128,7 @@ export const developer = texts(
     "dev.draft": "这是保存在本浏览器中的草稿，尚未提交。",
     "dev.discard": "放弃草稿",
     "dev.discarded": "草稿已放弃。",
+    "dev.restored": "草稿已恢复。",
     "dev.trial": "试运行对话",
     "dev.trialHint": "在真实沙箱中运行，没有网络，也不使用您的账号；AI 和搜索返回虚构文本。",
     "dev.trialEmpty": "写一句用户会对机器人说的话。",

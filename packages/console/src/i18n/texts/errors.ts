@@ -42,6 +42,7 @@ export const errors = texts(
     "error.PLUGIN_REFUSED": "The file breaks a rule. Correct it and submit it again:",
     "error.PLUGIN_TAKEN_DOWN": "This plugin was taken down and cannot be changed.",
     "error.SLUG_TAKEN": "Another plugin has this slug. Choose another one.",
+    "error.PLUGIN_LIMIT": "You have as many plugins as you may have. Change one of yours instead:",
     "error.NOTHING_TO_REVIEW": "No version waits for a review any more. Go back to the queue.",
     "error.NOTHING_TO_UPDATE": "There is no newer version to compare with.",
     "error.NO_FORMER_VERSION": "There is no former version to go back to.",
@@ -57,6 +58,8 @@ export const errors = texts(
       "The plugin is not installed on this bot any more. Reload the page.",
     "error.ALREADY_INSTALLED": "This plugin is installed on the bot already. Change it there.",
     "error.INSTALLATION_LIMIT": "The bot has as many plugins as it may have. Uninstall one before:",
+    "error.DEVELOPER_BANNED":
+      "The developer is banned, so the plugin cannot be published. Lift the ban first, or reject the version.",
     "error.VERSION_CHANGED":
       "There is another version by now. Reload the page, read what it asks for, then try again.",
     "error.ORDER_STALE": "The plugins have changed in the meantime. Reload the page and try again.",
@@ -140,6 +143,7 @@ export const errors = texts(
     "error.PLUGIN_REFUSED": "文件违反规则，请更正后重新提交：",
     "error.PLUGIN_TAKEN_DOWN": "该插件已下架，无法修改。",
     "error.SLUG_TAKEN": "已有插件使用该标识。请换一个。",
+    "error.PLUGIN_LIMIT": "您的插件已达上限。请修改已有的插件：",
     "error.NOTHING_TO_REVIEW": "已没有等待审核的版本。请返回队列。",
     "error.NOTHING_TO_UPDATE": "没有可比较的新版本。",
     "error.NO_FORMER_VERSION": "没有可以恢复的旧版本。",
@@ -153,6 +157,7 @@ export const errors = texts(
     "error.INSTALLATION_NOT_FOUND": "该机器人已没有安装此插件。请刷新页面。",
     "error.ALREADY_INSTALLED": "该机器人已安装此插件。请在机器人页面修改。",
     "error.INSTALLATION_LIMIT": "该机器人的插件已达上限。请先卸载一个：",
+    "error.DEVELOPER_BANNED": "开发者已被封禁，插件不能发布。请先解除封禁，或拒绝该版本。",
     "error.VERSION_CHANGED": "版本已更新。请刷新页面，查看所需权限后重试。",
     "error.ORDER_STALE": "插件列表已变化。请刷新页面后重试。",
     "error.BOT_NOT_FOUND": "该机器人已不存在。请返回机器人列表。",

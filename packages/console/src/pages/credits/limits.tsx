@@ -28,6 +28,9 @@ export function Limits({
   const words = useWords();
   const [isAdding, setAdding] = useState(false);
   const { limits } = credits;
+  /** As they are now, for what is undone later. */
+  const latest = useRef(limits);
+  latest.current = limits;
 
   async function save(changed: readonly Limit[]): Promise<void> {
     const json = {
@@ -39,12 +42,17 @@ export function Limits({
     };
     onSaved(await read(api.credits.limits.$put({ json })));
   }
+  const without = (limit: Limit): readonly Limit[] =>
+    latest.current.filter((other) => !isSame(other, limit));
   const saveOrSay = (changed: readonly Limit[]): Promise<void> =>
     save(changed).catch((error: unknown) => toast({ text: words(error), isError: true }));
 
   async function remove(limit: CreditLimit): Promise<void> {
-    await save(limits.filter((other) => other !== limit));
-    toast({ text: t("credits.limitRemoved"), undo: () => void saveOrSay(limits) });
+    await save(without(limit));
+    toast({
+      text: t("credits.limitRemoved"),
+      undo: () => void saveOrSay([...without(limit), limit]),
+    });
   }
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,7 +88,7 @@ export function Limits({
       {isAdding && (
         <NewLimit
           onClose={() => setAdding(false)}
-          onAdd={(limit) => save([...limits.filter((other) => !isSame(other, limit)), limit])}
+          onAdd={(limit) => save([...without(limit), limit])}
         />
       )}
     </section>

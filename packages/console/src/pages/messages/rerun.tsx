@@ -5,18 +5,11 @@ import { useLanguage } from "../../i18n/index.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Show } from "../../ui/loading.tsx";
 import { useData } from "../../ui/use-data.ts";
+import { FindingTags } from "../../updates/finding-tags.tsx";
 import { Json } from "./call-trace.tsx";
 
 type Rerun = InferResponseType<(typeof api.messages)[":id"]["rerun"]["$post"]>;
 type ComparedCall = Rerun["comparison"]["calls"][number]["now"];
-
-const FINDINGS = {
-  asks_otherwise: "messages.asksOtherwise",
-  sends_otherwise: "messages.sendsOtherwise",
-  ends_otherwise: "messages.endsOtherwise",
-  fails: "messages.fails",
-  costs_more: "messages.costsMore",
-} as const;
 
 /** Runs the published version of a plugin on what was recorded, and shows what it does otherwise. */
 export function RerunDialog({
@@ -50,12 +43,7 @@ function RerunResult({ rerun }: { readonly rerun: Rerun }): JSX.Element {
   return (
     <>
       <p>
-        {t("messages.rerunDiffers", { version })}{" "}
-        {findings.map((finding) => (
-          <span key={finding} class="tag warn">
-            {t(FINDINGS[finding])}
-          </span>
-        ))}
+        {t("messages.rerunDiffers", { version })} <FindingTags findings={findings} />
       </p>
       {error !== null && (
         <p class="error">

@@ -108,7 +108,8 @@ function RunNumbers({ run }: { readonly run: RunView }): JSX.Element {
   const { cpu_ms, gas, memory_bytes, sends, credits } = run;
   const parts = [
     cpu_ms !== null && `CPU ${formatMs(cpu_ms)}`,
-    gas !== null && `${formatNumber(gas, language)} ${t("messages.gas")}`,
+    // Plugins of the host are not metered, and short runs end within the first tick.
+    gas !== null && gas > 0 && `${formatNumber(gas, language)} ${t("messages.gas")}`,
     memory_bytes !== null && `${formatBytes(memory_bytes)} ${t("messages.memory")}`,
     sends > 0 && t("messages.sends", { count: sends }),
     t("messages.credits", { credits: formatNumber(credits, language) }),

@@ -10,6 +10,8 @@ import { credits } from "./0008-credits.ts";
 import { messages } from "./0009-messages.ts";
 import { installations } from "./0010-installations.ts";
 import { sandboxEvents } from "./0012-sandbox-events.ts";
+import { endedTogether } from "./0013-ended-together.ts";
+import { sessions } from "./0014-sessions.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009-messages": messages,
   "0010-installations": installations,
   "0012-sandbox-events": sandboxEvents,
+  "0013-ended-together": endedTogether,
+  "0014-sessions": sessions,
 };

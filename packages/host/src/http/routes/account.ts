@@ -10,7 +10,10 @@ import type { HostEnv } from "../host-env.ts";
 import { HttpError } from "../http-error.ts";
 
 /** What these endpoints need. */
-interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth" | "changeFeed"> {
+interface AccountRoutesOptions extends Pick<
+  HostDomains,
+  "accounts" | "auth" | "changeFeed" | "sessionEnds"
+> {
   /** Counts attempts and exports, on all nodes together. */
   readonly limiter: RateLimiter;
   readonly logger?: Logger;
@@ -19,14 +22,11 @@ interface AccountRoutesOptions extends Pick<HostDomains, "accounts" | "auth" | "
 /** Exports of an account: each reads all of its rows. */
 const EXPORTS: RateLimit = { limit: 10, windowMs: 3_600_000 };
 
-/** Milliseconds between looks whether the session of a page is still there. */
-const SESSION_MS = 1000;
-
 /** The whole of an account: to take along, and to delete. */
 export function accountRoutes(options: AccountRoutesOptions) {
-  const { accounts, auth, changeFeed, limiter, logger } = options;
+  const { accounts, auth, changeFeed, limiter } = options;
   // Pages learn by this stream that their session has ended.
-  const streams = createEventStreams({ logger, everyMs: SESSION_MS });
+  const streams = createEventStreams(options);
   const countAttempt = createAttemptCounter(limiter);
   return new Hono<HostEnv>()
     .get(

@@ -29,7 +29,8 @@ export interface AdminBodies {
 export interface AdminQueries {
   ReviewedCode: {
     /**
-     * SHA-256 of the code that was read; another one that was submitted since is refused with VERSION_CHANGED.
+     * SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.
+     * Without it the decision is about the version that waits now, whatever its code.
      * @pattern ^[0-9a-f]{64}$
      */
     sha256?: string;
@@ -62,7 +63,7 @@ export interface AdminQueries {
      */
     limit?: number;
     /**
-     * Part of a name or an address.
+     * Part of a name or an address, or an id as `#7`.
      * @maxLength 200
      */
     text?: string;

@@ -40,7 +40,13 @@ export function adminRoutes({
         audience: "admin",
         query: "ReviewedCode",
         answer: "PluginRecord",
-        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "VERSION_CHANGED"],
+        errors: [
+          "PLUGIN_NOT_FOUND",
+          "NOTHING_TO_REVIEW",
+          "PLUGIN_TAKEN_DOWN",
+          "VERSION_CHANGED",
+          "DEVELOPER_BANNED",
+        ],
       }),
       async (c) => {
         const { sha256 } = c.req.valid("query");
@@ -55,7 +61,7 @@ export function adminRoutes({
         query: "ReviewedCode",
         body: "Reason",
         answer: "PluginRecord",
-        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "VERSION_CHANGED"],
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "PLUGIN_TAKEN_DOWN", "VERSION_CHANGED"],
       }),
       async (c) => {
         const { reason } = c.req.valid("json");

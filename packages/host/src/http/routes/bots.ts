@@ -19,15 +19,16 @@ const BINDING_ERRORS = [
 ];
 
 /** What {@link botRoutes} stands on. */
-interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins"> {
+interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins" | "sessionEnds"> {
   readonly logger?: Logger;
   /** Whether the platforms are those of a demo. @default false */
   readonly simulated?: boolean | undefined;
 }
 
 /** The bots of the account, and their logins. */
-export function botRoutes({ bots, logins, logger, simulated = false }: BotRoutesOptions) {
-  const streams = createEventStreams({ logger });
+export function botRoutes(options: BotRoutesOptions) {
+  const { bots, logins, simulated = false } = options;
+  const streams = createEventStreams(options);
   return new Hono<HostEnv>()
     .get(
       "/api/platforms",

@@ -62,8 +62,8 @@ export function libraryRoutes({
       }),
       async (c) => {
         const slug = c.req.param("slug");
-        const { code } = await library.code(slug);
-        const request = { ...c.req.valid("json"), slug, code };
+        const [{ code }, record] = await Promise.all([library.code(slug), library.get(slug)]);
+        const request = { ...c.req.valid("json"), record, code };
         // The findings are for its developer.
         return c.json({ ...(await trials.run(c.var.principal.id, request)), findings: [] });
       },

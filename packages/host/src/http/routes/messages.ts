@@ -7,13 +7,17 @@ import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 
 /** What {@link messageRoutes} stands on. */
-interface MessageRoutesOptions extends Pick<HostDomains, "messages" | "messageFeed"> {
+interface MessageRoutesOptions extends Pick<
+  HostDomains,
+  "messages" | "messageFeed" | "sessionEnds"
+> {
   readonly logger?: Logger;
 }
 
 /** The messages of a user's bots, and those that an administrator has to look at. */
-export function messageRoutes({ messages, messageFeed, logger }: MessageRoutesOptions) {
-  const streams = createEventStreams({ logger });
+export function messageRoutes(options: MessageRoutesOptions) {
+  const { messages, messageFeed } = options;
+  const streams = createEventStreams(options);
   return new Hono<HostEnv>()
     .get(
       "/api/messages",

@@ -14,11 +14,12 @@ export function pluginRoutes({ publication, trials }: Pick<HostDomains, "publica
       "/api/plugins/submit",
       endpoint({
         summary: "Submit a plugin for review",
+        admit: (c) => publication.admit(c.var.principal.id),
         body: "SubmitPlugin",
         maxBytes: SUBMISSION_BYTES,
         answer: "PluginRecord",
         status: 201,
-        errors: ["PLUGIN_REFUSED", "SLUG_TAKEN"],
+        errors: ["PLUGIN_REFUSED", "SLUG_TAKEN", "PLUGIN_LIMIT"],
       }),
       async (c) => c.json(await publication.submit(c.var.principal.id, c.req.valid("json")), 201),
     )
@@ -52,6 +53,7 @@ export function pluginRoutes({ publication, trials }: Pick<HostDomains, "publica
       "/api/plugins/my/:id",
       endpoint({
         summary: "Change a plugin of mine; other code or another version is reviewed again",
+        admit: (c) => publication.admit(c.var.principal.id),
         body: "UpdatePlugin",
         maxBytes: SUBMISSION_BYTES,
         answer: "PluginRecord",

@@ -139,6 +139,12 @@ export interface ServicesBodies {
      */
     default_model?: string | null;
     /**
+     * For how many days journals of runs are kept; `null` is as the host was started. It counts from the next
+     * hour on.
+     * @type uint32
+     */
+    journal_days?: number | null;
+    /**
      * All search engines, in the order in which they are asked; one that is not in the list is removed.
      * @maxItems 50
      */

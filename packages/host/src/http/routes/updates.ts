@@ -79,7 +79,7 @@ export function updateRoutes({
         summary: "Run the waiting version on the recorded runs of the published one; counts only",
         audience: "admin",
         answer: "UpdateReview",
-        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "RERUNS_BUSY"],
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "PLUGIN_TAKEN_DOWN", "RERUNS_BUSY"],
       }),
       async (c) => c.json({ report: await safeUpdate.review(pathId(c)) }),
     );

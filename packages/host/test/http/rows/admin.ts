@@ -1,4 +1,4 @@
-import { publishPlugin, submitPlugin } from "./plugins.ts";
+import { publishPlugin, submitPlugin, submitted } from "./plugins.ts";
 import { newName, type Rows } from "./row.ts";
 
 const body = { reason: "because" };
@@ -14,10 +14,16 @@ export const adminRows: Rows = {
     prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) } }),
   },
   "POST /api/admin/plugins/{id}/approve": {
-    prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) } }),
+    prepare: async ({ owner }) => {
+      const { id, sha256 } = await submitted(owner);
+      return { path: { id }, query: `sha256=${sha256}` };
+    },
   },
   "POST /api/admin/plugins/{id}/reject": {
-    prepare: async (world) => ({ path: { id: await submitPlugin(world.owner) }, body }),
+    prepare: async ({ owner }) => {
+      const { id, sha256 } = await submitted(owner);
+      return { path: { id }, query: `sha256=${sha256}`, body };
+    },
   },
   "POST /api/admin/plugins/{id}/take-down": {
     prepare: async (world) => {

@@ -1,3 +1,4 @@
+import { approveOverHttp } from "../../approve-waiting.ts";
 import type { Client } from "../test-app.ts";
 import { newName, type Rows, type World } from "./row.ts";
 
@@ -5,15 +6,22 @@ const code = `export async function handler() { return { handled: false }; }`;
 
 /** Submits a plugin. */
 export async function submitPlugin(owner: Pick<Client, "send">): Promise<number> {
+  return (await submitted(owner)).id;
+}
+
+/** Submits a plugin, and returns its record. */
+export async function submitted(
+  owner: Pick<Client, "send">,
+): Promise<{ readonly id: number; readonly sha256: string }> {
   const slug = newName();
   const answer = await owner.send("POST", "/api/plugins/submit", { slug, name: slug, code });
-  return JSON.parse(await answer.text()).id;
+  return JSON.parse(await answer.text());
 }
 
 /** Submits and approves a plugin. */
 export async function publishPlugin(owner: Pick<Client, "send">, { app }: World): Promise<number> {
   const id = await submitPlugin(owner);
-  await app.admin.send("POST", `/api/admin/plugins/${id}/approve`);
+  await approveOverHttp(app.admin, id);
   return id;
 }
 

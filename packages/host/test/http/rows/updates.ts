@@ -1,3 +1,4 @@
+import { approveOverHttp } from "../../approve-waiting.ts";
 import { publishPlugin } from "./plugins.ts";
 import type { Rows, World } from "./row.ts";
 
@@ -12,7 +13,7 @@ async function update({ owner }: World, id: number): Promise<void> {
 async function publishTwice(world: World): Promise<number> {
   const id = await publishPlugin(world.owner, world);
   await update(world, id);
-  await world.app.admin.send("POST", `/api/admin/plugins/${id}/approve`);
+  await approveOverHttp(world.app.admin, id);
   return id;
 }
 

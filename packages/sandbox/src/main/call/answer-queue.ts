@@ -15,7 +15,7 @@ export interface AnswerQueue {
   /** Reserves the next position. `at` is the time that the guest sees when it receives the answer. */
   reserve(at: number): AnswerSlot;
   /** Whether every reserved position has been delivered. */
-  readonly isEmpty: boolean;
+  readonly isEmpty: () => boolean;
   /** Discards undelivered answers, and every answer that arrives later. */
   close(): void;
 }
@@ -58,9 +58,7 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
         process.nextTick(flush);
       };
     },
-    get isEmpty() {
-      return slots.length === 0;
-    },
+    isEmpty: () => slots.length === 0,
     close() {
       isClosed = true;
       for (const { seen } of slots.splice(0)) seen();

@@ -180,7 +180,7 @@ export class SandboxCall {
 
   /** Reports when the call can only continue after an answer from outside. */
   private reportWaiting(): void {
-    const isWaiting = this.answers.isEmpty && this.task.isQuiet && this.requests.isBegun;
+    const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }
 

@@ -71,6 +71,8 @@ export class WorkerTask implements Task {
   /** Whether the call has started in any worker; `hasBegun` is about the current one. */
   private hasStarted = false;
   private suspended: SuspendedCall | undefined;
+  /** Its number among the calls that hold memory; 0 for none. */
+  private kept = 0;
   /** The call's slice in the dispatch queue. */
   private waiting: WorkerSlice | undefined;
   /** Whether the worker has been asked to suspend the call so that it can move. */
@@ -111,7 +113,7 @@ export class WorkerTask implements Task {
     if (this.stopped) return;
     this.stopped = true;
     this.unschedule();
-    this.options.suspendedMemory.release(this);
+    this.releaseMemory();
     this.thread?.close(this.task);
     if (inWorker) this.thread?.post({ type: "end", task: this.task });
     for (const { seen } of [...this.unseen, ...this.unposted]) seen();
@@ -123,7 +125,7 @@ export class WorkerTask implements Task {
    */
   onSlice(outcome: SliceOutcome): void {
     if (this.stopped) return;
-    this.options.suspendedMemory.release(this);
+    this.releaseMemory();
     for (const { seen } of this.unseen.splice(0)) seen();
     this.slices++;
     this.usedCpuMs = outcome.used.cpuMs;
@@ -139,7 +141,8 @@ export class WorkerTask implements Task {
     if (this.stopped) return;
     this.suspended = suspended;
     const { account } = this.options;
-    this.options.suspendedMemory.keep(this, {
+    this.releaseMemory();
+    this.kept = this.options.suspendedMemory.keep({
       account,
       bytes: suspended.diff.bytes.byteLength,
       giveUp: () => {
@@ -230,10 +233,16 @@ export class WorkerTask implements Task {
     this.schedule();
   }
 
+  private releaseMemory(): void {
+    const { suspendedMemory, account } = this.options;
+    suspendedMemory.release(account, this.kept);
+    this.kept = 0;
+  }
+
   private giveUp(failure: Failure): void {
     this.stopped = true;
     this.unschedule();
-    this.options.suspendedMemory.release(this);
+    this.releaseMemory();
     for (const { seen } of [...this.unseen, ...this.unposted]) seen();
     this.options.onFailed(failure);
   }

@@ -88,9 +88,14 @@ export class FairQueue<Item extends Queued> {
     if (installations.size === 0) this.plugins.delete(account.plugin);
   }
 
+  /** All items, those of each account in order. */
+  items(): Item[] {
+    return [...this.plugins.values()].flatMap((accounts) => [...accounts.values()].flat());
+  }
+
   /** Removes and returns all items. */
   clear(): Item[] {
-    const items = [...this.plugins.values()].flatMap((accounts) => [...accounts.values()].flat());
+    const items = this.items();
     this.plugins.clear();
     return items;
   }

@@ -1,18 +1,26 @@
+import { Registry } from "../registry.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Bounds the memory that all suspended calls of a sandbox hold together. */
 export interface SuspendedMemoryBudget {
-  /** Records a suspended call and its size; `giveUp` ends it when its plugin holds too much. */
-  keep(call: object, kept: SuspendedCall): void;
-  /** The call runs again or has ended. */
-  release(call: object): void;
+  /** Records a suspended call; returns its number. */
+  keep(call: SuspendedCall): number;
+  /** The call of this number runs again or has ended; nothing happens when it was released before. */
+  release(account: UsageAccount, number: number): void;
 }
 
 /** What one suspended call holds. */
 interface SuspendedCall {
   readonly account: UsageAccount;
   readonly bytes: number;
+  /** Ends the call, because its plugin holds too much. */
   readonly giveUp: () => void;
+}
+
+/** The suspended calls of one plugin. */
+interface PluginMemory {
+  sum: number;
+  readonly calls: Registry<SuspendedCall>;
 }
 
 /**
@@ -20,53 +28,44 @@ interface SuspendedCall {
  * plugin with many small calls is therefore not spared.
  */
 export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemoryBudget {
-  const kept = new Map<object, SuspendedCall>();
-  const byPlugin = new Map<UsageAccount, { sum: number; calls: Set<object> }>();
+  const byPlugin = new Map<UsageAccount, PluginMemory>();
   let sum = 0;
 
-  function release(call: object): void {
-    const row = kept.get(call);
-    if (row === undefined) return;
-    kept.delete(call);
-    sum -= row.bytes;
-    const { plugin } = row.account;
+  function release({ plugin }: UsageAccount, number: number): void {
     const held = byPlugin.get(plugin);
+    const bytes = held?.calls.delete(number)?.bytes ?? 0;
+    sum -= bytes;
     if (held === undefined) return;
-    held.sum -= row.bytes;
-    held.calls.delete(call);
+    held.sum -= bytes;
     if (held.calls.size === 0) byPlugin.delete(plugin);
   }
 
   /** The largest call of the plugin that holds most. */
-  function largest(): object | undefined {
-    let most: { sum: number; calls: Set<object> } | undefined;
+  function largest(): [number: number, call: SuspendedCall] | undefined {
+    let most: PluginMemory | undefined;
     for (const held of byPlugin.values()) if (held.sum > (most?.sum ?? -1)) most = held;
-    let found: object | undefined;
-    let bytes = -1;
-    for (const call of most?.calls ?? []) {
-      const size = kept.get(call)?.bytes ?? 0;
-      if (size > bytes) [found, bytes] = [call, size];
+    let found: [number, SuspendedCall] | undefined;
+    for (const entry of most?.calls.entries() ?? []) {
+      if (entry[1].bytes > (found?.[1].bytes ?? -1)) found = entry;
     }
     return found;
   }
 
   return {
-    keep(call, row) {
-      release(call);
-      kept.set(call, row);
-      sum += row.bytes;
-      const { plugin } = row.account;
-      const held = byPlugin.get(plugin) ?? { sum: 0, calls: new Set() };
-      held.sum += row.bytes;
-      held.calls.add(call);
+    keep(call) {
+      const { plugin } = call.account;
+      const held = byPlugin.get(plugin) ?? { sum: 0, calls: new Registry<SuspendedCall>() };
       byPlugin.set(plugin, held);
+      const number = held.calls.add(call);
+      held.sum += call.bytes;
+      sum += call.bytes;
       while (sum > limitBytes) {
         const found = largest();
-        if (found === undefined) return;
-        const { giveUp } = kept.get(found) ?? row;
-        release(found);
-        giveUp();
+        if (found === undefined) break;
+        release(found[1].account, found[0]);
+        found[1].giveUp();
       }
+      return number;
     },
     release,
   };

@@ -188,8 +188,8 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     const cause = error === undefined ? {} : { error };
     onEvent({ type: "worker-ended", worker: thread.id, reason: why, ...cause });
     fill();
-    dispatch.drop(thread);
     if (all().size === 0) for (const slice of dispatch.clear()) slice.fail(LOST);
+    dispatch.drop(thread);
     dispatch.pump();
   }
 

@@ -1,18 +1,27 @@
-/** The slices that were posted to a worker and are not answered; the worker answers each exactly once. */
+/** A slice that was posted to a worker. */
+interface PostedSlice {
+  readonly task: number;
+  /** Predicted duration in milliseconds. */
+  readonly expectedMs: number;
+}
+
+/**
+ * The slices that were posted to a worker and are not answered, in order; the worker answers each exactly
+ * once. They are few: only some milliseconds of work are posted in advance.
+ */
 export class PostedSlices {
-  /** Number of unanswered slices. */
-  inFlight = 0;
   /** Their predicted duration in milliseconds. */
   expectedMs = 0;
-  /** Unanswered slices by task, each with its predicted duration. */
-  private readonly byTask = new Map<number, number[]>();
+  private readonly slices: PostedSlice[] = [];
   private lastSettled = 0;
 
+  /** Number of unanswered slices. */
+  get inFlight(): number {
+    return this.slices.length;
+  }
+
   add(task: number, expectedMs: number): void {
-    const waiting = this.byTask.get(task);
-    if (waiting === undefined) this.byTask.set(task, [expectedMs]);
-    else waiting.push(expectedMs);
-    this.inFlight++;
+    this.slices.push({ task, expectedMs });
     this.expectedMs += expectedMs;
   }
 
@@ -22,24 +31,22 @@ export class PostedSlices {
    * @throws {Error} when no answer was expected
    */
   settle(task: number): void {
-    const waiting = this.byTask.get(task);
-    const expected = waiting?.shift();
-    if (waiting === undefined || expected === undefined) throw new Error("an answer to nothing");
-    if (waiting.length === 0) this.byTask.delete(task);
+    const index = this.slices.findIndex((slice) => slice.task === task);
+    const settled = this.slices[index];
+    if (settled === undefined) throw new Error("an answer to nothing");
+    this.slices.splice(index, 1);
     this.lastSettled = task;
-    this.inFlight--;
     // Resets the sum, because floating-point errors accumulate.
-    this.expectedMs = this.inFlight === 0 ? 0 : this.expectedMs - expected;
+    this.expectedMs = this.slices.length === 0 ? 0 : this.expectedMs - settled.expectedMs;
   }
 
   /** Whether a slice of the task is unanswered. */
   has(task: number): boolean {
-    return this.byTask.has(task);
+    return this.slices.some((slice) => slice.task === task);
   }
 
   /** The task that ran last, as far as the main thread knows; 0 for none. */
   get lastServed(): number {
-    const [oldest] = this.byTask.keys();
-    return oldest ?? this.lastSettled;
+    return this.slices[0]?.task ?? this.lastSettled;
   }
 }

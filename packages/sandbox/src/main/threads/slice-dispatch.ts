@@ -14,6 +14,8 @@ export interface WorkerSlice extends Queued {
   readonly kind: "call" | "load";
   /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
+  /** The queue in which it waits; the dispatch's own. */
+  queue?: FairQueue<WorkerSlice> | undefined;
   /** Posts the slice; called when its turn has come. */
   post(thread: WorkerThread): void;
   /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
@@ -84,8 +86,8 @@ export function createDispatch(workers: Workers): Dispatch {
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
   const loads = new FairQueue<WorkerSlice>(time);
-  /** The queue in which each slice waits. */
-  const places = new Map<WorkerSlice, FairQueue<WorkerSlice>>();
+  /** Number of slices that wait. */
+  let waiting = 0;
   /**
    * Runs while slices wait: keeps the process alive (idle workers are unreferenced) and bounds the delay of
    * a turn.
@@ -108,14 +110,17 @@ export function createDispatch(workers: Workers): Dispatch {
   function enqueue(slice: WorkerSlice): void {
     const queue = queueOf(slice);
     queue.push(slice);
-    places.set(slice, queue);
+    slice.queue = queue;
+    waiting++;
     holdTimer ??= setInterval(pump, HOLD_MS);
   }
 
   function remove(slice: WorkerSlice): void {
-    places.get(slice)?.remove(slice);
-    places.delete(slice);
-    if (places.size > 0) return;
+    if (slice.queue === undefined) return;
+    slice.queue.remove(slice);
+    slice.queue = undefined;
+    waiting--;
+    if (waiting > 0) return;
     clearInterval(holdTimer);
     holdTimer = undefined;
   }
@@ -181,7 +186,7 @@ export function createDispatch(workers: Workers): Dispatch {
 
   function pump(): void {
     // Posting can end calls, and ending a call pumps again.
-    if (isPumping || places.size === 0) return;
+    if (isPumping || waiting === 0) return;
     isPumping = true;
     feedAll();
     load();
@@ -189,7 +194,7 @@ export function createDispatch(workers: Workers): Dispatch {
   }
 
   function pumpSoon(): void {
-    if (willPump || places.size === 0) return;
+    if (willPump || waiting === 0) return;
     willPump = true;
     setImmediate(() => {
       willPump = false;
@@ -200,7 +205,7 @@ export function createDispatch(workers: Workers): Dispatch {
   return {
     pumpSoon,
     add(slice) {
-      const thread = places.size === 0 ? freeFor(slice) : undefined;
+      const thread = waiting === 0 ? freeFor(slice) : undefined;
       if (thread !== undefined) return post(slice, thread);
       enqueue(slice);
       pump();
@@ -214,7 +219,8 @@ export function createDispatch(workers: Workers): Dispatch {
     },
     drop: (thread) => void bound.delete(thread),
     clear() {
-      const slices = [...places.keys()];
+      const queues = [loads, unbound.normal, unbound.slow, ...bound.values()];
+      const slices = queues.flatMap((queue) => queue.items());
       for (const slice of slices) remove(slice);
       return slices;
     },

@@ -5,6 +5,7 @@ import type { Failure } from "../../protocol/errors.ts";
 import { PostedSlices } from "./posted-slices.ts";
 import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol.ts";
 import { lowerPriority } from "../../protocol/system-thread.ts";
+import { Registry } from "../registry.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
 import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./task.ts";
@@ -42,7 +43,7 @@ export function startWorker(
   file: URL = WORKER_FILE,
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
-  const tasks = new Map<number, Task>();
+  const tasks = new Registry<Task>();
   /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
   const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {
@@ -56,7 +57,6 @@ export function startWorker(
   /** Plugins whose image the worker has, the least recently used first. */
   const images = new Set<number>();
   const posted = new PostedSlices();
-  let lastTask = 0;
   /** The task that caused the worker's end; 0 while unknown. */
   let culpritNumber = 0;
   let reason: WorkerEnd["reason"] = "crashed";
@@ -157,9 +157,11 @@ export function startWorker(
     watchdog.stop();
     worker.unref();
     if (culpritNumber === 0 && closed === undefined) culpritNumber = watchdog.running();
-    const lost = [...tasks.values()];
     const culprit = tasks.get(culpritNumber) ?? endedEarly.get(culpritNumber);
-    tasks.clear();
+    const lost = tasks.entries().map(([number, task]) => {
+      tasks.delete(number);
+      return task;
+    });
     endedEarly.clear();
     const why = closed === undefined ? reason : "closed";
     events.onEnd(thread, { reason: why, wasReady, error: lastError });
@@ -176,8 +178,7 @@ export function startWorker(
    * findings concern this task.
    */
   function close(number: number): void {
-    const task = tasks.get(number);
-    tasks.delete(number);
+    const task = tasks.delete(number);
     if (task === undefined) return;
     if (posted.has(number)) endedEarly.set(number, task);
     if (tasks.size > 0) return;
@@ -202,11 +203,9 @@ export function startWorker(
       return posted.expectedMs;
     },
     open(task) {
-      lastTask++;
-      tasks.set(lastTask, task);
       worker.ref();
       watchdog.wake();
-      return lastTask;
+      return tasks.add(task);
     },
     close,
     post(message) {
@@ -236,7 +235,7 @@ export function startWorker(
       const slice = watchdog.slice();
       const running = watchdog.running();
       const moves: (() => boolean)[] = [];
-      for (const [number, task] of tasks) {
+      for (const [number, task] of tasks.entries()) {
         const move = number === running ? undefined : task.onBlocked?.();
         if (move === undefined) continue;
         moves.push(() => {

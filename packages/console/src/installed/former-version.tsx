@@ -1,0 +1,51 @@
+import type { InstallationRecord } from "@botwright/host";
+import type { JSX } from "preact";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { Permissions } from "../library/permissions.tsx";
+import { ConfirmButton } from "../ui/confirm.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { useData } from "../ui/use-data.ts";
+
+/** Gives a bot the version back that was in the library before its own; nothing where there was none. */
+export function FormerVersion({
+  botId,
+  plugin,
+  onChange,
+}: {
+  readonly botId: number;
+  readonly plugin: InstallationRecord;
+  readonly onChange: () => void;
+}): JSX.Element | null {
+  const { t } = useLanguage();
+  const toast = useToast();
+  const { slug, name, version_id: current } = plugin;
+  const versions = useData(
+    () => read(api.library[":slug"].versions.$get({ param: { slug } })),
+    [slug],
+  );
+  const former = versions.data?.items.find(({ id }) => id < current);
+  if (former === undefined) return null;
+  const { version, permissions } = former;
+
+  async function goBack(): Promise<void> {
+    const param = { id: String(botId), plugin_id: String(plugin.plugin_id) };
+    const route = api.bots[":id"].plugins[":plugin_id"]["roll-back"];
+    // What it may do has been shown.
+    await read(route.$post({ param, json: { consent: true } }));
+    toast({ text: t("installed.wentBack", { name, version }) });
+    onChange();
+  }
+
+  return (
+    <ConfirmButton
+      text={t("installed.goBack", { version })}
+      title={t("installed.goBackTitle", { name, version })}
+      onConfirm={goBack}
+    >
+      <p>{t("installed.goBackWhat")}</p>
+      <p>{t("library.permissions")}:</p>
+      <Permissions of={permissions} />
+    </ConfirmButton>
+  );
+}

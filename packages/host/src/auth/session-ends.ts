@@ -1,0 +1,36 @@
+import type { Database } from "../database/open-database.ts";
+
+/** The channel of the trigger on `user_session`: the id of a session that has ended. */
+const CHANNEL = "session_ends";
+
+/** The ends of sessions, on whichever node they are ended. */
+export interface SessionEnds {
+  /**
+   * Calls back when a session may have ended: when it did, and when the connection for notifications was
+   * made anew, because the notification may have been lost.
+   *
+   * @returns a function that ends it
+   */
+  watch(sessionId: number, onEnd: () => void): () => void;
+  close(): void;
+}
+
+/** Listens for the ends of sessions. */
+export function createSessionEnds({ notifications }: Pick<Database, "notifications">): SessionEnds {
+  const watchers = new Map<number, Set<() => void>>();
+  const unlisten = notifications.listen(CHANNEL, (payload) => {
+    const ended = payload === "" ? [...watchers.values()] : [watchers.get(Number(payload))];
+    for (const onEnd of ended.flatMap((those) => [...(those ?? [])])) onEnd();
+  });
+  return {
+    watch(sessionId, onEnd) {
+      const those = watchers.get(sessionId) ?? new Set();
+      watchers.set(sessionId, those.add(onEnd));
+      return () => {
+        those.delete(onEnd);
+        if (those.size === 0 && watchers.get(sessionId) === those) watchers.delete(sessionId);
+      };
+    },
+    close: unlisten,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Platform, Transport } from "@botwright/core";
+import type { Generated } from "kysely";
+import type { CreatedAt } from "./created-at.ts";
+
+/** A bot of an account. */
+interface BotTable {
+  id: Generated<number>;
+  user_id: number;
+  platform: Platform;
+  /** For people. */
+  name: string;
+  /** The credentials of its binding, as sealed JSON. */
+  sealed: string;
+  paused: Generated<boolean>;
+  /** The node that has its connection. */
+  owner: string | null;
+  /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
+  epoch: Generated<number>;
+  /** `AdapterStatus` as JSON, and when it was written. */
+  status: string | null;
+  status_at: Date | null;
+  /** The account at the platform; unique per platform. */
+  account: string | null;
+  /** How messages come; `null`: as is usual on the platform. */
+  transport: Transport | null;
+  created_at: CreatedAt;
+}
+
+/** A login by QR code, which runs on one node. */
+interface BotLoginTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  /** The bot that is bound again, or `null` for a new one. */
+  bot_id: number | null;
+  node: string;
+  /** `StoredLogin` as JSON. */
+  state: string;
+  is_over: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** A platform's callback that another node answers. */
+interface BotCallbackTable {
+  id: string;
+  bot_id: number;
+  /** The node that answers, and the one that was asked. */
+  node: string;
+  origin: string;
+  /** Request and answer as sealed JSON. */
+  request: string;
+  answer: string | null;
+  created_at: CreatedAt;
+}
+
+/** A value of `AdapterState`. */
+interface AdapterStateTable {
+  bot_id: number;
+  key: string;
+  json: string;
+  /** Milliseconds since 1970, or `null`. */
+  expires_at: number | null;
+}
+
+/** Bots with their connections. */
+export interface BotTables {
+  bot: BotTable;
+  bot_login: BotLoginTable;
+  bot_callback: BotCallbackTable;
+  adapter_state: AdapterStateTable;
+}

@@ -1,0 +1,80 @@
+import type { RunTrace } from "@botwright/core";
+import type { Generated } from "kysely";
+import type { CreatedAt } from "./created-at.ts";
+
+/** A message that a bot has received, once per exact id. */
+interface MessageTable {
+  id: Generated<number>;
+  bot_id: number;
+  /** The platform's exact id. */
+  platform_id: string;
+  /** The person who wrote it. */
+  chat: string;
+  /** `IncomingMessage` as JSON. */
+  incoming: string;
+  received_at: CreatedAt;
+  /** How often a handler was begun, and how often one has failed; the rest ended with their process. */
+  starts: Generated<number>;
+  failures: Generated<number>;
+  /** When it was handled. */
+  done_at: Date | null;
+  /** When it was set aside, and why. */
+  aside_at: Date | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** How often an operator has put it back after it had been set aside. */
+  retries: Generated<number>;
+}
+
+/** A time that a message was handed out and its handling has ended; written by `inbox_finish_all`. */
+interface MessageAttemptTable {
+  message_id: number;
+  /** 1, 2 … */
+  number: number;
+  ended: "done" | "again" | "aside";
+  node: string;
+  /** Absent when no handler ran. */
+  started_at: Date | null;
+  ended_at: CreatedAt;
+  handled_by: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** `AttemptTrace` as sealed JSON. */
+  trace: string | null;
+  /** `RunInputs` as sealed JSON. */
+  inputs: string | null;
+}
+
+/** A plugin's turn at a message. */
+interface PluginRunTable {
+  message_id: number;
+  attempt: number;
+  /** 0, 1 … in the order of the turns. */
+  place: number;
+  plugin: string;
+  /** SHA-256 of the source; empty for a trusted function. */
+  version: string;
+  status: RunTrace["status"];
+  ms: number;
+  sends: number;
+  credits: number;
+  gas: number | null;
+}
+
+/** A chat that has messages to handle; the row disappears with the last one. */
+interface LaneTable {
+  bot_id: number;
+  chat: string;
+  /** The node that handles the chat's messages, or `null`. */
+  locked_by: string | null;
+  /** Not before this time: a failed message waits here. */
+  next_at: Generated<Date>;
+}
+
+/** Messages of bots, and what happened at them. */
+export interface MessageTables {
+  message: MessageTable;
+  message_attempt: MessageAttemptTable;
+  plugin_run: PluginRunTable;
+  lane: LaneTable;
+}

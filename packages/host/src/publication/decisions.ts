@@ -1,0 +1,78 @@
+import { BotwrightError } from "@botwright/core";
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { assertMayPublish, lockPlugin, lockStanding } from "./lock-plugin.ts";
+import { afterRejection, nothingToReview, publish, readMeta, recordOf } from "./plugin-rows.ts";
+import type { PluginRecord } from "./publication.ts";
+
+/** What a reviewer decides of the version that waits. */
+export interface Verdict {
+  readonly pluginId: number;
+  readonly reviewerId: number;
+  /** Of the code that was read; `undefined`: the decision is about whatever waits. */
+  readonly sha256: string | undefined;
+  /** Why it is rejected; `null`: it is approved. */
+  readonly reason: string | null;
+}
+
+/** Ends the review of the version that waits. */
+export async function decide(
+  db: Kysely<Schema>,
+  { pluginId, reviewerId, sha256, reason }: Verdict,
+): Promise<PluginRecord> {
+  return db.transaction().execute(async (trx) => {
+    const plugin = await lockStanding(trx, pluginId);
+    const waiting = await trx
+      .selectFrom("plugin_version")
+      .select(["id", "meta", "sha256"])
+      .where("plugin_id", "=", pluginId)
+      .where("state", "=", "pending")
+      .executeTakeFirstOrThrow(nothingToReview);
+    if (sha256 !== undefined && sha256 !== waiting.sha256) throw versionChanged();
+    if (reason === null) await assertMayPublish(trx, plugin);
+    await endReview(trx, { pluginId, reviewerId, reason });
+    if (reason === null) await publish(trx, pluginId, waiting.id, readMeta(waiting.meta));
+    else await afterRejection(trx, pluginId);
+    return recordOf(trx, pluginId);
+  });
+}
+
+/** Takes a plugin out of the library, with the version that waits. */
+export async function takeDown(
+  db: Kysely<Schema>,
+  { pluginId, reviewerId, reason }: Omit<Verdict, "sha256">,
+): Promise<PluginRecord> {
+  return db.transaction().execute(async (trx) => {
+    await lockPlugin(trx, pluginId);
+    await trx
+      .updateTable("plugin")
+      .set({ status: "taken_down", updated_at: new Date() })
+      .where("id", "=", pluginId)
+      .execute();
+    await endReview(trx, { pluginId, reviewerId, reason });
+    return recordOf(trx, pluginId);
+  });
+}
+
+async function endReview(
+  trx: Transaction<Schema>,
+  { pluginId, reviewerId, reason }: Omit<Verdict, "sha256">,
+): Promise<void> {
+  await trx
+    .updateTable("plugin_version")
+    .set({
+      state: reason === null ? "approved" : "rejected",
+      reason,
+      reviewed_at: new Date(),
+      reviewed_by: reviewerId,
+    })
+    .where("plugin_id", "=", pluginId)
+    .where("state", "=", "pending")
+    .execute();
+}
+
+function versionChanged(): BotwrightError {
+  return new BotwrightError("another version was submitted since: read it before you decide", {
+    code: "VERSION_CHANGED",
+  });
+}

@@ -1,0 +1,27 @@
+import type { Plugin, PluginMeta } from "@botwright/core";
+import type { PluginInfo, Sandbox } from "@botwright/sandbox";
+
+/** A version as it was approved. */
+export interface ApprovedVersion {
+  readonly slug: string;
+  readonly code: string;
+  /** Of the record: what the developer submitted, and the file's where the form had none. */
+  readonly meta: PluginMeta;
+}
+
+/**
+ * Loads a version. What the plugin gets (slug, permissions, priority, settings) is what was approved, never
+ * what the file says when it runs; a file that then asks for other permissions or another priority is refused.
+ *
+ * @throws {PluginError} as `Sandbox.load` does
+ */
+export async function loadVersion(
+  sandbox: Pick<Sandbox, "load">,
+  { slug, code, meta }: ApprovedVersion,
+  info?: Pick<PluginInfo, "fetch" | "limits" | "logger">,
+): Promise<Plugin> {
+  const { permissions, priority } = meta;
+  const approved = { slug, permissions, priority };
+  const plugin = await sandbox.load(code, { ...info, approved });
+  return { ...plugin, meta: { ...meta, slug } };
+}

@@ -1,0 +1,108 @@
+import { BotwrightError, QuotaError } from "@botwright/core";
+import { sql, type Transaction } from "kysely";
+import { BANNED } from "../auth/auth.ts";
+import type { Schema } from "../database/schema.ts";
+import { notFound, takenDown } from "./plugin-rows.ts";
+import type { PluginRecord } from "./publication.ts";
+
+/** Where a plugin stands while it is locked. */
+export interface LockedPlugin {
+  readonly slug: string;
+  readonly status: PluginRecord["status"];
+  readonly developer_id: number | null;
+  readonly published_id: number | null;
+}
+
+/**
+ * Locks a plugin until the transaction ends, so that submissions, reviews, roll-backs and take-downs of it
+ * follow one another. Each reads here where the plugin stands: what it read before may be over.
+ *
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+ */
+export async function lockPlugin(
+  trx: Transaction<Schema>,
+  pluginId: number,
+): Promise<LockedPlugin> {
+  return trx
+    .selectFrom("plugin")
+    .select(["slug", "status", "developer_id", "published_id"])
+    .where("id", "=", pluginId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+}
+
+/**
+ * Locks a plugin that is about to change.
+ *
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`
+ */
+export async function lockStanding(
+  trx: Transaction<Schema>,
+  pluginId: number,
+): Promise<LockedPlugin> {
+  const plugin = await lockPlugin(trx, pluginId);
+  if (plugin.status === "taken_down") throw takenDown(plugin.slug);
+  return plugin;
+}
+
+/**
+ * Refuses another plugin of a developer who has enough. Submissions of one developer follow one another here.
+ *
+ * @throws {QuotaError} `PLUGIN_LIMIT`
+ */
+export async function assertBelowLimit(
+  trx: Transaction<Schema>,
+  developerId: number,
+  most: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`plugins/${developerId}`}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom("plugin")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("developer_id", "=", developerId)
+    .executeTakeFirstOrThrow();
+  if (count < most) return;
+  throw new QuotaError(`a developer can have ${most} plugins: change one of yours instead`, {
+    code: "PLUGIN_LIMIT",
+  });
+}
+
+/**
+ * Refuses a submission of a developer who was banned while it was checked. A ban that is under way is waited
+ * for, and one that comes later waits for the transaction.
+ *
+ * @throws {BotwrightError} `BANNED`
+ */
+export async function assertMaySubmit(
+  trx: Transaction<Schema>,
+  developerId: number,
+): Promise<void> {
+  if (await isBanned(trx, developerId)) throw new BotwrightError(BANNED, { code: "BANNED" });
+}
+
+/**
+ * Refuses the approval of a plugin whose developer is banned: it would be in the library with the end of
+ * the ban.
+ *
+ * @throws {BotwrightError} `DEVELOPER_BANNED`
+ */
+export async function assertMayPublish(
+  trx: Transaction<Schema>,
+  { slug, developer_id }: LockedPlugin,
+): Promise<void> {
+  if (developer_id === null || !(await isBanned(trx, developer_id))) return;
+  throw new BotwrightError(
+    `the developer of ${slug} is banned: reject the version, or lift the ban before you approve it`,
+    { code: "DEVELOPER_BANNED" },
+  );
+}
+
+async function isBanned(trx: Transaction<Schema>, userId: number): Promise<boolean> {
+  const user = await trx
+    .selectFrom("user_account")
+    .select("banned")
+    .where("id", "=", userId)
+    .forShare()
+    .executeTakeFirst();
+  return user?.banned === true;
+}

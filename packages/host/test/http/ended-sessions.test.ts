@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Client, openTestApp, type TestApp } from "./test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  // Streams look at their sessions in intervals too: not here.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await app[Symbol.asyncDispose]();
+});
+
+const WAYS: Readonly<Record<string, (user: Client) => Promise<Response>>> = {
+  "a log-out": (user) => user.send("POST", "/api/auth/sign-out"),
+  "the end of the session": (user) =>
+    user.send("POST", "/api/auth/revoke-session", { token: user.token.split(".")[0] }),
+  "a ban": (user) => app.admin.send("POST", `/api/admin/users/${user.id}/ban`, { reason: "spam" }),
+  "the end of the account": (user) =>
+    user.send("DELETE", "/api/account", { password: "correct horse" }),
+};
+
+test.each(Object.entries(WAYS))("%s ends the user's streams of events", async (what, end) => {
+  const user = await app.signUp(what.replaceAll(" ", "-"));
+  const paths = ["/api/changes", "/api/bot-events", "/api/messages/live"];
+  const streams = await Promise.all(paths.map((path) => user.send("GET", path)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const ended = streams.map((stream) => stream.text());
+  expect((await end(user)).ok).toBe(true);
+  await Promise.all(ended);
+});

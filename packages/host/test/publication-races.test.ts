@@ -1,0 +1,141 @@
+import { createMemoryRateLimiter } from "@botwright/services";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPublication, type Database, type Publication } from "../src/index.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+/** What happens while a file is being checked. */
+let meanwhile = async (): Promise<void> => {};
+let sandbox: Sandbox;
+const limiter = createMemoryRateLimiter();
+let database: Database;
+let publication: Publication;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  sandbox = createSandbox({ workers: 1 });
+  const slow: Pick<Sandbox, "load"> = {
+    async load(code, info) {
+      await meanwhile();
+      return sandbox.load(code, info);
+    },
+  };
+  publication = createPublication({ db: database.db, limiter, sandbox: slow });
+});
+beforeEach(() => {
+  meanwhile = async () => {};
+});
+afterAll(async () => {
+  await sandbox.close();
+  await database.close();
+});
+
+const ADMIN = 1;
+const CODE = "export const handler = () => ({ handled: false });";
+let made = 0;
+
+/** A developer with an account, and a plugin that waits for its first review. */
+async function submitOne() {
+  made += 1;
+  const slug = `race-${made}`;
+  const developer = await database.db
+    .insertInto("user_account")
+    .values({ name: slug, email: `${slug}@example.org` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const submitted = await publication.submit(developer.id, { slug, name: slug, code: CODE });
+  return { ...submitted, developerId: developer.id };
+}
+
+async function setBanned(userId: number, banned = true): Promise<void> {
+  await database.db.updateTable("user_account").set({ banned }).where("id", "=", userId).execute();
+}
+
+async function statusOf(developerId: number): Promise<string | undefined> {
+  return (await publication.mine(developerId))[0]?.status;
+}
+
+/** Begins what waits for a row that another transaction holds, and ends that transaction. */
+async function duringTransaction<Result>(
+  change: (db: Database["db"]) => Promise<unknown>,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  const { db } = database;
+  let begun: Promise<Result> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await change(trx);
+    begun = begin();
+    begun.catch(() => {});
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  if (begun === undefined) throw new Error("the transaction was not reached");
+  return begun;
+}
+
+// spec: publication.take-down
+test("an update that is checked during a take-down does not bring the plugin back", async () => {
+  const { id, sha256, developerId } = await submitOne();
+  await publication.approve(id, ADMIN, sha256);
+  meanwhile = async () => {
+    await publication.takeDown(id, ADMIN, "spam");
+  };
+  const updating = publication.update(developerId, id, { code: `${CODE}\n// 2` });
+  await expect(updating).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
+  expect(await statusOf(developerId)).toBe("taken_down");
+  expect((await publication.queue()).items).toEqual([]);
+});
+
+test.each(["approve", "reject"] as const)(
+  "a reviewer's %s during a take-down does not bring the plugin back",
+  async (verdict) => {
+    const { id, sha256, developerId } = await submitOne();
+    await publication.approve(id, ADMIN, sha256);
+    const update = await publication.update(developerId, id, { code: `${CODE}\n// 2` });
+    const deciding = duringTransaction(
+      (db) => db.updateTable("plugin").set({ status: "taken_down" }).where("id", "=", id).execute(),
+      () =>
+        verdict === "approve"
+          ? publication.approve(id, ADMIN, update.sha256)
+          : publication.reject(id, ADMIN, "no", update.sha256),
+    );
+    await expect(deciding).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
+    expect(await statusOf(developerId)).toBe("taken_down");
+  },
+);
+
+// spec: publication.ban
+test("a plugin whose developer is banned while it is checked is not submitted", async () => {
+  const { id, sha256, developerId } = await submitOne();
+  await publication.approve(id, ADMIN, sha256);
+  meanwhile = () => setBanned(developerId);
+  const banned = { code: "BANNED" };
+  const changed = { slug: `late-${developerId}`, name: "Late", code: CODE };
+  await expect(publication.submit(developerId, changed)).rejects.toMatchObject(banned);
+  await setBanned(developerId, false);
+  const updating = publication.update(developerId, id, { code: `${CODE}\n// 2` });
+  await expect(updating).rejects.toMatchObject(banned);
+  expect(await publication.mine(developerId)).toMatchObject([{ status: "published" }]);
+});
+
+test("an approval during a ban of the developer publishes nothing", async () => {
+  const { id, sha256, developerId } = await submitOne();
+  const approving = duringTransaction(
+    (db) =>
+      db.updateTable("user_account").set({ banned: true }).where("id", "=", developerId).execute(),
+    () => publication.approve(id, ADMIN, sha256),
+  );
+  await expect(approving).rejects.toMatchObject({ code: "DEVELOPER_BANNED" });
+  expect(await statusOf(developerId)).toBe("pending");
+  await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject({
+    code: "DEVELOPER_BANNED",
+  });
+  const rejected = await publication.reject(id, ADMIN, "spam", sha256);
+  expect(rejected.status).toBe("rejected");
+});
