@@ -1,5 +1,13 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 
 /** A short message at the foot of the page. */
@@ -83,7 +91,8 @@ function ToastLine({
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const stays = undo !== undefined || hasPointer || hasFocus;
-  useEffect(() => {
+  // At once: an effect that waits for the next frame may come after the end of the timer.
+  useLayoutEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(onRemove, SHOWN_MS);
     return () => clearTimeout(timer);
