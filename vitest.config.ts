@@ -16,6 +16,11 @@ const project = {
 };
 /** Threads and child processes start slowly on a machine that does much else. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+/**
+ * Processes that many files share: none of them changes what others see. Every core is busy with tests, so
+ * that threads which help to collect garbage would only take a tenth more of them.
+ */
+const shared = { ...timeouts, isolate: false, execArgv: ["--single-threaded-gc"] };
 
 /**
  * Files with a process of their own. Feishu's SDK takes the 64-bit numbers out of protobufjs, for whoever
@@ -75,23 +80,20 @@ export default defineConfig({
       {
         ...project,
         test: {
-          ...timeouts,
+          ...shared,
           name: "packages",
           include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.{ts,js}"],
           exclude: [...configDefaults.exclude, "**/templates/**", ...ISOLATED],
-          // They share processes, and what these have loaded: none of them changes what others see.
-          isolate: false,
         },
       },
       { ...project, test: { ...timeouts, name: "isolated", include: ISOLATED } },
       {
         ...project,
         test: {
-          ...timeouts,
+          ...shared,
           name: "repository",
           root: "test",
           exclude: ["**/fixtures/**", "soak/**", "attacks*.test.ts"],
-          isolate: false,
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
         },

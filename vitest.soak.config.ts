@@ -14,6 +14,7 @@ export default defineConfig({
     // Nodes of a host are processes; their threads run what this makes.
     globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
     testTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     // The seed of the random plugins, to repeat a failure; 0 for another one each time.
     provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
   },

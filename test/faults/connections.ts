@@ -6,33 +6,37 @@ const NAME = "hog";
 /** More than the server allows. */
 const CONNECTIONS = 120;
 
-/** Takes all of the server's connections away from everybody else, for some milliseconds. */
-export async function hogConnections(databaseUrl: string, ms: number): Promise<void> {
+/** Takes all of the server's connections away from everybody else, until it is disposed of. */
+export async function hogConnections(databaseUrl: string): Promise<AsyncDisposable> {
   const connection = `${databaseUrl}&application_name=${NAME}`;
-  await using database = await openDatabase({ connection, connections: CONNECTIONS });
+  await using opened = new AsyncDisposableStack();
+  const { db } = opened.use(await openDatabase({ connection, connections: CONNECTIONS }));
   // With a connection of its own, for there is none to be had later.
-  await using ending = await openDatabase({ connection, connections: 1 });
-  const { db } = database;
-  const until = performance.now() + ms;
-  const left = (): number => Math.max(0, until - performance.now());
+  const ending = opened.use(await openDatabase({ connection, connections: 1 }));
+  const over = new AbortController();
   const hold = async (): Promise<void> => {
-    while (left() > 0) {
-      // One that finds no free connection tries again.
-      await holdOne(db, left()).catch(() => sleep(2));
-    }
+    // One that finds no free connection tries again.
+    while (!over.signal.aborted) await holdOne(db).catch(() => sleep(2));
   };
   const holding = Array.from({ length: CONNECTIONS }, hold);
-  while (left() > 0) {
-    await terminateOthers(ending.db).catch(() => {});
-    await sleep(100);
+  async function end(): Promise<void> {
+    while (!over.signal.aborted) {
+      await terminateOthers(ending.db).catch(() => {});
+      await sleep(100);
+    }
   }
-  await Promise.all(holding);
+  holding.push(end());
+  opened.defer(async () => {
+    over.abort();
+    await Promise.all(holding);
+  });
+  const running = opened.move();
+  return { [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-async function holdOne(db: Database["db"], ms: number): Promise<void> {
-  await db
-    .selectNoFrom((row) => row.fn<null>("pg_sleep", [row.val(ms / 1000)]).as("slept"))
-    .execute();
+/** Uses a connection for a second. */
+async function holdOne(db: Database["db"]): Promise<void> {
+  await db.selectNoFrom((row) => row.fn<null>("pg_sleep", [row.val(1)]).as("slept")).execute();
 }
 
 /** What PostgreSQL shows of its processes. */

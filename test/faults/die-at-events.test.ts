@@ -20,4 +20,4 @@ test("a process is killed while it pays, replies and ends: the next one goes on,
   ]);
   // The same message, begun by the version that was installed then, and one for the new version.
   expect(await updateAfterDeath(world, PAID)).toEqual(["re hello #1", "from the new version"]);
-});
+}, 300_000);

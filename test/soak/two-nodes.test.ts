@@ -6,6 +6,9 @@ const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Math.random() * 2 *
 
 const ROUNDS = 5;
 
+/** Milliseconds within which the other node has the bots: a lease is five seconds, looks are one apart. */
+const TAKEN_OVER_MS = 10_000;
+
 test.each([
   ["killed", killOwner],
   ["paused", pauseOwner],
@@ -14,5 +17,6 @@ test.each([
     const { ms, problems } = await run(seed + round);
     console.log(`a node is ${what}: the other one had its bots after ${Math.round(ms)} ms`);
     expect(problems).toEqual([]);
+    expect(ms).toBeLessThan(TAKEN_OVER_MS);
   }
 });

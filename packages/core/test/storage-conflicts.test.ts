@@ -437,13 +437,19 @@ describe("a value is written over one that the run does not know, with a warning
   });
 });
 
-/** A journal of which a process that has ended writes nothing more. */
-function dyingAfter(journal: Journal, writes: number): Journal {
+/** A journal of which a process that has ended writes nothing more; `died` resolves at its end. */
+function dyingAfter(journal: Journal, writes: number): { journal: Journal; died: Promise<void> } {
   let left = writes;
-  return {
+  const death = Promise.withResolvers<void>();
+  const dying: Journal = {
     read: (callId) => journal.read(callId),
-    write: (entries) => (left-- > 0 ? journal.write(entries) : new Promise(() => {})),
+    async write(entries) {
+      if (left-- > 0) return journal.write(entries);
+      death.resolve();
+      return new Promise(() => {});
+    },
   };
+  return { journal: dying, died: death.promise };
 }
 
 /** A storage that does not know whether an effect has been performed. */
@@ -487,13 +493,14 @@ describe.each([
         hasChanged = true;
         await own.set("votes", votes + 1);
       });
+      const dying = dyingAfter(journal, writes);
       const bot = open([counts], {
         services: () => ({ aiService, storage: keyed(bot.storage) }),
-        journal: dyingAfter(journal, writes),
+        journal: dying.journal,
       });
       const { storage } = bot;
       const first = bot.dispatcher.dispatch(incoming());
-      await Promise.race([first, new Promise((resolve) => void setTimeout(resolve, 100))]);
+      await Promise.race([first, dying.died]);
       const again = setUp([counts], {
         journal,
         services: () => ({ aiService, storage: keyed(storage) }),
