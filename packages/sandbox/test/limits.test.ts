@@ -12,7 +12,7 @@ const handler = (body: string): string =>
 
 describe("a broken limit ends the call with its code", () => {
   test.each([
-    ["cpuMs", {}, "for (;;);", "SANDBOX_CPU_LIMIT"],
+    ["cpuMs", { cpuMs: 100 }, "for (;;);", "SANDBOX_CPU_LIMIT"],
     [
       "hostCalls",
       { hostCalls: 5 },
@@ -93,7 +93,7 @@ describe("a broken limit ends the call with its code", () => {
       "SANDBOX_MEMORY_LIMIT",
     ],
   ])("%s", async (_limit, limits, body, code) => {
-    const plugin = await sandbox.load(handler(body), { limits });
+    const plugin = await sandbox.load(handler(body), { limits: { cpuMs: 10_000, ...limits } });
     await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
       name: "PluginError",
       code,
