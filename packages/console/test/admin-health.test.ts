@@ -16,6 +16,10 @@ describe.skipIf(!hasChromium)("administration", () => {
       credentials: { ...host.simulators.telegram.credentials },
     });
     const page = await open(admin, "/admin?tab=health");
+    await page.getByLabel("Days that they are kept").fill("3");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    expect(await host.domains.configuration.settings()).toMatchObject({ journal_days: 3 });
     await page.getByText("No plugin is quarantined.").waitFor();
     await page.getByText("No message is set aside.").waitFor();
     expect(await page.getByRole("cell", { name: "alive" }).count()).toBe(1);

@@ -74,6 +74,9 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByLabel("Version", { exact: true }).fill("1.1.0");
     await authorPage.getByRole("button", { name: "Submit update" }).click();
     await authorPage.getByText("New code waits for a review").waitFor();
+    await authorPage.getByRole("link", { name: "Changes", exact: true }).click();
+    await authorPage.getByRole("button", { name: "Run on recorded messages" }).click();
+    await authorPage.getByText("Runs compared").waitFor();
 
     await adminPage.reload();
     await adminPage.getByRole("link", { name: "echo" }).click();

@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)("the whole life of a plugin, by clicks", () => {
     await admin.locator(".cm-changedLine").first().waitFor();
     await Promise.all([
       admin.waitForResponse(/\/update-report$/u),
-      button(admin, t("admin.review.runReport")).click(),
+      button(admin, t("report.check")).click(),
     ]);
     await admin.getByText(t("report.sends_otherwise")).waitFor();
     await button(admin, t("admin.review.approve")).click();

@@ -218,6 +218,33 @@ describe("an owner who would have to consent", () => {
   });
 });
 
+describe("a developer", () => {
+  test("sees what the version that waits does otherwise on own bots, and nothing of others", async () => {
+    const own = await node.addBot(DEVELOPER, [await sandbox.load(CODE, { slug })]);
+    await own.say("hello");
+    await update(CODE.replace("number", "No."));
+    const compared = await safeUpdate.preview(DEVELOPER, pluginId);
+    expect(compared).toMatchObject({
+      report: { version: "2.0.0", runs: 1, sends_otherwise: 1 },
+      changed: [{ calls: [{ now: { args: [{}, "No. 1"] } }] }],
+    });
+    expect(JSON.stringify(compared)).not.toContain("secret");
+    const others = safeUpdate.preview(6, pluginId);
+    await expect(others).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
+  });
+
+  test("has nothing to compare before a version waits, or is published", async () => {
+    const none = safeUpdate.preview(DEVELOPER, pluginId);
+    await expect(none).rejects.toMatchObject({ code: "NOTHING_TO_REVIEW" });
+    const first = await publication.submit(DEVELOPER, {
+      slug: `${slug}-new`,
+      name: "n",
+      code: CODE,
+    });
+    expect(await safeUpdate.preview(DEVELOPER, first.id)).toBeNull();
+  });
+});
+
 test("runs of all bots are compared in turn, so that a busy one does not speak for all", async () => {
   const quiet = await node.addBot(9, [await sandbox.load(CODE, { slug })]);
   await quiet.say("ask");

@@ -8,6 +8,7 @@ import { Show } from "../ui/loading.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Table } from "../ui/table.tsx";
 import { useData } from "../ui/use-data.ts";
+import { JournalDays } from "./journal-days.tsx";
 import { SandboxHealth } from "./sandbox-health.tsx";
 import { SetAsideMessages } from "./set-aside-messages.tsx";
 
@@ -38,6 +39,7 @@ export function HealthTab(): JSX.Element {
         )}
       </Show>
       <SetAsideMessages />
+      <JournalDays />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function UpdateReportView({
       ) : (
         <ReportCounts report={report} />
       )}
-      <ActButton onAct={run}>{t("admin.review.runReport")}</ActButton>
+      <ActButton onAct={run}>{t("report.check")}</ActButton>
     </>
   );
 }

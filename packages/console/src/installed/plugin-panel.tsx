@@ -11,7 +11,7 @@ import { useToast } from "../ui/toasts.tsx";
 import { FormerVersion } from "./former-version.tsx";
 import { ConfigForm } from "./config-form.tsx";
 import { LimitsForm } from "./limits-form.tsx";
-import { UpdateCheck } from "./update-check.tsx";
+import { UpdateCheck } from "../updates/update-check.tsx";
 
 /** All that its owner sets of a plugin on a bot. */
 export function PluginPanel({
@@ -36,7 +36,11 @@ export function PluginPanel({
           <h3>{t("installed.consentTitle", { version: waiting.version })}</h3>
           <p>{t("installed.consentWhat")}</p>
           <Changes of={waiting.changes} />
-          <UpdateCheck key={waiting.version_id} botId={botId} pluginId={plugin.plugin_id} />
+          <UpdateCheck
+            key={waiting.version_id}
+            what={t("installed.checkWhat")}
+            compare={async () => read(route.compare.$post(at))}
+          />
           <ActButton
             kind="primary"
             onAct={async () => {

@@ -14,6 +14,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
+import { UpdateCheck } from "../updates/update-check.tsx";
 
 /** A plugin of the visitor's own. */
 export type OwnPlugin = InferResponseType<(typeof api.plugins.my)[":id"]["$get"]>;
@@ -56,7 +57,12 @@ export function OwnPluginPage(): JSX.Element {
               tabs={TABS.map((key) => ({ key, text: t(`dev.tab.${key}`) }))}
             />
             {tab === "code" && <EditTab own={own} onSaved={plugin.reload} />}
-            {tab === "changes" && <ChangesTab own={own} />}
+            {tab === "changes" && (
+              <>
+                <ChangesTab own={own} />
+                <PreviewOfUpdate own={own} />
+              </>
+            )}
             {tab === "versions" && <VersionTable own={own} onChanged={plugin.reload} />}
           </>
         )}
@@ -90,6 +96,22 @@ function EditTab({
         </Form>
       )}
     </Workbench>
+  );
+}
+
+/** What the version that waits would do otherwise on the developer's own bots. */
+function PreviewOfUpdate({ own }: { readonly own: OwnPlugin }): JSX.Element | null {
+  const { t } = useLanguage();
+  if (own.status !== "pending" || own.published_version === null) return null;
+  const param = { id: String(own.id) };
+  return (
+    <UpdateCheck
+      key={own.sha256}
+      what={t("dev.checkWhat")}
+      compare={async () =>
+        (await read(api.plugins.my[":id"]["update-report"].$post({ param }))).compared
+      }
+    />
   );
 }
 

@@ -5772,6 +5772,25 @@ export const schemas: {
                     OwnUpdate: {
                         $ref: "#/components/schemas/OwnUpdateReport"
                     },
+                    OwnUpdatePreview: {
+                        type: "object",
+                        properties: {
+                            compared: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        $ref: "#/components/schemas/OwnUpdateReport"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "compared"
+                        ],
+                        description: "`null`: no version is published yet."
+                    },
                     OwnRerun: {
                         $ref: "#/components/schemas/OwnRerun"
                     },
@@ -5842,6 +5861,7 @@ export const schemas: {
                     "SetAsideMessages",
                     "UpdateReview",
                     "OwnUpdate",
+                    "OwnUpdatePreview",
                     "OwnRerun",
                     "RolledBack"
                 ],

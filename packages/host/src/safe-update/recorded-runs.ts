@@ -1,7 +1,7 @@
 import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { notFound, nothingToReview, recordOf } from "../publication/plugin-rows.ts";
+import { lastVersion, notFound, nothingToReview, recordOf } from "../publication/plugin-rows.ts";
 import { installationNotFound } from "../publication/roll-back.ts";
 
 /** A version that is to be compared with an approved one. */
@@ -27,10 +27,16 @@ export const findUpdate = { waiting, installed, published } as const;
 /**
  * The version that waits for a review and the published one; `undefined` when none is published.
  *
- * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, `NOTHING_TO_REVIEW`
+ * @param developerId whose plugin it must be. @default anybody's
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`
  */
-async function waiting(db: Kysely<Schema>, pluginId: number): Promise<Update | undefined> {
-  await recordOf(db, pluginId);
+async function waiting(
+  db: Kysely<Schema>,
+  pluginId: number,
+  developerId?: number,
+): Promise<Update | undefined> {
+  if (developerId === undefined) await recordOf(db, pluginId);
+  else await lastVersion(db, pluginId, developerId);
   const row = await db
     .selectFrom("plugin_version as v")
     .innerJoin("plugin as p", "p.id", "v.plugin_id")
@@ -109,15 +115,21 @@ function toUpdate(
 /** Runs among which those of all bots are chosen. */
 const NEWEST = 2000;
 
+/** Whose runs are compared. @default everybody's */
+export interface RunsOf {
+  readonly botId?: number;
+  readonly userId?: number;
+}
+
 /**
- * Ended runs of the version to compare with: the newest of one bot, or of all bots in turn, so that a busy
- * one does not speak for all.
+ * Ended runs of the version to compare with, the newest of all bots in turn, so that a busy one does not speak
+ * for all.
  */
 export async function findRuns(
   db: Kysely<Schema>,
   { slug, base }: Update,
   most: number,
-  botId?: number,
+  { botId, userId }: RunsOf = {},
 ): Promise<RecordedRunKey[]> {
   const { rows } = await sql<{ message_id: number }>`
     with newest as (
@@ -126,6 +138,8 @@ export async function findRuns(
       where r.plugin = ${slug} and r.version = ${base.sha256} and r.status <> 'interrupted'
         and m.done_at is not null
         and (${botId ?? null}::bigint is null or m.bot_id = ${botId ?? null})
+        and (${userId ?? null}::bigint is null
+          or m.bot_id in (select id from bot where user_id = ${userId ?? null}))
       order by r.message_id desc limit ${NEWEST})
     select message_id from newest
     order by row_number() over (partition by bot_id order by message_id desc), message_id desc

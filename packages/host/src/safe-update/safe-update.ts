@@ -21,7 +21,13 @@ import { lockStanding } from "../publication/lock-plugin.ts";
 import { nothingToReview, readMeta } from "../publication/plugin-rows.ts";
 import { compareRun, type ComparedRun, type PriceOf, sidesOf } from "./compare-run.ts";
 import { createPriceOf } from "./price-of.ts";
-import { findRuns, findUpdate, type RecordedRunKey, type Update } from "./recorded-runs.ts";
+import {
+  findRuns,
+  findUpdate,
+  type RecordedRunKey,
+  type RunsOf,
+  type Update,
+} from "./recorded-runs.ts";
 import type { RunComparison, UpdateReport } from "./update-report.ts";
 
 /** Options of {@link createSafeUpdate}. */
@@ -75,6 +81,16 @@ export interface SafeUpdate {
    * `RERUNS_BUSY`
    */
   compare(userId: number, botId: number, pluginId: number): Promise<OwnUpdateReport>;
+  /**
+   * Compares the version of a plugin that waits for a review with the published one, over the runs of its
+   * developer's own bots. Those of others are not counted: a file that asks whether a text has a word would
+   * read it in the counts.
+   *
+   * @returns `null` when no version is published yet
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`,
+   * `RERUNS_BUSY`
+   */
+  preview(developerId: number, pluginId: number): Promise<OwnUpdateReport | null>;
   /**
    * Runs the published version of a plugin on what was recorded of one message.
    *
@@ -195,6 +211,17 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     return report;
   }
 
+  /** With the runs that do something otherwise: they are the asking account's own. */
+  async function compareOwn(update: Update, of: RunsOf): Promise<OwnUpdateReport> {
+    const keys = await findRuns(db, update, mostRuns, of);
+    const changed: RunComparison[] = [];
+    const report = await rerunAll(update, keys, (key, run) => {
+      const isShown = run.findings.size > 0 && changed.length < MOST_SHOWN.runs;
+      if (isShown) changed.push(viewRun(key, run));
+    });
+    return { report, changed };
+  }
+
   return {
     review: async (pluginId) => enqueue(`plugin/${pluginId}`, () => review(pluginId)),
     startReview(pluginId) {
@@ -212,13 +239,12 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     compare: async (userId, botId, pluginId) =>
       enqueue(`account/${userId}`, async () => {
         const update = await findUpdate.installed(db, { userId, botId, pluginId });
-        const keys = await findRuns(db, update, mostRuns, botId);
-        const changed: RunComparison[] = [];
-        const report = await rerunAll(update, keys, (key, run) => {
-          const isShown = run.findings.size > 0 && changed.length < MOST_SHOWN.runs;
-          if (isShown) changed.push(viewRun(key, run));
-        });
-        return { report, changed };
+        return compareOwn(update, { botId });
+      }),
+    preview: async (developerId, pluginId) =>
+      enqueue(`account/${developerId}`, async () => {
+        const update = await findUpdate.waiting(db, pluginId, developerId);
+        return update === undefined ? null : compareOwn(update, { userId: developerId });
       }),
     rerun: async (userId, messageId, slug) =>
       enqueue(`account/${userId}`, async () => {

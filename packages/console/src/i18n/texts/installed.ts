@@ -35,7 +35,6 @@ export const installed = texts(
     "installed.consentWhat": "It runs only after you allow what it may do. Against now:",
     "installed.consent": "Allow and update",
     "installed.updated": "{name} is updated.",
-    "installed.check": "Run on recorded messages",
     "installed.checkWhat":
       "Runs the new version on what this bot's plugin has recorded. Nothing is sent, asked or paid.",
     "installed.goBack": "Go back to version {version}",
@@ -87,7 +86,6 @@ export const installed = texts(
     "installed.consentWhat": "您同意它的权限后才会运行。与现在相比：",
     "installed.consent": "同意并更新",
     "installed.updated": "{name} 已更新。",
-    "installed.check": "用历史消息试运行",
     "installed.checkWhat": "用本机器人的插件已记录的消息运行新版本。不会发送、请求或付费。",
     "installed.goBack": "退回到版本 {version}",
     "installed.goBackTitle": "将 {name} 退回到版本 {version}？",

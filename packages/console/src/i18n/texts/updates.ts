@@ -3,6 +3,7 @@ import { texts } from "../texts.ts";
 /** The texts of reports on how a version does on recorded runs. */
 export const updates = texts(
   {
+    "report.check": "Run on recorded messages",
     "report.runs": "Runs compared",
     "report.same": "Same",
     "report.asks_otherwise": "Other host calls",
@@ -14,6 +15,7 @@ export const updates = texts(
     "report.incomplete": "The time was up before all runs were compared.",
   },
   {
+    "report.check": "在已记录的消息上运行",
     "report.runs": "比较的运行",
     "report.same": "相同",
     "report.asks_otherwise": "宿主调用不同",

@@ -18,6 +18,8 @@ export interface UpdateAnswers {
   /** `null`: no version is published yet. */
   UpdateReview: { report: UpdateReport | null };
   OwnUpdate: OwnUpdateReport;
+  /** `null`: no version is published yet. */
+  OwnUpdatePreview: { compared: OwnUpdateReport | null };
   OwnRerun: OwnRerun;
   RolledBack: RolledBackInstallation;
 }

@@ -64,6 +64,15 @@ export function updateRoutes({
       async (c) => c.json(await rollBack.plugin(pathId(c), c.var.principal.id)),
     )
     .post(
+      "/api/plugins/my/:id/update-report",
+      endpoint({
+        summary: "Run the version that waits on what the published one did on one's own bots",
+        answer: "OwnUpdatePreview",
+        errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "RERUNS_BUSY"],
+      }),
+      async (c) => c.json({ compared: await safeUpdate.preview(c.var.principal.id, pathId(c)) }),
+    )
+    .post(
       "/api/admin/plugins/:id/roll-back",
       endpoint({
         summary: "Publish the version of any plugin again that was approved before",

@@ -9,10 +9,16 @@ async function update({ owner }: World, id: number): Promise<void> {
   await owner.send("PUT", `/api/plugins/my/${id}`, { version: "2.0.0", code });
 }
 
-/** A plugin of the owner's with two approved versions. */
-async function publishTwice(world: World): Promise<number> {
+/** A plugin of the owner's with a published version, and one that waits. */
+async function publishWithUpdate(world: World): Promise<number> {
   const id = await publishPlugin(world.owner, world);
   await update(world, id);
+  return id;
+}
+
+/** A plugin of the owner's with two approved versions. */
+async function publishTwice(world: World): Promise<number> {
+  const id = await publishWithUpdate(world);
   await approveOverHttp(world.app.admin, id);
   return id;
 }
@@ -75,11 +81,10 @@ export const updateRows: Rows = {
   "POST /api/admin/plugins/{id}/roll-back": {
     prepare: async (world) => ({ path: { id: await publishTwice(world) } }),
   },
+  "POST /api/plugins/my/{id}/update-report": {
+    prepare: async (world) => ({ path: { id: await publishWithUpdate(world) } }),
+  },
   "POST /api/admin/plugins/{id}/update-report": {
-    prepare: async (world) => {
-      const id = await publishPlugin(world.owner, world);
-      await update(world, id);
-      return { path: { id } };
-    },
+    prepare: async (world) => ({ path: { id: await publishWithUpdate(world) } }),
   },
 };

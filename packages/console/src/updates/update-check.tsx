@@ -1,37 +1,34 @@
 import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../api.ts";
+import type { api } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { ActButton } from "../ui/act-button.tsx";
-import { FindingTags } from "../updates/finding-tags.tsx";
-import { ReportCounts } from "../updates/report-counts.tsx";
+import { FindingTags } from "./finding-tags.tsx";
+import { ReportCounts } from "./report-counts.tsx";
 
-type Compared = InferResponseType<
+/** What a version does otherwise than another one, on recorded runs. */
+export type Compared = InferResponseType<
   (typeof api.bots)[":id"]["plugins"][":plugin_id"]["compare"]["$post"]
 >;
 
-/** Runs the version that waits on what the bot's own has recorded, and shows what would be different. */
+/** Runs the version that waits on what was recorded, and shows what would be different. */
 export function UpdateCheck({
-  botId,
-  pluginId,
+  what,
+  compare,
 }: {
-  readonly botId: number;
-  readonly pluginId: number;
+  /** Whose runs they are, in words. */
+  readonly what: string;
+  /** `null`: there is nothing to compare with. */
+  readonly compare: () => Promise<Compared | null>;
 }): JSX.Element {
   const { t } = useLanguage();
-  const [made, setMade] = useState<Compared>();
-
-  async function run(): Promise<void> {
-    const param = { id: String(botId), plugin_id: String(pluginId) };
-    setMade(await read(api.bots[":id"].plugins[":plugin_id"].compare.$post({ param })));
-  }
-
+  const [made, setMade] = useState<Compared | null>(null);
   return (
-    <section aria-label={t("installed.check")}>
-      <p class="quiet">{t("installed.checkWhat")}</p>
+    <section aria-label={t("report.check")}>
+      <p class="quiet">{what}</p>
       <div role="status">
-        {made !== undefined && (
+        {made !== null && (
           <>
             <ReportCounts report={made.report} />
             <ChangedRuns runs={made.changed} />
@@ -39,7 +36,7 @@ export function UpdateCheck({
         )}
       </div>
       <p>
-        <ActButton onAct={run}>{t("installed.check")}</ActButton>
+        <ActButton onAct={async () => setMade(await compare())}>{t("report.check")}</ActButton>
       </p>
     </section>
   );
