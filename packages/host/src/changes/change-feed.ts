@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
+import { createLooks, type LooksOptions } from "../database/looks.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** What of an account has changed: a page that shows it reads it again. */
@@ -21,11 +21,8 @@ export interface AccountChange {
 }
 
 /** Options of {@link createChangeFeed}. */
-export interface ChangeFeedOptions {
+export interface ChangeFeedOptions extends LooksOptions {
   readonly db: Kysely<Schema>;
-  /** Milliseconds between looks. @default 1000 */
-  readonly everyMs?: number;
-  readonly clock?: Clock;
 }
 
 /** Who watches. */
@@ -50,38 +47,24 @@ type Fingerprints = Readonly<Record<ChangeTopic, string>>;
 
 /** Creates the feed. Nothing is read while nobody watches. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { db, everyMs = 1000, clock = systemClock } = options;
-  const closing = new AbortController();
+  const { db } = options;
+  const looks = createLooks(options);
 
   async function* watch(
     { id, role }: ChangeWatcher,
     signal: AbortSignal,
   ): AsyncGenerator<AccountChange, void> {
-    const ending = AbortSignal.any([signal, closing.signal]);
     let known: Partial<Fingerprints> = {};
-    while (!ending.aborted) {
-      const now = await readFingerprints(db, id);
+    for await (const now of looks.until(signal, () => readFingerprints(db, id))) {
       for (const topic of TOPICS) {
         if (topic === "reviews" && role !== "admin") continue;
         if (known[topic] !== now[topic]) yield { topic };
       }
       known = now;
-      await pause(ending);
     }
   }
 
-  async function pause(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(everyMs, resolve);
-    const onAbort = (): void => resolve();
-    signal.addEventListener("abort", onAbort, { once: true });
-    await promise;
-    signal.removeEventListener("abort", onAbort);
-    cancel();
-  }
-
-  return { watch, close: () => closing.abort() };
+  return { watch, close: () => looks.close() };
 }
 
 const TOPICS = ["credits", "installations", "credentials", "plugins", "reviews"] as const;

@@ -1,15 +1,12 @@
-import { type Clock, systemClock } from "@botwright/core";
 import type { Kysely } from "kysely";
+import { createLooks, type LooksOptions } from "../database/looks.ts";
 import type { Schema } from "../database/schema.ts";
 import { listMessages } from "./list-messages.ts";
 import type { MessageItem } from "./message-rows.ts";
 
 /** Options of {@link createMessageFeed}. */
-export interface MessageFeedOptions {
+export interface MessageFeedOptions extends LooksOptions {
   readonly db: Kysely<Schema>;
-  /** Milliseconds between looks. @default 1000 */
-  readonly everyMs?: number;
-  readonly clock?: Clock;
 }
 
 /** The messages of accounts as they come and are handled, on whichever node. */
@@ -29,34 +26,21 @@ const NEWEST = 50;
 
 /** Creates the feed. Nothing is read while nobody watches. */
 export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
-  const { db, everyMs = 1000, clock = systemClock } = options;
-  const closing = new AbortController();
+  const { db } = options;
+  const looks = createLooks(options);
 
   async function* watch(userId: number, signal: AbortSignal): AsyncGenerator<MessageItem> {
-    const ending = AbortSignal.any([signal, closing.signal]);
     let known = new Map<number, string>();
-    while (!ending.aborted) {
-      const { items } = await listMessages(db, userId, {}, { limit: NEWEST });
+    const newest = () => listMessages(db, userId, {}, { limit: NEWEST });
+    for await (const { items } of looks.until(signal, newest)) {
       for (const item of items.toReversed()) {
         if (known.get(item.id) !== versionOf(item)) yield item;
       }
       known = new Map(items.map((item) => [item.id, versionOf(item)]));
-      await pause(ending);
     }
   }
 
-  async function pause(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(everyMs, resolve);
-    const onAbort = (): void => resolve();
-    signal.addEventListener("abort", onAbort, { once: true });
-    await promise;
-    signal.removeEventListener("abort", onAbort);
-    cancel();
-  }
-
-  return { watch, close: () => closing.abort() };
+  return { watch, close: () => looks.close() };
 }
 
 /** Another text whenever something that changes has changed. */

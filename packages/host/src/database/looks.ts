@@ -1,0 +1,49 @@
+import { type Clock, systemClock } from "@botwright/core";
+
+/** How often a feed looks into the database. */
+export interface LooksOptions {
+  /** Milliseconds between looks. @default 1000 */
+  readonly everyMs?: number;
+  readonly clock?: Clock;
+}
+
+/** The looks of a feed. */
+export interface Looks {
+  /**
+   * Gives what is read now, and again when the reader has taken that up and a pause is over, so that nothing
+   * piles up for a slow reader. Ends with the signal or with the feed.
+   */
+  until<Row>(signal: AbortSignal, read: () => Promise<Row>): AsyncIterable<Row>;
+  /** Ends all. */
+  close(): void;
+}
+
+/** Creates the looks of a feed that watches the database for what any node writes. */
+export function createLooks({ everyMs = 1000, clock = systemClock }: LooksOptions): Looks {
+  const closing = new AbortController();
+
+  async function* until<Row>(
+    signal: AbortSignal,
+    read: () => Promise<Row>,
+  ): AsyncGenerator<Row, void> {
+    const ending = AbortSignal.any([signal, closing.signal]);
+    while (!ending.aborted) {
+      yield await read();
+      await pause(ending);
+    }
+  }
+
+  /** Holds no process: a host that ends does not wait for it. */
+  async function pause(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(everyMs, resolve);
+    const onAbort = (): void => resolve();
+    signal.addEventListener("abort", onAbort, { once: true });
+    await promise;
+    signal.removeEventListener("abort", onAbort);
+    cancel();
+  }
+
+  return { until, close: () => closing.abort() };
+}
