@@ -56,8 +56,11 @@ interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** The call hung or crashed its worker. */
   onStrike(): void;
-  /** `failureCode` is undefined when the call succeeded. */
-  onEnd(meter: CallMeter, failureCode: string | undefined): void;
+  /**
+   * `failureCode` is undefined when the call succeeded; `hasFinished` says that no worker runs or will run any
+   * of the call.
+   */
+  onEnd(meter: CallMeter, failureCode: string | undefined, hasFinished: boolean): void;
 }
 
 /** Operations whose failure matters: a read changes nothing, and a typing indicator may fail. */
@@ -263,7 +266,7 @@ export class SandboxCall {
     this.requests.close();
     call.signal.removeEventListener("abort", this.onAbort);
     this.meter.end(this.task.queuedMs, call.hostCalls.counts);
-    events.onEnd(this.meter, failureCode);
+    events.onEnd(this.meter, failureCode, this.task.hasFinished);
   }
 }
 
