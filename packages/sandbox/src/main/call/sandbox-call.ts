@@ -123,7 +123,14 @@ export class SandboxCall {
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
-      fetch: (args, signal) => performFetch(args, { fetch, permissions, limits, signal }),
+      fetch: (args, signal) =>
+        performFetch(args, {
+          fetch,
+          permissions,
+          limits,
+          signal,
+          inTurn: (step) => this.step(step),
+        }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
       onError: () => this.fail(BROKEN),
     });
