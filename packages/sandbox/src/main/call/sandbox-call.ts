@@ -132,6 +132,7 @@ export class SandboxCall {
           inTurn: (step) => this.step(step),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
+      onBegun: () => this.reportWaiting(),
       onError: () => this.fail(BROKEN),
     });
   }
@@ -190,6 +191,7 @@ export class SandboxCall {
 
   /** Reports when the call can only continue after an answer from outside. */
   private reportWaiting(): void {
+    if (this.ended) return;
     const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }
