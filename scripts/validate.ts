@@ -5,6 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { compileCache } from "../test/repository.ts";
 
 interface Step {
@@ -43,6 +44,8 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
   // tsc and oxlint's rules with types are Go programs, too short to free memory as often as Go does.
   GOGC: process.env["GOGC"] ?? "1000",
+  // For the tests of the console, whose processes would each build it again.
+  CONSOLE_DIST: fileURLToPath(new URL("../packages/console/dist", import.meta.url)),
 };
 
 /** Runs a step; shows its output when it ends, that of the tests while they run. */

@@ -1,6 +1,6 @@
 /**
  * Tests of the console in a browser: over a real host, once per file, with a browser and a build of the
- * console that files share.
+ * console that files share. `CONSOLE_DIST` names the folder of a build that is there already.
  *
  * @example
  * describe.skipIf(!hasChromium)("bots", () => {
@@ -57,9 +57,15 @@ export function texts(locale: Locale): Translate {
 /** `test` with a host, the browser's pages, and a guard: a page that logs an error fails its test. */
 export const test = base
   .extend("dist", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const { CONSOLE_DIST: built } = process.env;
+    if (built !== undefined) return built;
     const dist = await mkdtemp(join(tmpdir(), "botwright-console-"));
     onCleanup(() => rm(dist, { recursive: true, force: true }));
-    await build({ root: CONSOLE, logLevel: "error", build: { outDir: dist, emptyOutDir: true } });
+    await build({
+      root: CONSOLE,
+      logLevel: "error",
+      build: { outDir: dist, emptyOutDir: true, reportCompressedSize: false },
+    });
     return dist;
   })
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {

@@ -1,10 +1,17 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The headless shell first: it draws no window around each page, and takes a third less of the processor. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+];
 
 /**
- * The browser of the tests: what `CHROMIUM` names, or else the first one on the path; `undefined`: there is
+ * The browser of the tests: what `CHROMIUM` names, or else the first of the names on the path; `undefined`: there is
  * none, and the tests that need it are skipped.
  */
 export const CHROMIUM: string | undefined = find();

@@ -5,6 +5,7 @@ import { hasChromium, type Locale, test, texts } from "./browser.ts";
 import type { ConsoleHost, Person } from "./console-host.ts";
 import { fillEveryPage } from "./every-page-content.ts";
 import { findViolations } from "./find-violations.ts";
+import { follow } from "./follow.ts";
 
 /** Addresses of each page of `src/pages/index.ts`: all of its parts, with something in them. */
 const ADDRESSES = {
@@ -72,24 +73,6 @@ async function lookAt(page: Page, locale: Locale): Promise<string[]> {
     }
   }
   return faults;
-}
-
-/**
- * Opens another page of the console as a link within it does: to load all of it, and axe, takes longer than
- * the page. What was shown before it is the page of no address, whose title no other has.
- */
-async function follow(page: Page, address: string): Promise<void> {
-  const titles = LOCALES.map((locale) => texts(locale)("app.notFound"));
-  const none = page.locator("main h1", { hasText: new RegExp(titles.join("|"), "u") });
-  await page.evaluate(goTo("/nowhere"));
-  await none.waitFor();
-  if (address === "/nowhere") return;
-  await page.evaluate(goTo(address));
-  await none.waitFor({ state: "detached" });
-}
-
-function goTo(address: string): string {
-  return `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`;
 }
 
 /** Changes the language without loading the page again. */

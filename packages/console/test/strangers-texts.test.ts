@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasChromium, type Open } from "./browser.ts";
+import { follow } from "./follow.ts";
 import { CORPUS, NAMES, WELL_FORMED } from "./strangers-corpus.ts";
 import { SAYS } from "./strangers-services.ts";
 import { test, TEXTS_EACH } from "./strangers-world.ts";
@@ -72,9 +73,9 @@ async function openWatched(open: Open, ...[person, path, options]: Parameters<Op
   return { page, strays };
 }
 
-/** Waits until the page has loaded, and says what is wrong. */
+/** Goes to another page, waits until that has loaded, and says what is wrong. */
 async function look(page: Page, path: string): Promise<unknown> {
-  await page.goto(path);
+  await follow(page, path);
   await settle(page);
   return findFaults(page);
 }
@@ -141,7 +142,7 @@ describe.skipIf(!hasChromium)("texts of strangers", () => {
     expect(await missing(page, PUBLISHED)).toEqual([]);
     expect(await look(page, `/bots/${world.talking}?part=settings`)).toEqual([]);
     for (const { id } of world.plugins) {
-      await page.goto(`/bots/${world.crowded}?plugin=${id}`);
+      await follow(page, `/bots/${world.crowded}?plugin=${id}`);
       await page.locator(".panel").waitFor();
       expect(await findFaults(page)).toEqual([]);
     }

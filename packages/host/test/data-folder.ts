@@ -10,12 +10,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import pg from "pg";
+import type { PostgresConnection } from "../src/index.ts";
 import { findBinaries } from "../src/postgres/binaries.ts";
 
 const CACHE = fileURLToPath(new URL("../node_modules/.cache/", import.meta.url));
 const MIGRATIONS = new URL("../src/database/migrations/", import.meta.url);
 
 let found: Promise<string> | undefined;
+
+/** What only `CREATE DATABASE` reads, which no test calls: two thirds of the files to copy. */
+const UNUSED = ["template0", "template1"];
 
 /** Vitest's global setup: makes the template before several processes need it. */
 export default async function setup(): Promise<void> {
@@ -37,7 +42,7 @@ export async function addDataFolder(folder: string): Promise<void> {
 /** The template for these migrations and this PostgreSQL. */
 async function findTemplate(): Promise<string> {
   const { postgres } = await findBinaries();
-  const hash = createHash("sha256").update(postgres);
+  const hash = createHash("sha256").update(postgres).update(UNUSED.join());
   for (const name of (await readdir(MIGRATIONS)).toSorted()) {
     hash.update(name).update(await readFile(new URL(name, MIGRATIONS)));
   }
@@ -53,6 +58,7 @@ async function makeTemplate(template: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ folder });
   const database = await openDatabase({ connection: postgres.connection });
   await database.close();
+  await dropUnused(postgres.connection);
   await postgres.stop();
   await mkdir(CACHE, { recursive: true });
   const unfinished = `${template}.${process.pid}`;
@@ -65,7 +71,18 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** With the owner, whom the server insists on. */
+async function dropUnused(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  for (const name of UNUSED) {
+    await client.query(`alter database ${name} is_template false`);
+    await client.query(`drop database ${name}`);
+  }
+  await client.end();
+}
+
+/** With the owner, whom the server insists on, and without the zeros of a journal that is mostly empty. */
 async function copy(from: string, to: string): Promise<void> {
-  await promisify(execFile)("cp", ["-a", from, to]);
+  const isLinux = process.platform === "linux";
+  await promisify(execFile)("cp", ["-a", ...(isLinux ? ["--sparse=always"] : []), from, to]);
 }
