@@ -209,7 +209,7 @@ async function measureLists(
   const measured: MeasuredList[] = [];
   for (const [name, last] of Object.entries(lists)) {
     const page = await openPage(context, name);
-    await page.locator("main tbody > tr, main ol.message-list > li").first().waitFor();
+    await waitForRow(page, name);
     // Charts and what else comes with the page are no part of the scrolling.
     await page.waitForTimeout(SETTLED_MS);
     let rows = 0;
@@ -230,6 +230,15 @@ async function measureLists(
   }
   await context.close();
   return measured;
+}
+
+/** Waits for a list's first row; what is there in its stead says why none came. */
+async function waitForRow(page: Page, list: string): Promise<void> {
+  try {
+    await page.locator("main tbody > tr, main ol.message-list > li").first().waitFor();
+  } catch (cause) {
+    throw new Error(`${list} shows no row, but: ${await page.innerText("body")}`, { cause });
+  }
 }
 
 if (isMain(import.meta.url)) await runBench(benchConsole);

@@ -11,7 +11,9 @@ import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
 import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
+import { LoadFailure } from "./ui/loading.tsx";
 import { CHANGES } from "./ui/use-changes.ts";
+import { useData } from "./ui/use-data.ts";
 import { useEvents } from "./ui/use-events.ts";
 import { useKeptFocus } from "./ui/use-kept-focus.ts";
 
@@ -38,22 +40,28 @@ export function App(): JSX.Element {
 /** Shows the login until there is a session. */
 function WithLogin(): JSX.Element | null {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
+  // Of the first look; later ones change nothing when they fail.
+  const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
-    const look = (): void => {
-      read(api.auth["get-session"].$get()).then(
-        (session) => setUser((before) => sameUser(before, session?.user ?? null)),
-        // Without the host, what is shown stays.
-        () => setUser((before) => before ?? null),
-      );
-    };
-    whenSessionIsChecked(look);
+    const see = (session: { readonly user: SessionUser } | null): void =>
+      setUser((before) => sameUser(before, session?.user ?? null));
+    if (first.data !== undefined) see(first.data);
+    whenSessionIsChecked(() => {
+      read(api.auth["get-session"].$get()).then(see, () => {});
+    });
     whenLoggedOut(() => {
       setUser(null);
       announceSession();
     });
-    look();
-  }, []);
-  if (user === undefined) return null;
+  }, [first.data]);
+  if (user === undefined) {
+    if (first.error === undefined) return null;
+    return (
+      <main>
+        <LoadFailure error={first.error} onRetry={first.reload} />
+      </main>
+    );
+  }
   if (user === null) {
     return (
       <LoginPage

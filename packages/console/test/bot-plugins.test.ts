@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
       name: "Notes",
       code: notes("1.0.0", "{}"),
     });
-    await publication.approve(id, eva.id, sha256);
+    await publication.approve(id, eva.id, { sha256 });
     const plugin = await install(host, eva.id, bot.id, "notes");
     await host.simulators.feishu.say({ from: "ou_1", text: "my notes" });
     await vi.waitFor(async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
     const updated = await publication.update(eva.id, id, {
       code: notes("2.0.0", "{ search: true }"),
     });
-    await publication.approve(id, eva.id, updated.sha256);
+    await publication.approve(id, eva.id, updated);
     const page = await open(eva, `/bots/${bot.id}?plugin=${plugin}`);
     await page.getByText("May now: searches the web").waitFor();
     expect(await findViolations(page)).toEqual([]);

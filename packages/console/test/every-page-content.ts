@@ -59,7 +59,7 @@ export async function fillEveryPage(
     code: code("1.0.0", ""),
     readme: "# How to use\n\nWrite `weather`, see [the service](https://open-meteo.com/en).",
   });
-  await publication.approve(plugin, userId, sha256);
+  await publication.approve(plugin, userId, { sha256 });
   await install(host, userId, bot.id, "weather");
   for (const text of ["weather in Paris", "weather fail"]) {
     await telegram.say({ from: "1001", text });

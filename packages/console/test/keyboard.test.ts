@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("with the keyboard alone", () => {
     await expectFocus(page.getByRole("main"));
     await keys.enter(link(page, "second"));
     // The code can be read and left again.
-    await keys.tabTo(page.getByRole("textbox", { name: t("dev.diff") }));
+    await keys.tabTo(page.getByRole("textbox", { name: t("admin.review.code") }));
     await keys.enter(button(page, t("admin.review.reject")));
     await expectFocus(page.getByLabel(t("admin.review.reason")));
     await page.keyboard.type("Say what it is for");

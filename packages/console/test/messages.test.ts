@@ -191,7 +191,7 @@ async function fill(host: ConsoleHost, { id: userId }: Person): Promise<void> {
   });
   for (const [slug, code] of Object.entries({ ...PLUGINS, notebook })) {
     const { id, sha256 } = await publication.submit(userId, { slug, name: slug, code });
-    await publication.approve(id, userId, sha256);
+    await publication.approve(id, userId, { sha256 });
     await install(host, userId, bot.id, slug);
   }
   await credits.topUp({ userId, actorId: userId, credits: 500, key: "gift", note: "Welcome" });

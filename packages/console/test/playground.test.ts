@@ -32,7 +32,7 @@ async function fill(host: ConsoleHost): Promise<Person> {
     name: "Echo",
     code: CODE,
   });
-  await domains.publication.approve(id, owner.id, sha256);
+  await domains.publication.approve(id, owner.id, { sha256 });
   const plugin = await domains.library.get("echo");
   await domains.installations.install(owner.id, bot.id, {
     plugin_id: plugin.id,

@@ -89,7 +89,7 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
 
   const talker = { slug: "talker", name: "Talker", code: TALKER };
   const { id: talkerId, sha256 } = await domains.publication.submit(owner.id, talker);
-  await domains.publication.approve(talkerId, admin.id, sha256);
+  await domains.publication.approve(talkerId, admin.id, { sha256 });
   const bots: number[] = [];
   for (const [index, platform] of PLATFORMS.entries()) {
     const { bot } =
@@ -126,13 +126,13 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   for (let index = 0; index < WELL_FORMED.length; index += TEXTS_EACH) {
     const slug = `stranger-${index}`;
     const one = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
-    await domains.publication.approve(one.id, admin.id, one.sha256);
+    await domains.publication.approve(one.id, admin.id, one);
     await install(crowded, slug);
     plugins.push({ slug, id: one.id });
   }
   const all = WELL_FORMED.join(" ");
   const rejected = await submit("rejected", ["Rejected"]);
-  await domains.publication.reject(rejected.id, admin.id, all.slice(0, REASON), rejected.sha256);
+  await domains.publication.reject(rejected.id, admin.id, all.slice(0, REASON), rejected);
   const waiting = plugins[0]?.id ?? 0;
   await domains.publication.update(
     owner.id,

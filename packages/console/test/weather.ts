@@ -41,7 +41,7 @@ export async function publishWeather(host: ConsoleHost): Promise<void> {
     code: CODE,
     readme: README,
   });
-  await publication.approve(id, author.id, sha256);
+  await publication.approve(id, author.id, { sha256 });
 }
 
 /** Installs a plugin on a bot of a user. */

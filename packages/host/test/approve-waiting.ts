@@ -8,7 +8,7 @@ export async function approveWaiting(
   reviewerId: number,
 ): Promise<PluginRecord> {
   const { sha256 } = await publication.waiting(pluginId);
-  return publication.approve(pluginId, reviewerId, sha256);
+  return publication.approve(pluginId, reviewerId, { sha256 });
 }
 
 /** The same over HTTP. */

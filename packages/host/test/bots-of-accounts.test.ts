@@ -1,12 +1,14 @@
 import { type Simulator, type SimulatorTypes, startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BotChange, Bots, Database } from "../src/index.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { serveCallbacks, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, ANN, BOB);
 });
 afterAll(() => database.close());
 afterEach(async () => {
@@ -121,6 +123,18 @@ test("connections of an account are tested a few at a time", async () => {
     [1, 2, 3].map(() => ({ reason: { code: "BOT_UNAUTHORIZED" } })),
   );
   await expect(bind(4)).rejects.toMatchObject({ code: "BOT_UNAUTHORIZED" });
+});
+
+test("a bot whose account is deleted while its connection is tested is not bound", async () => {
+  await using simulator = await startSimulator("telegram");
+  const adapterOptions = { telegram: simulator.adapterOptions };
+  await using node = await startNode(database, { adapterOptions });
+  const credentials = { ...simulator.credentials };
+  const carl = 3;
+  // The account is gone when the connection was tested.
+  const binding = node.bots.bind(carl, { platform: "telegram", credentials });
+  await expect(binding).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+  expect(await node.bots.list(carl)).toEqual([]);
 });
 
 test("an account has at most so many bots, also when they are bound at once", async () => {

@@ -10,6 +10,7 @@ import {
   type Database,
 } from "../src/index.ts";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import { addAccounts } from "./add-accounts.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const limiter = createMemoryRateLimiter();
@@ -18,6 +19,7 @@ let sandbox: Sandbox;
 let feed: ChangeFeed;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, 7);
   sandbox = createSandbox({ workers: 1 });
   feed = createChangeFeed({ db: database.db, everyMs: 5 });
 });
@@ -61,7 +63,7 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   const { id, sha256 } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
-  await publication.reject(id, 8, "no", sha256);
+  await publication.reject(id, 8, "no", { sha256 });
   expect(await user.next(1)).toEqual(["plugins"]);
   expect(await admin.next(1)).toEqual(["reviews"]);
 

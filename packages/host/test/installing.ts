@@ -8,10 +8,11 @@ import {
   createLibrary,
   createPublication,
 } from "../src/index.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-/** Users who have no row: the tests of plugins need none. */
+/** The users, beside the developer of most plugins. */
 export const [ANN, BOB, ADMIN] = [1, 2, 3] as const;
 const DEVELOPER = 99;
 
@@ -21,6 +22,7 @@ export type Installing = Awaited<ReturnType<typeof openInstalling>>;
 /** Opens a database with its library, where bots have at most five plugins. */
 export async function openInstalling(builtins: ReadonlyMap<string, Plugin> = new Map()) {
   const database = await openTestDatabase();
+  await addAccounts(database, ANN, BOB, ADMIN, DEVELOPER);
   const { db } = database;
   const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
   const sandbox = createSandbox({ workers: 1 });

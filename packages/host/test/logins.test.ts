@@ -1,12 +1,14 @@
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database, LoginRecord, Logins } from "../src/index.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, ANN, BOB);
 });
 afterAll(() => database.close());
 afterEach(async () => {

@@ -1,8 +1,14 @@
 import { createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPublication, type Database, type Publication } from "../src/index.ts";
+import {
+  createAccounts,
+  createPublication,
+  type Database,
+  type Publication,
+} from "../src/index.ts";
+import { duringTransaction } from "./during-transaction.ts";
+import { secrets } from "./fixture-rows.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 /** What happens while a file is being checked. */
@@ -47,6 +53,11 @@ async function submitOne() {
   return { ...submitted, developerId: developer.id };
 }
 
+/** Deletes an account, as the host does. */
+async function deleteAccount(userId: number): Promise<void> {
+  await createAccounts({ database, secrets }).delete(userId);
+}
+
 async function setBanned(userId: number, banned = true): Promise<void> {
   await database.db.updateTable("user_account").set({ banned }).where("id", "=", userId).execute();
 }
@@ -55,34 +66,10 @@ async function statusOf(developerId: number): Promise<string | undefined> {
   return (await publication.mine(developerId))[0]?.status;
 }
 
-/** Begins what waits for a row that another transaction holds, and ends that transaction. */
-async function duringTransaction<Result>(
-  change: (db: Database["db"]) => Promise<unknown>,
-  begin: () => Promise<Result>,
-): Promise<Result> {
-  const { db } = database;
-  let begun: Promise<Result> | undefined;
-  await db.transaction().execute(async (trx) => {
-    await change(trx);
-    begun = begin();
-    begun.catch(() => {});
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      })
-      .toBe(1);
-  });
-  if (begun === undefined) throw new Error("the transaction was not reached");
-  return begun;
-}
-
 // spec: publication.take-down
 test("an update that is checked during a take-down does not bring the plugin back", async () => {
   const { id, sha256, developerId } = await submitOne();
-  await publication.approve(id, ADMIN, sha256);
+  await publication.approve(id, ADMIN, { sha256 });
   meanwhile = async () => {
     await publication.takeDown(id, ADMIN, "spam");
   };
@@ -96,14 +83,15 @@ test.each(["approve", "reject"] as const)(
   "a reviewer's %s during a take-down does not bring the plugin back",
   async (verdict) => {
     const { id, sha256, developerId } = await submitOne();
-    await publication.approve(id, ADMIN, sha256);
+    await publication.approve(id, ADMIN, { sha256 });
     const update = await publication.update(developerId, id, { code: `${CODE}\n// 2` });
     const deciding = duringTransaction(
+      database.db,
       (db) => db.updateTable("plugin").set({ status: "taken_down" }).where("id", "=", id).execute(),
       () =>
         verdict === "approve"
-          ? publication.approve(id, ADMIN, update.sha256)
-          : publication.reject(id, ADMIN, "no", update.sha256),
+          ? publication.approve(id, ADMIN, update)
+          : publication.reject(id, ADMIN, "no", update),
     );
     await expect(deciding).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
     expect(await statusOf(developerId)).toBe("taken_down");
@@ -113,7 +101,7 @@ test.each(["approve", "reject"] as const)(
 // spec: publication.ban
 test("a plugin whose developer is banned while it is checked is not submitted", async () => {
   const { id, sha256, developerId } = await submitOne();
-  await publication.approve(id, ADMIN, sha256);
+  await publication.approve(id, ADMIN, { sha256 });
   meanwhile = () => setBanned(developerId);
   const banned = { code: "BANNED" };
   const changed = { slug: `late-${developerId}`, name: "Late", code: CODE };
@@ -124,18 +112,68 @@ test("a plugin whose developer is banned while it is checked is not submitted", 
   expect(await publication.mine(developerId)).toMatchObject([{ status: "published" }]);
 });
 
+// spec: publication.ban
+test("a plugin whose developer is deleted while it is checked is not submitted", async () => {
+  const { id, sha256, developerId } = await submitOne();
+  await publication.approve(id, ADMIN, { sha256 });
+  let isDeleted = false;
+  meanwhile = async () => {
+    if (!isDeleted) await deleteAccount(developerId);
+    isDeleted = true;
+  };
+  const gone = { code: "USER_NOT_FOUND" };
+  const slug = `orphan-${developerId}`;
+  const submitting = publication.submit(developerId, { slug, name: "Orphan", code: CODE });
+  await expect(submitting).rejects.toMatchObject(gone);
+  expect(await publication.mine(developerId)).toEqual([]);
+  const updating = publication.update(developerId, id, { code: `${CODE}\n// 2` });
+  await expect(updating).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
+});
+
+test("changes of a plugin at once are all in the version that waits", async () => {
+  const { id, developerId } = await submitOne();
+  const code = `${CODE}\n// 2`;
+  // Both have read the same version before one of them is written.
+  const both = Promise.withResolvers<void>();
+  let begun = 0;
+  meanwhile = async () => {
+    begun += 1;
+    if (begun === 2) both.resolve();
+    await both.promise;
+  };
+  await Promise.all([
+    publication.update(developerId, id, { code }),
+    publication.update(developerId, id, { triggers: ["roll"] }),
+  ]);
+  const { meta, code: waiting } = await publication.waiting(id);
+  expect([meta.triggers, waiting]).toEqual([["roll"], code]);
+});
+
+test("a change of a plugin that goes on changing is refused in the end", async () => {
+  const { id, developerId } = await submitOne();
+  let changes = 0;
+  meanwhile = async () => {
+    changes += 1;
+    // The last of the changes that it makes is checked without another one.
+    if (changes % 2 === 1) await publication.update(developerId, id, { version: `2.0.${changes}` });
+  };
+  const updating = publication.update(developerId, id, { code: `${CODE}\n// 2` });
+  await expect(updating).rejects.toMatchObject({ code: "PLUGIN_CHANGED" });
+});
+
 test("an approval during a ban of the developer publishes nothing", async () => {
   const { id, sha256, developerId } = await submitOne();
   const approving = duringTransaction(
+    database.db,
     (db) =>
       db.updateTable("user_account").set({ banned: true }).where("id", "=", developerId).execute(),
-    () => publication.approve(id, ADMIN, sha256),
+    () => publication.approve(id, ADMIN, { sha256 }),
   );
   await expect(approving).rejects.toMatchObject({ code: "DEVELOPER_BANNED" });
   expect(await statusOf(developerId)).toBe("pending");
-  await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject({
+  await expect(publication.approve(id, ADMIN, { sha256 })).rejects.toMatchObject({
     code: "DEVELOPER_BANNED",
   });
-  const rejected = await publication.reject(id, ADMIN, "spam", sha256);
+  const rejected = await publication.reject(id, ADMIN, "spam", { sha256 });
   expect(rejected.status).toBe("rejected");
 });

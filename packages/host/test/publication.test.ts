@@ -8,6 +8,7 @@ import {
   type Submission,
 } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -18,6 +19,7 @@ let publication: Publication;
 let changes = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, DEVELOPER, OTHER);
   publication = createPublication({ db: database.db, limiter, sandbox, onChanged: countChange });
 });
 afterAll(async () => {
@@ -74,6 +76,7 @@ describe("the life of a plugin", () => {
       slug: "dice",
       status: "pending",
       version: "2.0.0",
+      version_id: expect.any(Number),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       published_version: null,
       reason: null,
@@ -130,21 +133,44 @@ describe("the life of a plugin", () => {
     const { sha256 } = await publication.waiting(id);
     await publication.update(DEVELOPER, id, { code: `${plugin("swap").code}\n// another one` });
     const changed = { code: "VERSION_CHANGED" };
-    await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject(changed);
-    await expect(publication.reject(id, ADMIN, "no", sha256)).rejects.toMatchObject(changed);
+    await expect(publication.approve(id, ADMIN, { sha256 })).rejects.toMatchObject(changed);
+    await expect(publication.reject(id, ADMIN, "no", { sha256 })).rejects.toMatchObject(changed);
     const read = await publication.waiting(id);
     expect(read.code).toContain("// another one");
-    expect(await publication.approve(id, ADMIN, read.sha256)).toMatchObject({
+    expect(await publication.approve(id, ADMIN, read)).toMatchObject({
       status: "published",
     });
+  });
+
+  test("a reviewer who has read other settings or another name of the same code decides nothing", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("dress"));
+    const others: Partial<Submission>[] = [
+      { config_schema: [{ key: "token", label: "Token", type: "password" }] },
+      { triggers: ["pay"] },
+      { name: "Official" },
+      { category: "fun" },
+    ];
+    for (const change of others) {
+      const { sha256, version_id } = await publication.waiting(id);
+      await publication.update(DEVELOPER, id, change);
+      expect(await publication.waiting(id)).toMatchObject({ sha256, meta: change });
+      const changed = { code: "VERSION_CHANGED" };
+      const approving = publication.approve(id, ADMIN, { version_id });
+      await expect(approving).rejects.toMatchObject(changed);
+      const rejecting = publication.reject(id, ADMIN, "no", { version_id });
+      await expect(rejecting).rejects.toMatchObject(changed);
+    }
+    const { version_id } = await publication.waiting(id);
+    const published = await publication.approve(id, ADMIN, { version_id });
+    expect(published).toMatchObject({ status: "published", version_id });
   });
 
   // spec: publication.reject, publication.take-down
   test("it is rejected with a reason, and taken down", async () => {
     const { id, sha256 } = await publication.submit(DEVELOPER, plugin("spam"));
-    const rejected = await publication.reject(id, ADMIN, "it is spam", sha256);
+    const rejected = await publication.reject(id, ADMIN, "it is spam", { sha256 });
     expect(rejected).toMatchObject({ status: "rejected", reason: "it is spam" });
-    await expect(publication.approve(id, ADMIN, sha256)).rejects.toMatchObject({
+    await expect(publication.approve(id, ADMIN, { sha256 })).rejects.toMatchObject({
       code: "NOTHING_TO_REVIEW",
     });
     await publication.update(DEVELOPER, id, { version: "1.1.0" });

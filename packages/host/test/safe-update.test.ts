@@ -12,6 +12,7 @@ import {
   type SafeUpdate,
   type UpdateFinding,
 } from "../src/index.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { type MessageNode, startMessageNode, type TestBot } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -25,6 +26,7 @@ let safeUpdate: SafeUpdate;
 let rollBack: RollBack;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, DEVELOPER);
   node = await startMessageNode(database);
   const { db } = database;
   const models = createModelCatalog([
@@ -189,7 +191,7 @@ test("a version that is taken down while its runs are compared has no report", a
   const late = createSafeUpdate({ db, sandbox: slow, messages: node.messages });
   await expect(late.review(pluginId)).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   expect(await db.selectFrom("update_report").selectAll().execute()).toEqual([]);
-  await expect(publication.approve(pluginId, ADMIN, sha256)).rejects.toMatchObject({
+  await expect(publication.approve(pluginId, ADMIN, { sha256 })).rejects.toMatchObject({
     code: "PLUGIN_TAKEN_DOWN",
   });
 });

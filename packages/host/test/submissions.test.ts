@@ -8,6 +8,7 @@ import {
   type Publication,
   type Submission,
 } from "../src/index.ts";
+import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -17,6 +18,7 @@ let database: Database;
 let publication: Publication;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await addAccounts(database, DEVELOPER, 77, 78);
   publication = createPublication({ db: database.db, limiter, sandbox });
 });
 afterAll(async () => {

@@ -48,7 +48,7 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   ReviewList: typia.http.createValidateQuery<Queries["ReviewList"]>(),
-  ReviewedCode: typia.http.createValidateQuery<Queries["ReviewedCode"]>(),
+  ReviewedVersion: typia.http.createValidateQuery<Queries["ReviewedVersion"]>(),
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
   MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
   SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),

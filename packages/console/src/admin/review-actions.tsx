@@ -13,19 +13,20 @@ export function ReviewActions({
   pluginId,
   slug,
   version,
-  sha256,
+  versionId,
 }: {
   readonly pluginId: number;
   readonly slug: string;
   readonly version: string;
-  /** Of the code that is shown: another one that was submitted since is not decided on. */
-  readonly sha256: string;
+  /** Of the version that is shown: another one that was submitted since is not decided on. */
+  readonly versionId: number;
 }): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
   const { route } = useLocation();
   const plugin = api.admin.plugins[":id"];
   const param = { id: String(pluginId) };
+  const query = { version_id: String(versionId) };
 
   function finish(text: string): void {
     toast({ text });
@@ -33,12 +34,12 @@ export function ReviewActions({
   }
 
   async function approve(): Promise<void> {
-    await read(plugin.approve.$post({ param, query: { sha256 } }));
+    await read(plugin.approve.$post({ param, query }));
     finish(t("admin.review.approved", { slug, version }));
   }
 
   async function reject(text: (name: string) => string): Promise<void> {
-    await read(plugin.reject.$post({ param, query: { sha256 }, json: { reason: text("reason") } }));
+    await read(plugin.reject.$post({ param, query, json: { reason: text("reason") } }));
     finish(t("admin.review.rejected", { slug, version }));
   }
 

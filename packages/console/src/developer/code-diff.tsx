@@ -1,16 +1,17 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useLanguage } from "../i18n/index.ts";
 
 /** What differs between two versions of a file. */
 export function CodeDiff({
+  label,
   before,
   now,
 }: {
+  /** For screen readers. */
+  readonly label: string;
   readonly before: string;
   readonly now: string;
 }): JSX.Element {
-  const { t } = useLanguage();
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let close: (() => void) | undefined;
@@ -18,13 +19,13 @@ export function CodeDiff({
     async function open(): Promise<void> {
       const { openDiff } = await import("./editor.ts");
       if (!isShown || parent.current === null) return;
-      close = openDiff(parent.current, t("dev.diff"), before, now);
+      close = openDiff(parent.current, label, before, now);
     }
     void open();
     return () => {
       isShown = false;
       close?.();
     };
-  }, [before, now, t]);
+  }, [label, before, now]);
   return <div ref={parent} />;
 }

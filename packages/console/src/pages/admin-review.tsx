@@ -1,3 +1,4 @@
+import type { ReviewItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
 import { PermissionDiff } from "../admin/permission-diff.tsx";
@@ -43,27 +44,41 @@ export function ReviewPage(): JSX.Element {
                   : t("admin.review.update", { version: published.version })}
               </p>
               {item.asks_for_more && <p class="notice warn">{t("admin.review.asksForMore")}</p>}
-              <ReviewActions pluginId={id} slug={slug} version={version} sha256={item.sha256} />
+              <ReviewActions
+                pluginId={id}
+                slug={slug}
+                version={version}
+                versionId={item.version_id}
+              />
               <h2>{t("dev.findings")}</h2>
               <FindingList findings={findings} />
               <h2>{t("admin.review.permissions")}</h2>
               <PermissionDiff before={published?.meta} now={meta} />
-              {meta.triggers !== undefined && meta.triggers.length > 0 && (
-                <>
-                  <h2>{t("admin.review.triggers")}</h2>
-                  <p>{meta.triggers.join(" · ")}</p>
-                </>
-              )}
+              <h2>{t("admin.review.declared")}</h2>
+              <CodeDiff
+                label={t("admin.review.declared")}
+                before={declaredOf(published?.meta ?? meta)}
+                now={declaredOf(meta)}
+              />
               <h2>{t("admin.review.report")}</h2>
               <UpdateReportView pluginId={id} known={item.update} isUpdate={published !== null} />
               <h2>{t("admin.review.code")}</h2>
-              <CodeDiff before={published?.code ?? code} now={code} />
+              <CodeDiff
+                label={t("admin.review.code")}
+                before={published?.code ?? code}
+                now={code}
+              />
             </>
           );
         }}
       </Show>
     </>
   );
+}
+
+/** What is reviewed beside the code and its permissions. */
+function declaredOf({ name, category, triggers, config_schema }: ReviewItem["meta"]): string {
+  return JSON.stringify({ name, category, triggers, config_schema }, null, 2);
 }
 
 /** `null` when the version does not wait any more. */

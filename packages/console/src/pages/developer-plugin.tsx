@@ -121,5 +121,5 @@ function ChangesTab({ own }: { readonly own: OwnPlugin }): JSX.Element {
   const code = draftOf(own.id).read(own.code) ?? own.code;
   if (own.published_code === null) return <p class="quiet">{t("dev.noPublished")}</p>;
   if (own.published_code === code) return <p class="quiet">{t("dev.noChanges")}</p>;
-  return <CodeDiff before={own.published_code} now={code} />;
+  return <CodeDiff label={t("dev.diff")} before={own.published_code} now={code} />;
 }

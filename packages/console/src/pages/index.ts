@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { lazy } from "preact-iso";
 import type { TextKey } from "../i18n/index.ts";
+import { NotLoadedPage } from "./not-loaded.tsx";
 
 /** A page: its address, and what draws it, loaded when it is opened. */
 export interface Page {
@@ -14,90 +15,97 @@ export interface Page {
   readonly isForAdmins?: boolean;
 }
 
+/** A page that is loaded when it is opened; what it cannot load, it says. */
+function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(() => load().catch(() => NotLoadedPage));
+}
+
 /** All pages, in the order of the navigation. */
 export const PAGES: readonly Page[] = [
   {
     path: "/bots",
-    component: lazy(() => import("./bots.tsx").then((page) => page.BotsPage)),
+    component: lazyPage(() => import("./bots.tsx").then((page) => page.BotsPage)),
     nav: "nav.bots",
   },
   {
     path: "/bots/new",
-    component: lazy(() => import("./bind-bot.tsx").then((page) => page.BindBotPage)),
+    component: lazyPage(() => import("./bind-bot.tsx").then((page) => page.BindBotPage)),
   },
   {
     path: "/bots/:id",
-    component: lazy(() => import("./bot.tsx").then((page) => page.BotPage)),
+    component: lazyPage(() => import("./bot.tsx").then((page) => page.BotPage)),
   },
   {
     path: "/library",
-    component: lazy(() => import("./library.tsx").then((page) => page.LibraryPage)),
+    component: lazyPage(() => import("./library.tsx").then((page) => page.LibraryPage)),
     nav: "nav.library",
   },
   {
     path: "/library/:slug",
-    component: lazy(() => import("./library-plugin.tsx").then((page) => page.LibraryPluginPage)),
+    component: lazyPage(() =>
+      import("./library-plugin.tsx").then((page) => page.LibraryPluginPage),
+    ),
   },
   {
     path: "/messages",
-    component: lazy(() => import("./messages/list.tsx").then((page) => page.MessagesPage)),
+    component: lazyPage(() => import("./messages/list.tsx").then((page) => page.MessagesPage)),
     nav: "nav.messages",
   },
   {
     path: "/messages/:id",
-    component: lazy(() => import("./messages/message.tsx").then((page) => page.MessagePage)),
+    component: lazyPage(() => import("./messages/message.tsx").then((page) => page.MessagePage)),
   },
   {
     path: "/storage",
-    component: lazy(() => import("./storage/storage.tsx").then((page) => page.StoragePage)),
+    component: lazyPage(() => import("./storage/storage.tsx").then((page) => page.StoragePage)),
     nav: "nav.storage",
   },
   {
     path: "/credits",
-    component: lazy(() => import("./credits/credits.tsx").then((page) => page.CreditsPage)),
+    component: lazyPage(() => import("./credits/credits.tsx").then((page) => page.CreditsPage)),
     nav: "nav.credits",
   },
   {
     path: "/credentials",
-    component: lazy(() =>
+    component: lazyPage(() =>
       import("./credentials/credentials.tsx").then((page) => page.CredentialsPage),
     ),
     nav: "nav.credentials",
   },
   {
     path: "/developer",
-    component: lazy(() => import("./developer.tsx").then((page) => page.DeveloperPage)),
+    component: lazyPage(() => import("./developer.tsx").then((page) => page.DeveloperPage)),
     nav: "nav.developer",
   },
   {
     path: "/developer/new",
-    component: lazy(() => import("./developer-new.tsx").then((page) => page.NewPluginPage)),
+    component: lazyPage(() => import("./developer-new.tsx").then((page) => page.NewPluginPage)),
   },
   {
     path: "/developer/:id",
-    component: lazy(() => import("./developer-plugin.tsx").then((page) => page.OwnPluginPage)),
+    component: lazyPage(() => import("./developer-plugin.tsx").then((page) => page.OwnPluginPage)),
   },
   {
     path: "/try",
-    component: lazy(() =>
+    component: lazyPage(() =>
       import("./playground/playground.tsx").then((page) => page.PlaygroundPage),
     ),
     nav: "nav.playground",
   },
   {
     path: "/admin",
-    component: lazy(() => import("./admin.tsx").then((page) => page.AdminPage)),
+    component: lazyPage(() => import("./admin.tsx").then((page) => page.AdminPage)),
     nav: "nav.admin",
     isForAdmins: true,
   },
   {
     path: "/admin/reviews/:id",
-    component: lazy(() => import("./admin-review.tsx").then((page) => page.ReviewPage)),
+    component: lazyPage(() => import("./admin-review.tsx").then((page) => page.ReviewPage)),
     isForAdmins: true,
   },
   {
     path: "/account",
-    component: lazy(() => import("./account.tsx").then((page) => page.AccountPage)),
+    component: lazyPage(() => import("./account.tsx").then((page) => page.AccountPage)),
     nav: "nav.account",
     isOwn: true,
   },

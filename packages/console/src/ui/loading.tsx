@@ -12,22 +12,32 @@ export function Show<T>({
   readonly children: (data: T) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
-  const words = useWords();
   const { data, error, isLoading, reload } = of;
   if (data !== undefined) return <div aria-busy={isLoading}>{children(data)}</div>;
-  if (error === undefined) {
-    return (
-      <p class="quiet" role="status">
-        {t("app.loading")}
-      </p>
-    );
-  }
+  if (error !== undefined) return <LoadFailure error={error} onRetry={reload} />;
+  return (
+    <p class="quiet" role="status">
+      {t("app.loading")}
+    </p>
+  );
+}
+
+/** What could not be loaded: why, and a button that tries again. */
+export function LoadFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const words = useWords();
   return (
     <div class="notice error" role="alert">
       <p>
         {t("app.failed")} {words(error)}
       </p>
-      <button type="button" onClick={reload}>
+      <button type="button" onClick={onRetry}>
         {t("app.retry")}
       </button>
     </div>

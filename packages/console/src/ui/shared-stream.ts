@@ -1,4 +1,5 @@
 import { checkSession } from "../session-check.ts";
+import { AGAIN_MS } from "./try-again.ts";
 
 /** Receives the data of an event. */
 export type OnStreamEvent = (data: unknown) => void;
@@ -8,9 +9,6 @@ interface SharedStream {
   readonly listeners: Set<OnStreamEvent>;
   close(): void;
 }
-
-/** Milliseconds before a stream that the host has refused is asked for again. */
-const AGAIN_MS = 5000;
 
 const streams = new Map<string, SharedStream>();
 

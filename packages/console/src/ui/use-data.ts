@@ -1,3 +1,4 @@
+import { AGAIN_MS, isPassing } from "./try-again.ts";
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 /** Data that is loaded: not yet, not, or the newest that is known. */
@@ -12,8 +13,8 @@ export interface Loaded<T> {
 }
 
 /**
- * Loads data for a component, again when `keys` change. An answer that comes after the next question was
- * asked is dropped.
+ * Loads data for a component, again when `keys` change, and a little later when the host could not answer.
+ * An answer that comes after the next question was asked is dropped.
  */
 export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({
@@ -22,19 +23,23 @@ export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Lo
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
     setState((before) => ({ ...before, isLoading: true }));
     load().then(
       (data) => isCurrent && setState({ data, isLoading: false }),
-      (error: unknown) =>
-        isCurrent &&
+      (error: unknown) => {
+        if (!isCurrent) return;
         setState((before) => ({
           ...before,
           error: error instanceof Error ? error : new Error(String(error)),
           isLoading: false,
-        })),
+        }));
+        if (isPassing(error)) again = setTimeout(() => setTurn((before) => before + 1), AGAIN_MS);
+      },
     );
     return () => {
       isCurrent = false;
+      clearTimeout(again);
     };
   }, [...keys, turn]);
   return {

@@ -5,6 +5,7 @@ import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Schema } from "../database/schema.ts";
 import { createAccountRedactor } from "./account-redactor.ts";
+import { userNotFound } from "./assert-standing.ts";
 import { deleteRows, findScope } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 
@@ -146,10 +147,6 @@ async function hasRunningBot(db: Kysely<Schema>, userId: number): Promise<boolea
     select from bot b join node n on n.id = b.owner
     where b.user_id = ${userId} and n.expires_at > clock_timestamp() limit 1`.execute(db);
   return rows.length > 0;
-}
-
-function userNotFound(): BotwrightError {
-  return new BotwrightError("there is no such user", { code: "USER_NOT_FOUND" });
 }
 
 function lastAdministrator(): BotwrightError {

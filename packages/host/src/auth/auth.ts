@@ -4,6 +4,7 @@ import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
+import { isForeignKeyViolation } from "../database/constraints.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** A letter to a user. */
@@ -90,6 +91,12 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
+    onAPIError: {
+      onError(error) {
+        // The account was deleted while its password was checked: it gets no session.
+        if (isForeignKeyViolation(error)) throw unknownUser();
+      },
+    },
     user: {
       modelName: "user_account",
       additionalFields: {
@@ -182,6 +189,14 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
       return token;
     },
   };
+}
+
+/** The error of an account that is not there, in better-auth's words. */
+function unknownUser(): APIError {
+  return new APIError("UNAUTHORIZED", {
+    message: "Invalid email or password",
+    code: "INVALID_EMAIL_OR_PASSWORD",
+  });
 }
 
 /** What a banned user reads. */

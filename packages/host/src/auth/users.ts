@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { userNotFound } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Auth, resetLink } from "./auth.ts";
 
@@ -87,7 +88,7 @@ export function createUsers(options: UsersOptions): Users {
       .select(COLUMNS)
       .where("id", "=", id)
       .executeTakeFirst();
-    if (row === undefined) throw notFound();
+    if (row === undefined) throw userNotFound();
     return view(row);
   }
 
@@ -100,7 +101,7 @@ export function createUsers(options: UsersOptions): Users {
         .where("id", "=", id)
         .returning(COLUMNS)
         .executeTakeFirst();
-      if (updated === undefined) throw notFound();
+      if (updated === undefined) throw userNotFound();
       if (banned && updated.role === "admin") throw adminCannotBeBanned();
       if (banned) await trx.deleteFrom("user_session").where("user_id", "=", id).execute();
       return updated;
@@ -200,10 +201,6 @@ function view({ created_at, ...row }: Omit<User, "created_at"> & { created_at: D
 /** Makes a text match itself in `like`. */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-}
-
-function notFound(): BotwrightError {
-  return new BotwrightError("there is no such user", { code: "USER_NOT_FOUND" });
 }
 
 function adminCannotBeBanned(): BotwrightError {

@@ -3,6 +3,7 @@ import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Database } from "../database/open-database.ts";
+import { assertStanding } from "../accounts/assert-standing.ts";
 import { deleteMessages } from "../accounts/delete-account.ts";
 import type { Schema } from "../database/schema.ts";
 import { botContext } from "./bot-context.ts";
@@ -33,7 +34,7 @@ export interface BotStore {
   find(bound: BoundCredentials): Promise<{ id: number; userId: number } | undefined>;
   /** @throws {BotwrightError} `BOT_LIMIT` */
   assertRoom(userId: number): Promise<void>;
-  /** @throws {BotwrightError} `BOT_LIMIT`, `BOT_ALREADY_BOUND` */
+  /** @throws {BotwrightError} `BOT_LIMIT`, `BOT_ALREADY_BOUND`, `BANNED`, `USER_NOT_FOUND` */
   add(userId: number, botId: number, name: string, bound: BoundCredentials): Promise<void>;
   /**
    * Replaces the credentials, and starts the bot anew. Its messages and the state of its adapter are deleted
@@ -123,6 +124,7 @@ export function createBotStore({ database, secrets, most }: BotStoreOptions): Bo
         await sql`select pg_advisory_xact_lock(hashtextextended(${`bots/${userId}`}, 0))`.execute(
           trx,
         );
+        await assertStanding(trx, userId);
         await assertRoom(userId, trx);
         const row = await trx
           .insertInto("bot")

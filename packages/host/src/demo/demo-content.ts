@@ -75,8 +75,8 @@ async function publishFiles(
     const slug = name.slice(0, -".js".length);
     if (known.has(slug)) continue;
     const code = await readFile(`${folder}/${name}`, "utf8");
-    const { id, sha256 } = await publication.submit(user.id, { slug, name: slug, code });
-    await publication.approve(id, user.id, sha256);
+    const { id, version_id } = await publication.submit(user.id, { slug, name: slug, code });
+    await publication.approve(id, user.id, { version_id });
   }
 }
 

@@ -2366,7 +2366,15 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewList"]>> => __validate(__decode(input)); })(),
-    ReviewedCode: (() => { const _io0 = (input: any): boolean => undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
+    ReviewedVersion: (() => { const _io0 = (input: any): boolean => (undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.version_id
+        }), undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
             path: _path + ".sha256",
             expected: "string & Pattern<\"^[0-9a-f]{64}$\">",
             value: input.sha256
@@ -2374,7 +2382,7 @@ export const queries: {
             path: _path + ".sha256",
             expected: "((string & Pattern<\"^[0-9a-f]{64}$\">) | undefined)",
             value: input.sha256
-        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedCode"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedCode"]> => {
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["ReviewedVersion"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["ReviewedVersion"]> => {
         if (false === __is(input)) {
             errors = [];
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
@@ -2401,13 +2409,14 @@ export const queries: {
             success: true,
             data: input
         } as any;
-    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewedCode"]> => {
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["ReviewedVersion"]> => {
         input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
         const output = {
+            version_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("version_id")) ?? undefined,
             sha256: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("sha256")) ?? undefined
         };
         return output as any;
-    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedCode"]>> => __validate(__decode(input)); })(),
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedVersion"]>> => __validate(__decode(input)); })(),
     UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
@@ -4718,13 +4727,18 @@ export const schemas: {
             Queries: {
                 type: "object",
                 properties: {
-                    ReviewedCode: {
+                    ReviewedVersion: {
                         type: "object",
                         properties: {
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "`version_id` of the review that was read; when another version was submitted since, the answer is\nVERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is."
+                            },
                             sha256: {
                                 type: "string",
                                 pattern: "^[0-9a-f]{64}$",
-                                description: "SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.\nWithout it the decision is about the version that waits now, whatever its code."
+                                description: "SHA-256 of the code that was read; other settings, triggers or another name do not change it."
                             }
                         },
                         required: []
@@ -4904,7 +4918,7 @@ export const schemas: {
                     }
                 },
                 required: [
-                    "ReviewedCode",
+                    "ReviewedVersion",
                     "ReviewList",
                     "UserList",
                     "PluginConflicts",
@@ -5959,7 +5973,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        description: "The version that was submitted last, its id, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
                         readOnly: true
                     },
                     sha256: {
@@ -5996,6 +6014,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "version_id",
                     "sha256",
                     "published_version",
                     "reason"
@@ -6113,7 +6132,11 @@ export const schemas: {
                     },
                     version: {
                         type: "string",
-                        description: "The version that was submitted last, and the SHA-256 of its code.",
+                        description: "The version that was submitted last, its id, and the SHA-256 of its code.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
                         readOnly: true
                     },
                     sha256: {
@@ -6160,6 +6183,7 @@ export const schemas: {
                     "slug",
                     "status",
                     "version",
+                    "version_id",
                     "sha256",
                     "published_version",
                     "reason"
@@ -7125,6 +7149,11 @@ export const schemas: {
                         type: "string",
                         readOnly: true
                     },
+                    version_id: {
+                        type: "number",
+                        description: "The version's: what a decision names.",
+                        readOnly: true
+                    },
                     code: {
                         type: "string",
                         readOnly: true
@@ -7197,6 +7226,7 @@ export const schemas: {
                     "id",
                     "slug",
                     "version",
+                    "version_id",
                     "code",
                     "sha256",
                     "meta",

@@ -2,7 +2,7 @@ import { BotwrightError } from "@botwright/core";
 import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { refuseDuplicate } from "../database/unique.ts";
+import { refuseDuplicate } from "../database/constraints.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
 import { checkWord } from "./check-fields.ts";
 import { createProviderKeys, type KeyRow } from "./provider-key.ts";

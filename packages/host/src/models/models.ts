@@ -2,7 +2,7 @@ import { BotwrightError, invalidInput } from "@botwright/core";
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { AIModelTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
-import { refuseDuplicate } from "../database/unique.ts";
+import { refuseDuplicate } from "../database/constraints.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
 import { checkCount, checkDecimal, checkLine, checkWord } from "./check-fields.ts";
 import type { ModelRecord, NewModel } from "./model-record.ts";

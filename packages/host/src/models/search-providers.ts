@@ -3,7 +3,7 @@ import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { SearchProviderTable } from "../database/tables/models.ts";
 import type { Schema } from "../database/schema.ts";
-import { refuseDuplicate } from "../database/unique.ts";
+import { refuseDuplicate } from "../database/constraints.ts";
 import { checkWord } from "./check-fields.ts";
 import { createProviderKeys, type ProviderKeys } from "./provider-key.ts";
 

@@ -5,12 +5,19 @@ import { assertMayPublish, lockPlugin, lockStanding } from "./lock-plugin.ts";
 import { afterRejection, nothingToReview, publish, readMeta, recordOf } from "./plugin-rows.ts";
 import type { PluginRecord } from "./publication.ts";
 
+/** Which version a reviewer has read; what is left out is not compared. */
+export interface ReviewedVersion {
+  /** The version itself: its code, settings, triggers and name. */
+  readonly version_id?: number | undefined;
+  /** Of its code alone. */
+  readonly sha256?: string | undefined;
+}
+
 /** What a reviewer decides of the version that waits. */
 export interface Verdict {
   readonly pluginId: number;
   readonly reviewerId: number;
-  /** Of the code that was read; `undefined`: the decision is about whatever waits. */
-  readonly sha256: string | undefined;
+  readonly read: ReviewedVersion;
   /** Why it is rejected; `null`: it is approved. */
   readonly reason: string | null;
 }
@@ -18,7 +25,7 @@ export interface Verdict {
 /** Ends the review of the version that waits. */
 export async function decide(
   db: Kysely<Schema>,
-  { pluginId, reviewerId, sha256, reason }: Verdict,
+  { pluginId, reviewerId, read, reason }: Verdict,
 ): Promise<PluginRecord> {
   return db.transaction().execute(async (trx) => {
     const plugin = await lockStanding(trx, pluginId);
@@ -28,7 +35,7 @@ export async function decide(
       .where("plugin_id", "=", pluginId)
       .where("state", "=", "pending")
       .executeTakeFirstOrThrow(nothingToReview);
-    if (sha256 !== undefined && sha256 !== waiting.sha256) throw versionChanged();
+    if (!isRead(waiting, read)) throw versionChanged();
     if (reason === null) await assertMayPublish(trx, plugin);
     await endReview(trx, { pluginId, reviewerId, reason });
     if (reason === null) await publish(trx, pluginId, waiting.id, readMeta(waiting.meta));
@@ -40,7 +47,7 @@ export async function decide(
 /** Takes a plugin out of the library, with the version that waits. */
 export async function takeDown(
   db: Kysely<Schema>,
-  { pluginId, reviewerId, reason }: Omit<Verdict, "sha256">,
+  { pluginId, reviewerId, reason }: Omit<Verdict, "read">,
 ): Promise<PluginRecord> {
   return db.transaction().execute(async (trx) => {
     await lockPlugin(trx, pluginId);
@@ -56,7 +63,7 @@ export async function takeDown(
 
 async function endReview(
   trx: Transaction<Schema>,
-  { pluginId, reviewerId, reason }: Omit<Verdict, "sha256">,
+  { pluginId, reviewerId, reason }: Omit<Verdict, "read">,
 ): Promise<void> {
   await trx
     .updateTable("plugin_version")
@@ -69,6 +76,14 @@ async function endReview(
     .where("plugin_id", "=", pluginId)
     .where("state", "=", "pending")
     .execute();
+}
+
+/** Whether a version is the one that was read. */
+function isRead(
+  { id, sha256 }: { readonly id: number; readonly sha256: string },
+  { version_id = id, sha256: read = sha256 }: ReviewedVersion,
+): boolean {
+  return version_id === id && read === sha256;
 }
 
 function versionChanged(): BotwrightError {

@@ -1,6 +1,6 @@
 import { BotwrightError, QuotaError } from "@botwright/core";
 import { sql, type Transaction } from "kysely";
-import { BANNED } from "../auth/auth.ts";
+import { lockBan } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { notFound, takenDown } from "./plugin-rows.ts";
 import type { PluginRecord } from "./publication.ts";
@@ -68,19 +68,6 @@ export async function assertBelowLimit(
 }
 
 /**
- * Refuses a submission of a developer who was banned while it was checked. A ban that is under way is waited
- * for, and one that comes later waits for the transaction.
- *
- * @throws {BotwrightError} `BANNED`
- */
-export async function assertMaySubmit(
-  trx: Transaction<Schema>,
-  developerId: number,
-): Promise<void> {
-  if (await isBanned(trx, developerId)) throw new BotwrightError(BANNED, { code: "BANNED" });
-}
-
-/**
  * Refuses the approval of a plugin whose developer is banned: it would be in the library with the end of
  * the ban.
  *
@@ -90,19 +77,9 @@ export async function assertMayPublish(
   trx: Transaction<Schema>,
   { slug, developer_id }: LockedPlugin,
 ): Promise<void> {
-  if (developer_id === null || !(await isBanned(trx, developer_id))) return;
+  if (developer_id === null || (await lockBan(trx, developer_id)) !== true) return;
   throw new BotwrightError(
     `the developer of ${slug} is banned: reject the version, or lift the ban before you approve it`,
     { code: "DEVELOPER_BANNED" },
   );
-}
-
-async function isBanned(trx: Transaction<Schema>, userId: number): Promise<boolean> {
-  const user = await trx
-    .selectFrom("user_account")
-    .select("banned")
-    .where("id", "=", userId)
-    .forShare()
-    .executeTakeFirst();
-  return user?.banned === true;
 }

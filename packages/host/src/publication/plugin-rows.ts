@@ -121,6 +121,7 @@ export async function afterRejection(trx: Db, pluginId: number): Promise<void> {
 
 /** A version, with the plugin that it belongs to. */
 export interface LastVersion {
+  readonly id: number;
   readonly slug: string;
   readonly status: PluginRecord["status"];
   readonly code: string;
@@ -141,7 +142,16 @@ export async function lastVersion(
   const row = await db
     .selectFrom("plugin_version as v")
     .innerJoin("plugin as p", "p.id", "v.plugin_id")
-    .select(["p.slug", "p.status", "v.code", "v.sha256", "v.meta", "v.record", "v.findings"])
+    .select([
+      "v.id",
+      "p.slug",
+      "p.status",
+      "v.code",
+      "v.sha256",
+      "v.meta",
+      "v.record",
+      "v.findings",
+    ])
     .where("p.id", "=", pluginId)
     .where("p.developer_id", "=", developerId)
     .orderBy("v.id", "desc")
@@ -169,7 +179,7 @@ function selectRecords(db: Db) {
     .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
     .leftJoin("plugin_version as old", "old.id", "p.published_id")
     .select(["p.id", "p.slug", "p.status", "v.version", "v.sha256", "v.reason"])
-    .select("old.version as published_version")
+    .select(["v.id as version_id", "old.version as published_version"])
     .distinctOn("p.id")
     .orderBy("p.id")
     .orderBy("v.id", "desc");

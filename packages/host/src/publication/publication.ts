@@ -1,11 +1,12 @@
 import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
+import { assertStanding } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { isOther, isWord } from "./other-submission.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
-import { decide, takeDown } from "./decisions.ts";
-import { assertBelowLimit, assertMaySubmit, lockStanding } from "./lock-plugin.ts";
+import { decide, type ReviewedVersion, takeDown } from "./decisions.ts";
+import { assertBelowLimit, lockStanding } from "./lock-plugin.ts";
 import {
   addVersion,
   lastVersion,
@@ -48,8 +49,9 @@ export interface PluginRecord {
   readonly id: number;
   readonly slug: string;
   readonly status: "pending" | "published" | "rejected" | "taken_down";
-  /** The version that was submitted last, and the SHA-256 of its code. */
+  /** The version that was submitted last, its id, and the SHA-256 of its code. */
   readonly version: string;
+  readonly version_id: number;
   readonly sha256: string;
   /** The version in the library, or `null`. */
   readonly published_version: string | null;
@@ -63,7 +65,7 @@ export interface Publication {
   admit(developerId: number): Promise<RateDecision>;
   /**
    * @throws {PluginRefusedError} `PLUGIN_REFUSED`
-   * @throws {BotwrightError} `SLUG_TAKEN`, `BANNED`
+   * @throws {BotwrightError} `SLUG_TAKEN`, `BANNED`, `USER_NOT_FOUND`
    * @throws {QuotaError} `PLUGIN_LIMIT`
    */
   submit(developerId: number, submission: Submission): Promise<PluginRecord>;
@@ -72,7 +74,8 @@ export interface Publication {
    * are a new version, which waits for a review while the published one goes on. Submitting the same ones again
    * is no change.
    *
-   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`, `BANNED`
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`, `PLUGIN_CHANGED`,
+   * `BANNED`, `USER_NOT_FOUND`
    */
   update(
     developerId: number,
@@ -96,21 +99,20 @@ export interface Publication {
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @param sha256 of the code that the reviewer has read: another one that was submitted since is not
-   * published; `undefined`: whatever waits
+   * @param read what the reviewer has read: another version that was submitted since is not published
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`,
    * `DEVELOPER_BANNED`
    */
-  approve(pluginId: number, reviewerId: number, sha256: string | undefined): Promise<PluginRecord>;
+  approve(pluginId: number, reviewerId: number, read: ReviewedVersion): Promise<PluginRecord>;
   /**
-   * @param sha256 of the code that the reviewer has read; `undefined`: whatever waits
+   * @param read what the reviewer has read: another version that was submitted since is not rejected
    * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`, `VERSION_CHANGED`
    */
   reject(
     pluginId: number,
     reviewerId: number,
     reason: string,
-    sha256: string | undefined,
+    read: ReviewedVersion,
   ): Promise<PluginRecord>;
   /**
    * Takes a plugin out of the library and stops it everywhere.
@@ -126,6 +128,9 @@ export interface Publication {
   developerOf(pluginId: number): Promise<number | null>;
 }
 
+/** Checks of a change whose plugin goes on changing meanwhile. */
+const ATTEMPTS = 5;
+
 const RATE = { limit: 300, windowMs: 3_600_000 };
 
 /** Creates the rules of publication over the database. */
@@ -137,7 +142,7 @@ export function createPublication(options: PublicationOptions): Publication {
     const { slug, description = "", icon = "" } = checked.meta;
     const { readme = "", repository_url = "" } = submission;
     return db.transaction().execute(async (trx) => {
-      await assertMaySubmit(trx, developerId);
+      await assertStanding(trx, developerId);
       await assertBelowLimit(trx, developerId, most);
       const plugin = await trx
         .insertInto("plugin")
@@ -159,11 +164,12 @@ export function createPublication(options: PublicationOptions): Publication {
     });
   }
 
-  async function update(
+  /** Changes the version that was submitted last; `undefined`: by the end of the checks it is another one. */
+  async function tryUpdate(
     developerId: number,
     pluginId: number,
     changes: Partial<Submission>,
-  ): Promise<PluginRecord> {
+  ): Promise<PluginRecord | undefined> {
     const last = await lastVersion(db, pluginId, developerId);
     if (last.status === "taken_down") throw takenDown(last.slug);
     const { slug: _slug, ...given } = changes;
@@ -173,9 +179,10 @@ export function createPublication(options: PublicationOptions): Publication {
     const isNew = isMore && isOther(last, readSubmission(submission, options.scanners));
     const checked = isNew ? await checkSubmission(submission, options) : undefined;
     const updated = await db.transaction().execute(async (trx) => {
-      const { developer_id } = await lockStanding(trx, pluginId);
-      if (developer_id !== developerId) throw notFound();
-      await assertMaySubmit(trx, developerId);
+      await lockStanding(trx, pluginId);
+      await assertStanding(trx, developerId);
+      const { id } = await lastVersion(trx, pluginId, developerId);
+      if (checked !== undefined && id !== last.id) return undefined;
       const words = Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key)));
       const status = checked === undefined ? {} : ({ status: "pending" } as const);
       await trx
@@ -186,8 +193,22 @@ export function createPublication(options: PublicationOptions): Publication {
       if (checked !== undefined) await addVersion(trx, pluginId, checked);
       return recordOf(trx, pluginId);
     });
-    if (checked !== undefined && updated.published_version !== null) onUpdate?.(pluginId);
+    if (checked !== undefined && typeof updated?.published_version === "string")
+      onUpdate?.(pluginId);
     return updated;
+  }
+
+  /** Each of the changes that a developer makes at once is made to what the one before has left. */
+  async function update(
+    developerId: number,
+    pluginId: number,
+    changes: Partial<Submission>,
+  ): Promise<PluginRecord> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const updated = await tryUpdate(developerId, pluginId, changes);
+      if (updated !== undefined) return updated;
+    }
+    throw changedMeanwhile();
   }
 
   /** Tells the nodes of a decision. */
@@ -206,10 +227,10 @@ export function createPublication(options: PublicationOptions): Publication {
     queue: (page) => listReviews(db, page),
     waiting: (pluginId) => readReview(db, pluginId),
     triggerConflicts: () => reportTriggerConflicts(db),
-    approve: (pluginId, reviewerId, sha256) =>
-      afterwards(decide(db, { pluginId, reviewerId, sha256, reason: null })),
-    reject: (pluginId, reviewerId, reason, sha256) =>
-      afterwards(decide(db, { pluginId, reviewerId, sha256, reason })),
+    approve: (pluginId, reviewerId, read) =>
+      afterwards(decide(db, { pluginId, reviewerId, read, reason: null })),
+    reject: (pluginId, reviewerId, reason, read) =>
+      afterwards(decide(db, { pluginId, reviewerId, read, reason })),
     takeDown: (pluginId, reviewerId, reason) =>
       afterwards(takeDown(db, { pluginId, reviewerId, reason })),
     async developerOf(pluginId) {
@@ -222,6 +243,15 @@ export function createPublication(options: PublicationOptions): Publication {
       return row.developer_id;
     },
   };
+}
+
+function changedMeanwhile(): BotwrightError {
+  return new BotwrightError(
+    "the plugin is changed by other requests: read it, then change it again",
+    {
+      code: "PLUGIN_CHANGED",
+    },
+  );
 }
 
 function slugTaken(slug: string): BotwrightError {

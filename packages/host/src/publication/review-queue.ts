@@ -40,6 +40,8 @@ export interface ReviewItem {
   readonly id: number;
   readonly slug: string;
   readonly version: string;
+  /** The version's: what a decision names. */
+  readonly version_id: number;
   readonly code: string;
   /** Of the code. */
   readonly sha256: string;
@@ -116,6 +118,7 @@ export async function readReview(db: Kysely<Schema>, pluginId: number): Promise<
     id: row.plugin_id,
     slug: row.slug,
     version: row.version,
+    version_id: row.version_id,
     code: row.code,
     sha256: row.sha256,
     meta,

@@ -1,6 +1,7 @@
 import { createHostClient } from "../../src/api.ts";
 import { serveHost } from "../../src/server/serve.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { duringTransaction } from "../during-transaction.ts";
 import { ADMIN_TOKEN, openTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
@@ -41,6 +42,18 @@ test("a user signs up, and is known by token and by cookie until logging out", a
   expect(out.status).toBe(200);
   expect((await asBrowser("GET", "/api/plugins/my")).status).toBe(401);
   expect((await ann.send("GET", "/api/plugins/my")).status).toBe(200);
+});
+
+test("a log-in during the deletion of the account is refused like a wrong password", async () => {
+  const gone = await app.signUp("gone");
+  const signIn = { email: gone.email, password: "correct horse" };
+  const answer = await duringTransaction(
+    app.database.db,
+    (trx) => trx.deleteFrom("user_account").where("id", "=", gone.id).execute(),
+    () => app.anyone.send("POST", "/api/auth/sign-in/email", signIn),
+  );
+  expect(answer.status).toBe(401);
+  expect(await json(answer)).toMatchObject({ code: "INVALID_EMAIL_OR_PASSWORD" });
 });
 
 test("a wrong password and an unknown address are answered alike, and after ten tries not at all", async () => {

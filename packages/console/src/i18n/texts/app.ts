@@ -6,6 +6,9 @@ export const app = texts(
     "app.name": "Botwright",
     "app.loading": "Loading…",
     "app.retry": "Try again",
+    "app.notLoaded":
+      "This page could not be loaded: the host cannot be reached, or was updated meanwhile.",
+    "app.reload": "Reload",
     "app.failed": "This could not be loaded.",
     "app.notFound": "There is no such page.",
     "app.save": "Save",
@@ -37,6 +40,8 @@ export const app = texts(
     "app.name": "Botwright",
     "app.loading": "加载中…",
     "app.retry": "重试",
+    "app.notLoaded": "无法加载此页面：无法连接主机，或主机已更新。",
+    "app.reload": "重新加载",
     "app.failed": "加载失败。",
     "app.notFound": "没有这个页面。",
     "app.save": "保存",

@@ -41,6 +41,8 @@ export const errors = texts(
     "error.PLUGIN_NOT_FOUND": "There is no such plugin any more. Go back to the list.",
     "error.PLUGIN_REFUSED": "The file breaks a rule. Correct it and submit it again:",
     "error.PLUGIN_TAKEN_DOWN": "This plugin was taken down and cannot be changed.",
+    "error.PLUGIN_CHANGED":
+      "This plugin is being changed elsewhere too. Reload the page and try again.",
     "error.SLUG_TAKEN": "Another plugin has this slug. Choose another one.",
     "error.PLUGIN_LIMIT": "You have as many plugins as you may have. Change one of yours instead:",
     "error.NOTHING_TO_REVIEW": "No version waits for a review any more. Go back to the queue.",
@@ -142,6 +144,7 @@ export const errors = texts(
     "error.PLUGIN_NOT_FOUND": "该插件已不存在。请返回列表。",
     "error.PLUGIN_REFUSED": "文件违反规则，请更正后重新提交：",
     "error.PLUGIN_TAKEN_DOWN": "该插件已下架，无法修改。",
+    "error.PLUGIN_CHANGED": "该插件正同时在别处被修改。请刷新页面后重试。",
     "error.SLUG_TAKEN": "已有插件使用该标识。请换一个。",
     "error.PLUGIN_LIMIT": "您的插件已达上限。请修改已有的插件：",
     "error.NOTHING_TO_REVIEW": "已没有等待审核的版本。请返回队列。",

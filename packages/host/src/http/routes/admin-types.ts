@@ -27,10 +27,15 @@ export interface AdminBodies {
 
 /** Queries of `/api/admin`. */
 export interface AdminQueries {
-  ReviewedCode: {
+  ReviewedVersion: {
     /**
-     * SHA-256 of the code that was read; when another one was submitted since, the answer is VERSION_CHANGED.
-     * Without it the decision is about the version that waits now, whatever its code.
+     * `version_id` of the review that was read; when another version was submitted since, the answer is
+     * VERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is.
+     * @type uint64
+     */
+    version_id?: number;
+    /**
+     * SHA-256 of the code that was read; other settings, triggers or another name do not change it.
      * @pattern ^[0-9a-f]{64}$
      */
     sha256?: string;

@@ -38,7 +38,7 @@ export function adminRoutes({
       endpoint({
         summary: "Publish the waiting version",
         audience: "admin",
-        query: "ReviewedCode",
+        query: "ReviewedVersion",
         answer: "PluginRecord",
         errors: [
           "PLUGIN_NOT_FOUND",
@@ -49,8 +49,8 @@ export function adminRoutes({
         ],
       }),
       async (c) => {
-        const { sha256 } = c.req.valid("query");
-        return c.json(await publication.approve(pathId(c), c.var.principal.id, sha256));
+        const read = c.req.valid("query");
+        return c.json(await publication.approve(pathId(c), c.var.principal.id, read));
       },
     )
     .post(
@@ -58,15 +58,15 @@ export function adminRoutes({
       endpoint({
         summary: "Reject the waiting version",
         audience: "admin",
-        query: "ReviewedCode",
+        query: "ReviewedVersion",
         body: "Reason",
         answer: "PluginRecord",
         errors: ["PLUGIN_NOT_FOUND", "NOTHING_TO_REVIEW", "PLUGIN_TAKEN_DOWN", "VERSION_CHANGED"],
       }),
       async (c) => {
         const { reason } = c.req.valid("json");
-        const { sha256 } = c.req.valid("query");
-        return c.json(await publication.reject(pathId(c), c.var.principal.id, reason, sha256));
+        const read = c.req.valid("query");
+        return c.json(await publication.reject(pathId(c), c.var.principal.id, reason, read));
       },
     )
     .post(

@@ -57,7 +57,7 @@ export function pluginRoutes({ publication, trials }: Pick<HostDomains, "publica
         body: "UpdatePlugin",
         maxBytes: SUBMISSION_BYTES,
         answer: "PluginRecord",
-        errors: ["PLUGIN_NOT_FOUND", "PLUGIN_REFUSED", "PLUGIN_TAKEN_DOWN"],
+        errors: ["PLUGIN_NOT_FOUND", "PLUGIN_REFUSED", "PLUGIN_TAKEN_DOWN", "PLUGIN_CHANGED"],
       }),
       async (c) =>
         c.json(await publication.update(c.var.principal.id, pathId(c), c.req.valid("json"))),

@@ -1,0 +1,15 @@
+import type { JSX } from "preact";
+import { useLanguage } from "../i18n/index.ts";
+
+/** In the place of a page whose code did not come: the host is away, or has another version of the console. */
+export function NotLoadedPage(): JSX.Element {
+  const { t } = useLanguage();
+  return (
+    <div class="notice error" role="alert">
+      <p>{t("app.notLoaded")}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {t("app.reload")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect } from "vitest";
+import { hasChromium, logIn, test, texts } from "./browser.ts";
+
+const t = texts("en-GB");
+
+describe.skipIf(!hasChromium)("a host that cannot answer for a moment", () => {
+  test.override("refusals", [/503/u]);
+
+  test("is asked again: for the session, and for what a page shows", async ({ host, open }) => {
+    const page = await open(undefined, "/bots");
+    await logIn(page, await host.createPerson("mia", "admin"));
+    const unavailable = new Set([/\/api\/auth\/get-session$/u, /\/api\/admin\/users/u]);
+    await page.route(/\/api\//u, async (route) => {
+      const failing = [...unavailable].find((path) => path.test(route.request().url()));
+      if (failing === undefined) return route.continue();
+      unavailable.delete(failing);
+      return route.fulfill({ status: 503, json: { error: "no database", code: "UNAVAILABLE" } });
+    });
+    await page.goto("/admin?tab=users");
+    // Not the login: whether there is a session is not known.
+    await page.getByRole("button", { name: t("app.retry") }).waitFor();
+    expect(await page.locator("input[name=password]").count()).toBe(0);
+    await page.getByRole("row", { name: /mia@example\.org/u }).waitFor();
+    expect(unavailable.size).toBe(0);
+  });
+
+  test("a page whose code does not come says so, and is there after a reload", async ({
+    host,
+    open,
+  }) => {
+    const page = await open(await host.createPerson("noa"), "/bots");
+    await page.getByRole("heading", { level: 1, name: t("nav.bots") }).waitFor();
+    await page.route(/\/assets\/storage-/u, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("link", { name: t("nav.storage") }).click();
+    const reload = page.getByRole("button", { name: t("app.reload") });
+    await reload.waitFor();
+    await page.unroute(/\/assets\/storage-/u);
+    await reload.click();
+    await page.getByRole("heading", { level: 1, name: t("nav.storage") }).waitFor();
+  });
+});
