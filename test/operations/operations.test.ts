@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { glob, readFile } from "node:fs/promises";
+import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { CALLBACK_BYTES } from "../../packages/host/src/bots/callbacks.ts";
 import { readKeys } from "../../packages/host/src/server/config.ts";
 import { VARIABLES } from "../../packages/host/src/server/variables.ts";
 import { readFences } from "../fences.ts";
@@ -54,11 +56,13 @@ test("the commands for secrets make secrets that the host takes", async () => {
 });
 
 test("the file of the compose example has all that the compose file asks for", async () => {
-  const wanted = (await read("compose.yaml")).matchAll(/\$\{(\w+):\?\}/g);
+  const wanted = (await read("compose.yaml")).matchAll(/\$\{(\w+):\?[^}]+\}/g);
   const script = fences.find(({ code }) => code.includes("cat > .env"))?.code ?? "";
   const block = /<<END\n[^]*?^END$/m.exec(script)?.[0] ?? "";
   const { stdout } = await run("sh", ["-c", `cat ${block}`]);
-  for (const [, name = ""] of wanted) expect(stdout).toMatch(new RegExp(`^${name}=.{20,}$`, "m"));
+  const names = [...wanted].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) expect(stdout).toMatch(new RegExp(`^${name}=.{20,}$`, "m"));
 });
 
 test("the alerts of the page are those of the file", async () => {
@@ -100,6 +104,37 @@ describe("the container's health check", async () => {
     expect(await check(1)).toBe(1);
   });
 });
+
+const site = fences.find(({ code }) => code.includes("proxy_pass"))?.code ?? "";
+
+test("nginx passes on all that the host takes, and does not wait for a machine that is gone", () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(site)?.[1]);
+  expect(megabytes * 2 ** 20).toBeGreaterThanOrEqual(CALLBACK_BYTES);
+  expect(site).toMatch(/proxy_connect_timeout [1-5]s;/);
+  expect(site).toContain("proxy_buffering off;");
+});
+
+test.skipIf(!existsSync("/usr/sbin/nginx") || !existsSync("/usr/bin/openssl"))(
+  "nginx takes its configuration",
+  async () => {
+    const folder = await mkdtemp(`${tmpdir()}/botwright-nginx-`);
+    const [key, certificate] = [`${folder}/key`, `${folder}/certificate`];
+    const names = ["-subj", "/CN=bots.example.org", "-keyout", key, "-out", certificate];
+    await run("/usr/bin/openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...names]);
+    const here = site
+      .replaceAll(/(?<=ssl_certificate )[^;]+/g, certificate)
+      .replaceAll(/(?<=ssl_certificate_key )[^;]+/g, key)
+      .replace("listen 443", "listen 127.0.0.1:18443");
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    const http = `http { access_log off; ${paths.join(" ")} ${here} }`;
+    await writeFile(`${folder}/nginx.conf`, `pid ${folder}/pid; events {} ${http}`);
+    const check = ["-t", "-e", `${folder}/errors`, "-c", `${folder}/nginx.conf`];
+    await expect(run("/usr/sbin/nginx", check)).resolves.toBeDefined();
+    await rm(folder, { recursive: true });
+  },
+);
 
 test.skipIf(!existsSync("/usr/bin/systemd-analyze") || !existsSync("/usr/bin/node"))(
   "systemd takes the unit",

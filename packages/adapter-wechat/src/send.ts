@@ -21,7 +21,7 @@ import type { Addresses } from "./api-address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
-import { createSendPacer, retrySend } from "./send-pacer.ts";
+import { createSendPacer } from "./send-pacer.ts";
 import {
   FINISHED,
   idOf,
@@ -89,9 +89,7 @@ export function createSender(options: SenderOptions): Sender {
       ...(context !== "" && { context_token: context }),
     };
     const answer = await pace(() =>
-      retrySend(clock, () =>
-        api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
-      ),
+      api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
     );
     const id = idOf(answer.message_id);
     if (id === "") return { status: "sent" };

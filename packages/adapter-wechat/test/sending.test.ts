@@ -99,6 +99,14 @@ test.each(["lost-reply", "drop-connection", "garbled", "server-error"] as const)
   },
 );
 
+test("a send that is repeated stays before the next one to its chat", async () => {
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
+  fixture.wechat.fault("server-error", { method: "sendmessage", times: 2 });
+  await Promise.all([adapter.sendText(USER, "one"), adapter.sendText(USER, "two")]);
+  expect(fixture.wechat.sent().map(({ text }) => text)).toEqual(["one", "two"]);
+});
+
 test("a host may repeat a send under its key", async () => {
   await using fixture = await openFixture();
   const adapter = await inChat(fixture);

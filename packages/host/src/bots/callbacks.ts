@@ -61,6 +61,8 @@ const ANSWERS = "callback_answers";
 const LOOK_MS = 200;
 /** Bytes of an adapter's answer. */
 const ANSWER_BYTES = 2 ** 20;
+/** Bytes of a callback; no other endpoint takes more. */
+export const CALLBACK_BYTES = 4 * 2 ** 20;
 
 /**
  * Answers platforms' callbacks on any node: one that another node has to answer goes there and back through
@@ -69,7 +71,7 @@ const ANSWER_BYTES = 2 ** 20;
  * 15 s, 5 min, 1 h and 6 h, Telegram every one or two minutes; DingTalk does not say whether it does.
  */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
-  const { database, lease, runner, secrets, answerMs = 4500, maxBytes = 4 * 2 ** 20 } = options;
+  const { database, lease, runner, secrets, answerMs = 4500, maxBytes = CALLBACK_BYTES } = options;
   const { most = 500, clock = systemClock, logger = silentLogger } = options;
   const { db, notifications } = database;
   /** Called when the answer of a request is there. */
