@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import {
   BotwrightError,
@@ -97,11 +97,24 @@ function createStorage(profile: JsonValue): Storage {
   };
 }
 
+/** Just what a plugin may have. */
+const MEGABYTES = Buffer.alloc(5_242_880, "x");
+
+/** Bytes of a piece of a large body. */
+const PIECE_BYTES = 65_536;
+
+/** Yields a large body as a network brings it: in pieces, each in a turn of the event loop of its own. */
+async function* inPieces(body: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    await nextTurn();
+    yield body.subarray(at, at + PIECE_BYTES);
+  }
+}
+
 /** Bodies that are not short, by the path of the address. */
-const BODIES: Readonly<Record<string, string | Buffer>> = {
-  "/large": "x".repeat(5000),
-  // Just what a plugin may have.
-  "/megabytes": Buffer.alloc(5_242_880, "x"),
+const BODIES: Readonly<Record<string, () => string | ReadableStream>> = {
+  "/large": () => "x".repeat(5000),
+  "/megabytes": () => ReadableStream.from(inPieces(MEGABYTES)),
 };
 
 /** Milliseconds before an answer, by the path of the address. */
@@ -113,7 +126,7 @@ export const fakeFetch: SandboxFetch = async (address, { signal }) => {
   if (hostname.replace(/\.$/u, "") !== "api.example") throw new TypeError(`no such host`);
   const ms = ANSWER_MS[pathname];
   if (ms !== undefined) await sleep(ms, undefined, { signal });
-  const body = BODIES[pathname] ?? "the body";
+  const body = BODIES[pathname]?.() ?? "the body";
   const response = new Response(body, { headers: { "x-kind": "fake" } });
   const url = pathname === "/moved" ? "https://evil.example/" : address;
   return Object.defineProperty(response, "url", { value: url });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "./compile.ts";
+import type { Cores } from "./cores.ts";
 import { type HostClient, createHostClient } from "./host-client.ts";
 import type { Addresses, HostDatabase, NodeOrder } from "./host-settings.ts";
 import { startChild } from "./many.ts";
@@ -21,10 +22,11 @@ export async function startHostNode(
   database: HostDatabase,
   addresses: Addresses,
   flags: readonly string[] = [],
+  cores?: Cores,
 ): Promise<HostNode> {
   const file = await compile("bots/host");
   const started = performance.now();
-  const child = startChild<NodeOrder>(file, flags);
+  const child = startChild<NodeOrder>(file, flags, cores);
   const { url, pid } = await child.ask<{ url: string; pid: number }>({
     order: "start",
     database,

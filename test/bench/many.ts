@@ -7,6 +7,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Cores } from "./cores.ts";
 
 /** The platforms whose bots keep a poll or a socket open. */
 export type HeldPlatform = "wechat" | "feishu" | "dingtalk" | "telegram";
@@ -49,14 +50,20 @@ export interface Child<Order> extends AsyncDisposable {
   ask<Reply>(order: Order): Promise<Reply>;
 }
 
-/** Starts a program that replies to each of its messages. */
+/** Starts a program that replies to each of its messages, bound to these cores if there are some. */
 export function startChild<Order extends object>(
   file: string,
   flags: readonly string[] = process.execArgv,
+  cores?: Cores,
 ): Child<Order> {
+  const [execPath, execArgv] =
+    cores === undefined
+      ? [process.execPath, [...flags]]
+      : ["taskset", ["--cpu-list", cores.join(","), process.execPath, ...flags]];
   // What an SDK prints while it connects is of no interest.
   const child: ChildProcess = fork(file, {
-    execArgv: [...flags],
+    execPath,
+    execArgv,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const exited = once(child, "exit");

@@ -42,3 +42,13 @@ test("does not read what is announced as too large, nor more than was announced"
   await expect(readBytes(longer.body, { ...options, length: 4 })).rejects.toThrow("too large");
   expect(longer.read()).toBe(2);
 });
+
+test("joins the pieces when their turn comes", async () => {
+  const { body } = bodyOf(2);
+  const turn = Promise.withResolvers<() => void>();
+  const reading = readBytes(body, { maxBytes: 8, tooLarge, schedule: turn.resolve });
+  const join = await turn.promise;
+  expect(await Promise.race([reading, "not yet"])).toBe("not yet");
+  join();
+  expect(String(await reading)).toBe("abcdabcd");
+});

@@ -9,7 +9,13 @@ import {
 } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { loadInHost } from "./load-in-host.ts";
-import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
+import {
+  isSource,
+  loadInSandbox,
+  type PluginInput,
+  type PluginSource,
+  readPlugin,
+} from "./load-plugin.ts";
 import type { ChainedPlugin, HarnessOptions } from "./options.ts";
 import type { FakeHost } from "./services.ts";
 
@@ -87,15 +93,12 @@ function withLocation(thrown: unknown): unknown {
 }
 
 function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
-  if (typeof other === "string" || other instanceof URL || "handler" in other) {
-    return { plugin: other };
-  }
-  return other;
+  return isSource(other) || "handler" in other ? { plugin: other } : other;
 }
 
 /** Texts and paths were read as sources before. */
 function toPlugin(input: PluginInput): Plugin {
-  if (typeof input === "string" || input instanceof URL) throw new TypeError("not a plugin");
+  if (isSource(input)) throw new TypeError("not a plugin");
   return input;
 }
 

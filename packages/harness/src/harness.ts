@@ -15,7 +15,7 @@ import { type Chain, loadInstallations } from "./chain.ts";
 import { placeVoiceWords, type UserMessage } from "@botwright/simulators";
 import type { Chat } from "./chat.ts";
 import { HarnessError } from "./errors.ts";
-import type { PluginInput } from "./load-plugin.ts";
+import { isSource, type PluginInput } from "./load-plugin.ts";
 import {
   callerOf,
   createOpenMessages,
@@ -123,15 +123,17 @@ async function openHarness(
 ): Promise<Harness> {
   await using opened = createOpened();
   const { sandbox } = opened.use(acquireSharedSandbox());
+  const { variant = "multi", runIn = "sandbox" } = options;
+  // Its workers start while the rest is made; the load says why they cannot.
+  if (runIn === "sandbox" && isSource(input)) sandbox.start().catch(() => {});
   const host = createFakeHost(options);
   const { time, credits } = host;
   const { logger, lines } = captureLogs();
-  const { variant = "multi", runIn = "sandbox" } = options;
+  const chat = opened.use(await openChat(host));
   // Large enough for the journal of the longest call that the sandbox's limits allow.
   const journal = createMemoryJournal({ bytes: JOURNAL_BYTES });
   const chain = await loadInstallations(input, { host, sandbox, logger, harness: options });
   const { slug } = chain.plugin.meta;
-  const chat = opened.use(await openChat(host));
   const turns = createTurns({ slug, chat, journal, lines, credits });
   const recorder = createRecorder({ slug, journal, variant, isSandboxed: runIn === "sandbox" });
   const runtime = createBotRuntime({

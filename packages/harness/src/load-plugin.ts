@@ -36,12 +36,17 @@ function isPath(text: string): boolean {
   return !/[\r\n]/.test(text) && isPluginPath(text);
 }
 
+/** Whether the input is a plugin's text or where that is, and no function of this process. */
+export function isSource(input: unknown): input is string | URL {
+  return typeof input === "string" || input instanceof URL;
+}
+
 /** The text of a plugin; `undefined` for one that is a function already. */
 export async function readPlugin(input: PluginInput): Promise<PluginSource | undefined> {
   if (typeof input === "string" && !isPath(input)) {
     return { code: input, path: undefined, version: hash(input) };
   }
-  if (typeof input !== "string" && !(input instanceof URL)) return undefined;
+  if (!isSource(input)) return undefined;
   const path = typeof input === "string" ? input : fileURLToPath(input);
   try {
     const { code, version } = await readPluginFile(path);

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { measureJson } from "../src/protocol/measure-json.ts";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
-import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
+import { encodeAnswer, readArguments, readInSteps } from "../src/main/call/host-bridge.ts";
+import { LargeArguments } from "../src/main/call/large-arguments.ts";
 import { createSandbox } from "../src/index.ts";
 import { ARGUMENT_LIMITS, argumentCharacters } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
@@ -29,7 +30,7 @@ describe("the size of JSON is measured before it is parsed", () => {
     fc.assert(
       fc.property(value, fc.boolean(), (given, isSpaced) => {
         const json = JSON.stringify(given, undefined, isSpaced ? 2 : 0);
-        expect(measureJson(json)).toEqual(measure(JSON.parse(json)));
+        expect(measureJson(json)).toMatchObject(measure(JSON.parse(json)));
       }),
     );
   });
@@ -37,7 +38,7 @@ describe("the size of JSON is measured before it is parsed", () => {
   test("however deep it is", () => {
     const levels = 2_000_000;
     const json = "[".repeat(levels) + "]".repeat(levels);
-    expect(measureJson(json)).toEqual({ depth: levels, values: levels });
+    expect(measureJson(json)).toEqual({ depth: levels, values: levels, commas: [] });
   });
 
   test("what is no JSON at all only has to end", () => {
@@ -149,6 +150,50 @@ describe("a host call is read once, in bounds", () => {
         );
       }),
     );
+  });
+});
+
+/** What a function returns, or which error it throws. */
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return { done: read() };
+  } catch (thrown) {
+    return { code: Reflect.get(Object(thrown), "code"), name: Reflect.get(Object(thrown), "name") };
+  }
+}
+
+describe("large arguments are read in steps", () => {
+  test("as in one step", () => {
+    const item = fc.oneof(fc.string(), fc.constantFrom(null, 5, true), fc.jsonValue());
+    const list = fc.array(item, { maxLength: 12 }).map((items) => JSON.stringify(items));
+    const broken = fc.tuple(list, fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, more]) => {
+      const place = at % (json.length + 1);
+      return json.slice(0, place) + more + json.slice(place);
+    });
+    const padding = " ".repeat(600);
+    fc.assert(
+      fc.property(fc.oneof(list, broken, fc.json()), fc.boolean(), (json, isLong) => {
+        const given = request("bot.sendText", isLong ? json.replace(/\]$/u, `${padding}]`) : json);
+        const large = new LargeArguments(given);
+        expect(outcomeOf(() => large.read())).toEqual(outcomeOf(() => readArguments(given)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("one step for the size, and one for each", () => {
+    const texts = ["key", '"'.repeat(2_000_000), "\u0001".repeat(500_000)];
+    const steps = readInSteps(request("storage.compareAndSet", JSON.stringify(texts)));
+    const ends = Array.from({ length: 4 }, () => steps.next());
+    expect(ends.map(({ done }) => done)).toEqual([false, false, false, true]);
+    expect(ends.at(-1)?.value).toEqual(texts);
+  });
+
+  test("what is too large is refused in the first", () => {
+    const large = new LargeArguments(request("storage.get", `["${"x".repeat(characters)}"]`));
+    large.step();
+    expect(large.isRead).toBe(true);
+    expect(() => large.read()).toThrow(/at most 4194304 characters/);
   });
 });
 

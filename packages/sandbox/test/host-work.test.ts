@@ -71,6 +71,40 @@ test("long work leaves turns of the event loop to others, and keeps its order", 
   expect(done).toEqual(Array.from({ length: 50 }, (_, index) => index));
 });
 
+test("so do steps that a long step begins; those of a short one are part of it", async () => {
+  const work = createHostWork();
+  const account = createAccount(false);
+  const done: string[] = [];
+  const begin = (name: string, ms: number): void =>
+    work.run(account, () => {
+      burn(ms);
+      done.push(name);
+    });
+  work.run(account, () => {
+    begin("at once", 1);
+    begin("at once too", 1);
+    begin("later", 5);
+    begin("at last", 5);
+    done.push("outer");
+  });
+  expect(done).toEqual(["at once", "at once too", "outer"]);
+  await turn();
+  expect(done.slice(3)).toEqual(["later"]);
+  await turn();
+  expect(done.slice(4)).toEqual(["at last"]);
+});
+
+test("a step that runs within one of another account leaves that one its own", () => {
+  const work = createHostWork();
+  const [outer, inner] = [createAccount(), createAccount()];
+  const done: string[] = [];
+  work.run(outer, () => {
+    work.run(inner, () => done.push("inner"));
+    work.run(outer, () => done.push("outer"));
+    expect(done).toEqual(["inner", "outer"]);
+  });
+});
+
 test("accounts take turns", async () => {
   const work = createHostWork();
   const [many, one] = [createAccount(), createAccount()];

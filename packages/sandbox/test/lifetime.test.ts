@@ -37,6 +37,16 @@ test("a sandbox that was never used opens nothing", async () => {
   expect(await runAlone(`createSandbox(); console.log("idle");`)).toBe("idle\n");
 });
 
+test("workers start before the first file when they are told to, once", async () => {
+  const events: string[] = [];
+  await using sandbox = createSandbox({ workers: 1, onEvent: ({ type }) => events.push(type) });
+  await Promise.all([sandbox.start(), sandbox.start()]);
+  await sandbox.load("export const handler = () => ({ handled: true });");
+  expect(events).toEqual(["worker-started", "plugin-loaded"]);
+  await sandbox.close();
+  await expect(sandbox.start()).rejects.toMatchObject({ code: "SANDBOX_CLOSED" });
+});
+
 test("closing ends what waits and refuses what comes", async () => {
   const sandbox = createSandbox({ workers: 1 });
   const plugin = await sandbox.load("export const handler = ({ storage }) => storage.get('k');");

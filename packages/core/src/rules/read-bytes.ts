@@ -6,6 +6,13 @@ export interface ReadBytesOptions {
   readonly length?: number | undefined;
   /** Makes the error for a body that is longer than `maxBytes`, or than `length`. */
   readonly tooLarge: () => Error;
+  /**
+   * Calls the function that joins the pieces of a body of unknown length, which takes a millisecond a megabyte:
+   * for a host that reads many bodies, and joins one at a time.
+   *
+   * @default at once
+   */
+  readonly schedule?: (join: () => void) => void;
 }
 
 /**
@@ -20,7 +27,7 @@ export interface ReadBytesOptions {
  */
 export async function readBytes(
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes, length, tooLarge }: ReadBytesOptions,
+  { maxBytes, length, tooLarge, schedule = (join) => join() }: ReadBytesOptions,
 ): Promise<Buffer<ArrayBuffer>> {
   if (length !== undefined && length > maxBytes) {
     if (body instanceof ReadableStream) await body.cancel();
@@ -38,5 +45,6 @@ export async function readBytes(
     else whole.set(chunk, size);
     size += chunk.length;
   }
-  return whole?.subarray(0, size) ?? Buffer.concat(chunks, size);
+  if (whole !== undefined) return whole.subarray(0, size);
+  return new Promise((resolve) => schedule(() => resolve(Buffer.concat(chunks, size))));
 }

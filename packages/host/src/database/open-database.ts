@@ -13,7 +13,7 @@ import { HostDialect } from "./unavailable.ts";
 export interface DatabaseOptions {
   /** Where the server is: a URL, or what {@link startEmbeddedPostgres} has returned. */
   readonly connection: string | Pick<pg.ClientConfig, "host" | "user" | "database">;
-  /** Connections for queries; one more listens. @default 10 */
+  /** Connections for queries; one more listens. @default 20 */
   readonly connections?: number;
   readonly logger?: Logger;
 }
@@ -44,7 +44,7 @@ const types: pg.CustomTypesConfig = {
  * @throws {DatabaseError} `DATABASE_NEWER` when a newer version of the host has migrated it
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connections = 10, logger = silentLogger } = options;
+  const { connections = 20, logger = silentLogger } = options;
   const config = toConfig(options.connection);
   const { pool, db } = connect(config, connections, logger);
   const notifications = createNotifications(config, pool, logger);

@@ -112,8 +112,15 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
       .selectFrom("plugin as p")
       .innerJoin("plugin_version as v", "v.id", "p.published_id")
       .leftJoin("user_account as developer", "developer.id", "p.developer_id")
-      .selectAll("p")
-      .select(["v.version", "v.meta", "v.sha256", "developer.name as developer"])
+      .select(["p.id", "p.slug", "p.description", "p.icon", "p.builtin", "p.published_id"])
+      .select(["p.updated_at", "v.version", "v.meta", "developer.name as developer"])
+      .where("p.status", "!=", "taken_down")
+      .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]));
+  }
+
+  async function find(slug: string) {
+    const row = await published()
+      .select(["p.readme", "p.repository_url", "v.sha256"])
       .select((is) =>
         is
           .selectFrom("installation as i")
@@ -121,39 +128,43 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
           .whereRef("i.plugin_id", "=", "p.id")
           .as("installs"),
       )
-      .where("p.status", "!=", "taken_down")
-      .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]));
-  }
-
-  async function find(slug: string): Promise<PublishedRow> {
-    const row = await published().where("p.slug", "=", slug).executeTakeFirst();
+      .where("p.slug", "=", slug)
+      .executeTakeFirst();
     if (row === undefined) throw notFound();
     return row;
   }
 
   return {
     async search({ text = "", category, order = "installs", after, limit = 50 }) {
-      let query = db.selectFrom(published().as("l")).selectAll();
+      const isByInstalls = order === "installs";
+      const installs = sql<number>`coalesce(i.installs, 0)`;
+      // Counted once for all: a count for each plugin may be a scan of all installations for each.
+      const counts = db
+        .selectFrom("installation")
+        .select(({ fn }) => ["plugin_id", fn.countAll<number>().as("installs")])
+        .groupBy("plugin_id");
+      let query = published()
+        .leftJoin(counts.as("i"), "i.plugin_id", "p.id")
+        .select(installs.as("installs"));
       if (text.trim() !== "") {
         query = query.where(
           sql<boolean>`strpos(
-            lower(normalize(concat_ws(chr(10), l.slug, l.name, l.description, l.words), nfkc)),
+            lower(normalize(concat_ws(chr(10), p.slug, p.name, p.description, p.words), nfkc)),
             lower(normalize(${text.trim()}, nfkc))) > 0`,
         );
       }
-      if (category !== undefined) query = query.where("l.category", "=", category);
-      const isByInstalls = order === "installs";
+      if (category !== undefined) query = query.where("p.category", "=", category);
       if (after !== undefined) {
         const [first, second] = readCursor(after, isByInstalls);
         query = query.where(
           isByInstalls
-            ? sql<boolean>`(l.installs, l.id) < (${first}, ${second})`
-            : sql<boolean>`l.id < ${first}`,
+            ? sql<boolean>`(${installs}, p.id) < (${first}, ${second})`
+            : sql<boolean>`p.id < ${first}`,
         );
       }
-      if (isByInstalls) query = query.orderBy("l.installs", "desc");
+      if (isByInstalls) query = query.orderBy(installs, "desc");
       const rows = await query
-        .orderBy("l.id", "desc")
+        .orderBy("p.id", "desc")
         .limit(limit + 1)
         .execute();
       const items = rows.slice(0, limit).map(toItem);
@@ -220,14 +231,11 @@ interface PublishedRow {
   readonly slug: string;
   readonly description: string;
   readonly icon: string;
-  readonly readme: string;
-  readonly repository_url: string;
   readonly builtin: boolean;
   readonly published_id: number | null;
   readonly updated_at: Date;
   readonly version: string;
   readonly meta: string;
-  readonly sha256: string;
   readonly developer: string | null;
   readonly installs: number | null;
 }

@@ -124,6 +124,13 @@ export interface CloseOptions {
 /** Runs untrusted plugins. */
 export interface Sandbox extends AsyncDisposable {
   /**
+   * Starts the workers; the first {@link load} does so too. A program that has other things to do before it
+   * loads a file saves their time, some 100 ms, by starting the workers first. Resolves when one is ready.
+   *
+   * @throws {PluginError} `SANDBOX_WORKER_LOST`, `SANDBOX_CLOSED`
+   */
+  start(): Promise<void>;
+  /**
    * Runs a file's top level once and keeps its image; every call of the handler starts from this image.
    *
    * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
@@ -275,7 +282,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>
     (closing ??= closeNow(graceMs));
-  return { load, close, [Symbol.asyncDispose]: () => close() };
+  return { start: () => pool.start(), load, close, [Symbol.asyncDispose]: () => close() };
 }
 
 /** Checks that a plugin's limits do not exceed the sandbox's. */

@@ -133,29 +133,28 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     const account = accounts.installation(context.userId);
     const { begin, diff } = await prepare(call.hostCalls);
     const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
+    const snapshot = encodeContext(
+      { context, platform: call.hostCalls.platform, hasMedia: mediaBuffer !== null },
+      limits,
+    );
+    const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
     const started: SandboxCall = new SandboxCall({
       ...common,
       account,
       plugin: { id, diff },
       input: {
-        snapshot: encodeContext(
-          {
-            context,
-            platform: call.hostCalls.platform,
-            hasMedia: mediaBuffer !== null,
-          },
-          limits,
-        ),
+        snapshot,
         start: begin,
-        media: media.share(mediaBuffer),
+        media: medium?.bytes,
         limits: guestLimits(limits),
       },
       call,
       events: {
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
         onStrike: () => services.strike(identity),
-        onEnd(meter, failureCode) {
+        onEnd(meter, failureCode, hasFinished) {
           running.delete(number);
+          medium?.release(hasFinished);
           if (failureCode !== undefined && isBrokenLimit(failureCode)) account.chargeBrokenLimit();
           tellEnd(call, meter, failureCode);
         },

@@ -1,6 +1,6 @@
 import { argumentError, type BotwrightError } from "@botwright/core";
 import { ARGUMENT_LIMITS, argumentCharacters } from "../../protocol/message-limits.ts";
-import { measureJson } from "../../protocol/measure-json.ts";
+import { type JsonSize, measureJson } from "../../protocol/measure-json.ts";
 
 /** A text with at most this many characters cannot exceed the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;
@@ -9,12 +9,13 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
 const MOST_ARGUMENTS = 3;
 
 /**
- * Checks the size of a host call's arguments before they are parsed, in one pass over their JSON.
+ * Checks the size of a host call's arguments before they are parsed, in one pass over their JSON. Returns
+ * what it has measured; a short text is not measured.
  *
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
-export function assertArgumentSize(operation: string, json: string): void {
-  if (json.length <= SHORT) return;
+export function assertArgumentSize(operation: string, json: string): JsonSize | undefined {
+  if (json.length <= SHORT) return undefined;
   const { depth, values } = ARGUMENT_LIMITS;
   const characters = argumentCharacters(operation);
   if (json.length > characters) throw tooLarge(operation, `of at most ${characters} characters`);
@@ -29,6 +30,7 @@ export function assertArgumentSize(operation: string, json: string): void {
     );
   }
   if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
+  return size;
 }
 
 function tooLarge(operation: string, limit: string): BotwrightError {

@@ -40,6 +40,8 @@ export interface FetchOptions {
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
   /** Creates the signal of one fetch, which is aborted when the guest aborts the request or its call ends. */
   readonly signal: () => AbortSignal;
+  /** Runs a step in the main thread when the call's account has a turn. */
+  readonly inTurn: (step: () => void) => void;
 }
 
 /**
@@ -71,7 +73,7 @@ function assertHost(hosts: readonly string[], url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, limits, signal }: FetchOptions,
+  { fetch, limits, signal, inTurn }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -107,6 +109,7 @@ async function fetchWhole(
       body: await readBytes(response.body, {
         maxBytes: limits.fetchBytes,
         tooLarge: () => tooLarge("response", limits.fetchBytes),
+        schedule: inTurn,
       }),
     };
   } catch (cause) {

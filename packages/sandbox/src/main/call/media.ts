@@ -1,6 +1,32 @@
+/**
+ * Bytes of copies that no call uses, kept for the next medium. The garbage collector underestimates the size
+ * of shared memory: without reuse, copies of twenty megabytes would pile up by the dozen.
+ */
+const IDLE_BYTES = 67_108_864;
+
+/** A medium in shared memory, as one call uses it. */
+export interface SharedMedium {
+  readonly bytes: Uint8Array;
+  /**
+   * Ends the use. Unless the call has finished in its worker (`hasFinished`), that worker may still read the
+   * bytes for it: then the memory is left to the garbage collector and never holds another medium.
+   */
+  release(hasFinished: boolean): void;
+}
+
 /** Passes the media of messages to workers. */
 export interface MediaShare {
-  share(buffer: Buffer | null): Uint8Array | undefined;
+  share(buffer: Buffer): SharedMedium;
+}
+
+/** A copy of one medium. */
+interface Copy {
+  readonly bytes: Uint8Array;
+  users: number;
+  /** Whether a worker may read it although no call uses it. */
+  mayBeRead: boolean;
+  /** Whether its memory holds another medium now. */
+  isReused: boolean;
 }
 
 /**
@@ -8,16 +34,58 @@ export interface MediaShare {
  * its virtual machine only when a plugin reads it.
  */
 export function createMediaShare(): MediaShare {
-  const shared = new WeakMap<Buffer, Uint8Array>();
+  const copies = new WeakMap<Buffer, Copy>();
+  /** Copies without users, the oldest first. */
+  const idle = new Set<Copy>();
+  let idleBytes = 0;
+
+  function leaveIdle(copy: Copy): void {
+    if (idle.delete(copy)) idleBytes -= copy.bytes.buffer.byteLength;
+  }
+
+  function becomeIdle(copy: Copy): void {
+    idle.add(copy);
+    idleBytes += copy.bytes.buffer.byteLength;
+    for (const oldest of idle) {
+      if (idleBytes <= IDLE_BYTES) break;
+      leaveIdle(oldest);
+    }
+  }
+
+  /** Memory of an idle copy that is large enough, else new memory. */
+  function allocate(size: number): ArrayBufferLike {
+    for (const copy of idle) {
+      if (copy.bytes.buffer.byteLength < size) continue;
+      leaveIdle(copy);
+      copy.isReused = true;
+      return copy.bytes.buffer;
+    }
+    return new SharedArrayBuffer(size);
+  }
+
+  function copyOf(buffer: Buffer): Copy {
+    const known = copies.get(buffer);
+    if (known !== undefined && !known.isReused) return known;
+    const bytes = new Uint8Array(allocate(buffer.byteLength), 0, buffer.byteLength);
+    bytes.set(buffer);
+    const copy: Copy = { bytes, users: 0, mayBeRead: false, isReused: false };
+    copies.set(buffer, copy);
+    return copy;
+  }
+
   return {
     share(buffer) {
-      if (buffer === null) return undefined;
-      const known = shared.get(buffer);
-      if (known !== undefined) return known;
-      const copy = new Uint8Array(new SharedArrayBuffer(buffer.byteLength));
-      copy.set(buffer);
-      shared.set(buffer, copy);
-      return copy;
+      const copy = copyOf(buffer);
+      leaveIdle(copy);
+      copy.users++;
+      return {
+        bytes: copy.bytes,
+        release(hasFinished) {
+          copy.users--;
+          copy.mayBeRead ||= !hasFinished;
+          if (copy.users === 0 && !copy.mayBeRead) becomeIdle(copy);
+        },
+      };
     },
   };
 }

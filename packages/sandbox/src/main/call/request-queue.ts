@@ -12,6 +12,7 @@ import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-m
 import type { CallMeter } from "./call-meter.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import { encodeAnswer, readArguments } from "./host-bridge.ts";
+import { hasLargeArguments, LargeArguments } from "./large-arguments.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What a {@link RequestQueue} needs. */
@@ -33,6 +34,8 @@ export interface RequestQueueOptions {
   ) => Promise<FetchResult>;
   /** Called when a host call has ended. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
+  /** Called when the last request has begun, in a later step than the one in which it was pushed. */
+  readonly onBegun: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
 }
@@ -53,6 +56,9 @@ export class RequestQueue {
   private cancelReservation: (() => void) | undefined;
   /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
   private isHeld = false;
+  /** The arguments of the first request, if they are large. */
+  private large: LargeArguments | undefined;
+  private isPushing = false;
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
@@ -77,12 +83,15 @@ export class RequestQueue {
   push(request: GuestRequest): void {
     if (request.operation === TIMER.clear) return this.cancel(Number(request.json));
     this.waiting.push(request);
+    this.isPushing = true;
     this.next();
+    this.isPushing = false;
   }
 
   /** Cancels what is open and discards the rest. */
   close(): void {
     this.closed = true;
+    this.large = undefined;
     this.waiting.length = 0;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
@@ -104,6 +113,11 @@ export class RequestQueue {
     if (this.closed || this.isHeld || request === undefined) return;
     if (request.operation === TIMER.start) return this.hold(() => this.startTimer(request));
     if (this.open >= this.options.openHostCalls) return;
+    if (hasLargeArguments(request)) {
+      if (this.large?.request !== request) this.large = new LargeArguments(request);
+      const { large } = this;
+      if (!large.isRead) return this.takeTurn(() => large.step());
+    }
     const expected = this.options.sizes.expect(request.operation, this.open);
     if (expected === 0) return this.hold(() => this.begin(request, NOTHING_RESERVED));
     this.isHeld = true;
@@ -118,22 +132,27 @@ export class RequestQueue {
     if (!isGranted) this.cancelReservation = cancel;
   }
 
-  /**
-   * Runs the first request's step when its account has a turn in the main thread, then continues with the
-   * next request.
-   */
-  private hold(step: () => void): void {
+  /** Begins the first request, when its account has a turn in the main thread, then the next one. */
+  private hold(begin: () => void): void {
+    this.takeTurn(() => {
+      this.waiting.shift();
+      begin();
+    });
+  }
+
+  /** Runs a step for the first request when its account has a turn in the main thread, then continues. */
+  private takeTurn(step: () => void): void {
     this.isHeld = true;
-    const { work, account, onError } = this.options;
+    const { work, account, onBegun, onError } = this.options;
     work.run(account, () => {
       this.isHeld = false;
-      this.waiting.shift();
       try {
         step();
       } catch (thrown) {
         onError(thrown);
       }
       this.next();
+      if (this.isBegun && !this.isPushing) onBegun();
     });
   }
 
@@ -164,7 +183,10 @@ export class RequestQueue {
 
   private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
     const { hostCalls, fetch } = this.options;
-    const read = (): unknown[] => readArguments(request);
+    const { large } = this;
+    const isLarge = large?.request === request;
+    if (isLarge) this.large = undefined;
+    const read = (): unknown[] => (isLarge ? large.read() : readArguments(request));
     const { id, operation } = request;
     if (operation !== "fetch") return hostCalls.run(operation, read, onSettled);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
@@ -203,6 +225,7 @@ export class RequestQueue {
   }
 
   private startTimer({ id, json }: GuestRequest): void {
+    if (this.closed) return;
     const { hostCalls, clock, answers } = this.options;
     const perform = ([ms]: OperationArguments["timer"]): Promise<void> =>
       new Promise((resolve) => {

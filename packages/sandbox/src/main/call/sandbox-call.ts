@@ -56,8 +56,11 @@ interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** The call hung or crashed its worker. */
   onStrike(): void;
-  /** `failureCode` is undefined when the call succeeded. */
-  onEnd(meter: CallMeter, failureCode: string | undefined): void;
+  /**
+   * `failureCode` is undefined when the call succeeded; `hasFinished` says that no worker runs or will run any
+   * of the call.
+   */
+  onEnd(meter: CallMeter, failureCode: string | undefined, hasFinished: boolean): void;
 }
 
 /** Operations whose failure matters: a read changes nothing, and a typing indicator may fail. */
@@ -120,8 +123,16 @@ export class SandboxCall {
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
-      fetch: (args, signal) => performFetch(args, { fetch, permissions, limits, signal }),
+      fetch: (args, signal) =>
+        performFetch(args, {
+          fetch,
+          permissions,
+          limits,
+          signal,
+          inTurn: (step) => this.step(step),
+        }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
+      onBegun: () => this.reportWaiting(),
       onError: () => this.fail(BROKEN),
     });
   }
@@ -180,6 +191,7 @@ export class SandboxCall {
 
   /** Reports when the call can only continue after an answer from outside. */
   private reportWaiting(): void {
+    if (this.ended) return;
     const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }
@@ -263,7 +275,7 @@ export class SandboxCall {
     this.requests.close();
     call.signal.removeEventListener("abort", this.onAbort);
     this.meter.end(this.task.queuedMs, call.hostCalls.counts);
-    events.onEnd(this.meter, failureCode);
+    events.onEnd(this.meter, failureCode, this.task.hasFinished);
   }
 }
 

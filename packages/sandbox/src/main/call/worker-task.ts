@@ -68,6 +68,12 @@ export class WorkerTask implements Task {
   private moves = 0;
   private stopped = false;
   private hasBegun = false;
+  /**
+   * Whether the worker has reported the end of the guest's code, and no other worker has ever had the call: one
+   * that blocked or was lost may still have it.
+   */
+  hasFinished = false;
+  private hasMoved = false;
   /** Whether the call has started in any worker; `hasBegun` is about the current one. */
   private hasStarted = false;
   private suspended: SuspendedCall | undefined;
@@ -128,6 +134,7 @@ export class WorkerTask implements Task {
     this.releaseMemory();
     for (const { seen } of this.unseen.splice(0)) seen();
     this.slices++;
+    this.hasFinished = outcome.state !== "waiting" && !this.hasMoved;
     this.usedCpuMs = outcome.used.cpuMs;
     const ready = Math.max(this.readySince, this.lastSliceEnd);
     this.queuedMs += Math.max(0, outcome.startedAt - ready);
@@ -225,6 +232,7 @@ export class WorkerTask implements Task {
 
   private moveOn(reason: "worker-blocked" | "worker-ended"): void {
     this.thread = undefined;
+    this.hasMoved = true;
     this.hasBegun = false;
     this.isLeaving = false;
     this.unposted.unshift(...this.unseen.splice(0));

@@ -34,8 +34,9 @@ export function createHostWork(): HostWork {
   /** Start of the current count, and the time used since. */
   let countedSince = 0;
   let usedMs = 0;
-  /** The account whose step is running. */
+  /** The account whose step is running, and since when. */
   let running: UsageAccount | undefined;
+  let runningSince = 0;
   let isDraining = false;
   /** Measures CPU time: on a busy machine the wall clock would charge plugins for time without a core. */
   const timer = new CpuTimer();
@@ -47,9 +48,12 @@ export function createHostWork(): HostWork {
       countedSince = started;
       usedMs = 0;
     }
+    // A step may run one of another account, for example by releasing bytes that it waits for.
+    const outer = { running, runningSince };
     running = account;
+    runningSince = started;
     step();
-    running = undefined;
+    ({ running, runningSince } = outer);
     usedMs += performance.now() - started;
     account.chargeStep(timer.estimated());
   }
@@ -100,9 +104,10 @@ export function createHostWork(): HostWork {
     run(account, step) {
       const waiting = steps.get(account);
       if (waiting !== undefined) waiting.push(step);
-      // Called from within a step of the same account: part of that step, and measured with it.
-      else if (running === account) step();
-      else if (mayRun(account)) execute(account, step);
+      // Called from within a step of the same account: part of that step, and measured with it, while it is
+      // short.
+      else if (running === account && performance.now() - runningSince < TURN_MS) step();
+      else if (running !== account && mayRun(account)) execute(account, step);
       else {
         steps.set(account, [step]);
         queueTurn(account);

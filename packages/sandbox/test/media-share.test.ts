@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { createMediaShare } from "../src/main/call/media.ts";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const medium = (size: number, byte: number): Buffer => Buffer.alloc(size, byte);
+
+test("all plugins of a message share one copy", () => {
+  const media = createMediaShare();
+  const photo = medium(10, 1);
+  const first = media.share(photo);
+  expect(media.share(photo).bytes).toBe(first.bytes);
+  first.release(true);
+  expect(media.share(photo).bytes).toBe(first.bytes);
+});
+
+test("the memory of a copy that nobody uses holds the next medium, whose bytes alone are shown", () => {
+  const media = createMediaShare();
+  const photo = medium(10, 1);
+  const first = media.share(photo);
+  first.release(true);
+  const second = media.share(medium(4, 2));
+  expect(second.bytes.buffer).toBe(first.bytes.buffer);
+  expect(second.bytes).toEqual(new Uint8Array([2, 2, 2, 2]));
+  // The first one again, while another is where it was.
+  expect(media.share(photo).bytes).toEqual(new Uint8Array(photo));
+});
+
+test.each([
+  ["another plugin uses it", [true], 2],
+  ["a worker may still read it", [false], 1],
+  ["a worker may still read it for one of two plugins", [false, true], 2],
+])("memory is not reused while %s", (_when, ends, users) => {
+  const media = createMediaShare();
+  const photo = medium(10, 1);
+  const uses = Array.from({ length: users }, () => media.share(photo));
+  for (const [at, hasFinished] of ends.entries()) uses[at]?.release(hasFinished);
+  expect(media.share(medium(10, 2)).bytes.buffer).not.toBe(uses[0]?.bytes.buffer);
+  expect(uses[0]?.bytes).toEqual(new Uint8Array(photo));
+});
+
+test("what is kept is bounded", () => {
+  const media = createMediaShare();
+  const size = 24 * 2 ** 20;
+  const uses = Array.from({ length: 3 }, () => media.share(medium(size, 1)));
+  for (const use of uses) use.release(true);
+  const kept = new Set(uses.map(({ bytes }) => bytes.buffer));
+  const next = Array.from({ length: 3 }, () => media.share(medium(size, 2)));
+  expect(next.filter(({ bytes }) => kept.has(bytes.buffer))).toHaveLength(2);
+});
+
+test("a handler sees the medium of its own message, after one that was larger or ran out of time", async () => {
+  await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 100, wallMs: 300 } });
+  const plugin = await sandbox.load(`
+    export async function handler({ mediaBuffer, config, storage }) {
+      if (config.hangs) await new Promise(() => {});
+      const { length } = mediaBuffer;
+      await storage.set("seen", [length, mediaBuffer[0], mediaBuffer.buffer.byteLength === length]);
+      return { handled: true };
+    }
+  `);
+  const seen: unknown[] = [];
+  const call = async (mediaBuffer: Buffer, hangs = false): Promise<unknown> => {
+    const { context, calls } = createContext({ mediaBuffer, config: { hangs } });
+    const outcome = await plugin.handler(context).catch((error: unknown) => error);
+    seen.push(calls.at(-1)?.[2]);
+    return outcome;
+  };
+  await call(medium(5000, 1));
+  await call(medium(70, 2));
+  await call(medium(3000, 3), true);
+  await call(medium(3000, 4));
+  expect(seen).toEqual([[5000, 1, true], [70, 2, true], undefined, [3000, 4, true]]);
+});
