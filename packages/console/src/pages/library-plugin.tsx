@@ -22,7 +22,7 @@ export function LibraryPluginPage(): JSX.Element {
   return (
     <>
       <p>
-        <a href="/library">← {t("library.title")}</a>
+        <a href={`/library${location.search}`}>← {t("library.title")}</a>
       </p>
       <Show of={plugin}>{(known) => <Plugin plugin={known} />}</Show>
     </>
