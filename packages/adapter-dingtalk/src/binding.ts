@@ -14,7 +14,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "AppKey (Client ID)", zh: "AppKey(Client ID)" },
     help: {
       en: "In the developer console (open-dev.dingtalk.com), open the app: Credentials and Basic Information.",
-      zh: "在开发者后台(open-dev.dingtalk.com)打开应用:凭证与基础信息。",
+      zh: "在开发者后台（open-dev.dingtalk.com）打开应用：凭证与基础信息。",
     },
     secret: false,
     required: true,
@@ -25,7 +25,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "AppSecret (Client Secret)", zh: "AppSecret(Client Secret)" },
     help: {
       en: "On the same page of the developer console, below the AppKey.",
-      zh: "在开发者后台的同一页面,AppKey 下方。",
+      zh: "在开发者后台的同一页面，AppKey 下方。",
     },
     secret: true,
     required: true,
@@ -35,7 +35,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "RobotCode", zh: "机器人 RobotCode" },
     help: {
       en: "On the page of the app's robot; in most apps it equals the AppKey.",
-      zh: "在应用的机器人页面;大多数应用中与 AppKey 相同。",
+      zh: "在应用的机器人页面；大多数应用中与 AppKey 相同。",
     },
     secret: false,
     required: true,

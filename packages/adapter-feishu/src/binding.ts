@@ -12,7 +12,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "App ID", zh: "应用凭证 App ID" },
     help: {
       en: "In the developer console (open.feishu.cn/app), open the app: Credentials & Basic Info.",
-      zh: "在开发者后台(open.feishu.cn/app)打开应用:凭证与基础信息。",
+      zh: "在开发者后台（open.feishu.cn/app）打开应用：凭证与基础信息。",
     },
     secret: false,
     required: true,
@@ -24,7 +24,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "App Secret", zh: "应用凭证 App Secret" },
     help: {
       en: "On the same page of the developer console, below the App ID.",
-      zh: "在开发者后台的同一页面,App ID 下方。",
+      zh: "在开发者后台的同一页面，App ID 下方。",
     },
     secret: true,
     required: true,
@@ -38,7 +38,7 @@ const CALLBACK_FIELDS: readonly BindingField[] = [
     label: { en: "Encrypt Key", zh: "Encrypt Key" },
     help: {
       en: "In the developer console, open the app: Events & Callbacks, Encryption Strategy.",
-      zh: "在开发者后台打开应用:事件与回调,加密策略。",
+      zh: "在开发者后台打开应用：事件与回调，加密策略。",
     },
     secret: true,
     required: true,

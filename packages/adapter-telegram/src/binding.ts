@@ -8,10 +8,10 @@ export type TelegramBindingOptions = Omit<TelegramAdapterOptions, "token">;
 const FIELDS: readonly BindingField[] = [
   {
     name: "token",
-    label: { en: "Bot token", zh: "机器人令牌(Bot Token)" },
+    label: { en: "Bot token", zh: "机器人令牌（Bot Token）" },
     help: {
       en: "In Telegram, send /newbot to @BotFather, or /token for a bot that you have.",
-      zh: "在 Telegram 中向 @BotFather 发送 /newbot;已有机器人则发送 /token。",
+      zh: "在 Telegram 中向 @BotFather 发送 /newbot；已有机器人则发送 /token。",
     },
     secret: true,
     required: true,

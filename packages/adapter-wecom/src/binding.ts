@@ -11,7 +11,7 @@ export type WecomBindingOptions = Omit<
 
 const CONSOLE = {
   en: "In the administration console (work.weixin.qq.com/wework_admin)",
-  zh: "在管理后台(work.weixin.qq.com/wework_admin)",
+  zh: "在管理后台（work.weixin.qq.com/wework_admin）",
 };
 
 const FIELDS: readonly BindingField[] = [
@@ -20,7 +20,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "Corp ID", zh: "企业 ID" },
     help: {
       en: `${CONSOLE.en}: My Company, at the bottom of the page.`,
-      zh: `${CONSOLE.zh}:我的企业,页面底部。`,
+      zh: `${CONSOLE.zh}：我的企业，页面底部。`,
     },
     secret: false,
     required: true,
@@ -32,7 +32,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "AgentId", zh: "应用 AgentId" },
     help: {
       en: `${CONSOLE.en}: App Management, then the self-built app.`,
-      zh: `${CONSOLE.zh}:应用管理,打开自建应用。`,
+      zh: `${CONSOLE.zh}：应用管理，打开自建应用。`,
     },
     secret: false,
     required: true,
@@ -44,7 +44,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "Secret", zh: "应用 Secret" },
     help: {
       en: "On the page of the app, below the AgentId; WeCom sends it to the administrator's phone.",
-      zh: "在应用页面,AgentId 下方;企业微信会发送到管理员的手机。",
+      zh: "在应用页面，AgentId 下方；企业微信会发送到管理员的手机。",
     },
     secret: true,
     required: true,
@@ -54,7 +54,7 @@ const FIELDS: readonly BindingField[] = [
     label: { en: "Callback Token", zh: "接收消息 Token" },
     help: {
       en: "On the page of the app: Receive Messages, Set API Receiving. Without it the bot only sends.",
-      zh: "在应用页面:接收消息,设置 API 接收。不填则机器人只能发送。",
+      zh: "在应用页面：接收消息，设置 API 接收。不填则机器人只能发送。",
     },
     secret: true,
     required: false,

@@ -207,6 +207,7 @@ export {
   type Publication,
   type PublicationOptions,
 } from "./publication/publication.ts";
+export type { ReviewedVersion } from "./publication/decisions.ts";
 export type {
   ReviewItem,
   ReviewPage,

@@ -1,40 +1,30 @@
-import { createMemoryRateLimiter } from "@botwright/services";
-import { createSandbox, type Sandbox } from "@botwright/sandbox";
+import type { Sandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  createAccounts,
-  createPublication,
-  type Database,
-  type Publication,
-} from "../src/index.ts";
+import { createAccounts, type Database, type Publication } from "../src/index.ts";
 import { duringTransaction } from "./during-transaction.ts";
 import { secrets } from "./fixture-rows.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openPublishing, type Publishing } from "./publishing.ts";
 
 /** What happens while a file is being checked. */
 let meanwhile = async (): Promise<void> => {};
-let sandbox: Sandbox;
-const limiter = createMemoryRateLimiter();
+let publishing: Publishing;
 let database: Database;
 let publication: Publication;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  sandbox = createSandbox({ workers: 1 });
+  publishing = await openPublishing();
+  ({ database } = publishing);
   const slow: Pick<Sandbox, "load"> = {
     async load(code, info) {
       await meanwhile();
-      return sandbox.load(code, info);
+      return publishing.sandbox.load(code, info);
     },
   };
-  publication = createPublication({ db: database.db, limiter, sandbox: slow });
+  publication = publishing.createPublication({ sandbox: slow });
 });
 beforeEach(() => {
   meanwhile = async () => {};
 });
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => publishing[Symbol.asyncDispose]());
 
 const ADMIN = 1;
 const CODE = "export const handler = () => ({ handled: false });";

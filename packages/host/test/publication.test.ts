@@ -1,31 +1,19 @@
-import { createMemoryRateLimiter } from "@botwright/services";
-import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createPublication,
-  type Database,
-  type Publication,
-  type Submission,
-} from "../src/index.ts";
+import { type Database, type Publication, type Submission } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
-import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openPublishing, type Publishing } from "./publishing.ts";
 
-const sandbox = createSandbox({ workers: 1 });
-const limiter = createMemoryRateLimiter();
+let publishing: Publishing;
 let database: Database;
 let publication: Publication;
 let changes = 0;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await addAccounts(database, DEVELOPER, OTHER);
-  publication = createPublication({ db: database.db, limiter, sandbox, onChanged: countChange });
+  publishing = await openPublishing(DEVELOPER, OTHER);
+  ({ database } = publishing);
+  publication = publishing.createPublication({ onChanged: countChange });
 });
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => publishing[Symbol.asyncDispose]());
 
 async function countChange(): Promise<void> {
   changes += 1;

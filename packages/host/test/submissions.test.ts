@@ -1,30 +1,16 @@
-import { createSandbox } from "@botwright/sandbox";
-import { createMemoryRateLimiter } from "@botwright/services";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createPublication,
-  type Database,
-  type Publication,
-  type Submission,
-} from "../src/index.ts";
-import { addAccounts } from "./add-accounts.ts";
+import { type Publication, type Submission } from "../src/index.ts";
 import { approveWaiting } from "./approve-waiting.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openPublishing, type Publishing } from "./publishing.ts";
 
-const sandbox = createSandbox({ workers: 1 });
-const limiter = createMemoryRateLimiter();
-let database: Database;
+let publishing: Publishing;
 let publication: Publication;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await addAccounts(database, DEVELOPER, 77, 78);
-  publication = createPublication({ db: database.db, limiter, sandbox });
+  publishing = await openPublishing(DEVELOPER, 77, 78);
+  publication = publishing.createPublication();
 });
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => publishing[Symbol.asyncDispose]());
 
 const DEVELOPER = 7;
 const ADMIN = 1;
@@ -70,7 +56,7 @@ test("submitting the same code and settings again is no change", async () => {
 
 test("of versions that nobody has reviewed, the newest hundred are kept", async () => {
   const { id } = await publication.submit(DEVELOPER, plugin("many"));
-  const { db } = database;
+  const { db } = publishing.database;
   const replaced = db
     .selectFrom("plugin_version")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -85,7 +71,7 @@ test("of versions that nobody has reviewed, the newest hundred are kept", async 
 });
 
 test("a developer has so many plugins, also of submissions at once", async () => {
-  const few = createPublication({ db: database.db, limiter, sandbox, most: 2 });
+  const few = publishing.createPublication({ most: 2 });
   const submitting = ["few-1", "few-2", "few-3"].map((slug) => few.submit(77, plugin(slug)));
   const settled = await Promise.allSettled(submitting);
   const refused = settled.filter((one) => one.status === "rejected");

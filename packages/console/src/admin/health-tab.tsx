@@ -71,7 +71,9 @@ function Counts({ of }: { readonly of: Health }): JSX.Element {
       {counts.map(([group, name, count]) => (
         <div key={group + name}>
           <dt>
-            {t(group)}: {t(name)}
+            {t(group)}
+            {t("app.colon")}
+            {t(name)}
           </dt>
           <dd>{typeof count === "number" ? formatNumber(count, language) : count}</dd>
         </div>
@@ -102,7 +104,7 @@ function Nodes({ nodes }: { readonly nodes: Health["nodes"] }): JSX.Element {
         {nodes.map((node) => (
           <tr key={node.id}>
             <td class="mono">{node.id}</td>
-            <td class={node.alive ? "good" : "warn"}>
+            <td class={node.alive ? "short good" : "short warn"}>
               {t(node.alive ? "admin.health.alive" : "admin.health.dead")}
             </td>
             <td>{node.bots}</td>

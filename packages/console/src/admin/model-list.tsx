@@ -67,7 +67,7 @@ export function ModelList({
                   </button>
                   <ConfirmButton
                     text={t("admin.delete")}
-                    title={`${t("admin.delete")}: ${model.model_name}`}
+                    title={`${t("admin.delete")}${t("app.colon")}${model.model_name}`}
                     onConfirm={async () => {
                       const param = { id: String(model.id) };
                       await send(api.admin.models[":id"].$delete({ param }));

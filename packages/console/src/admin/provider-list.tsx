@@ -51,7 +51,7 @@ export function ProviderList({
                   </button>
                   <ConfirmButton
                     text={t("admin.delete")}
-                    title={`${t("admin.delete")}: ${provider.name}`}
+                    title={`${t("admin.delete")}${t("app.colon")}${provider.name}`}
                     onConfirm={async () => {
                       const param = { id: String(provider.id) };
                       await send(api.admin.providers[":id"].$delete({ param }));

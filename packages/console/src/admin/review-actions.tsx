@@ -50,7 +50,7 @@ export function ReviewActions({
       </ActButton>
       <ConfirmButton
         text={t("admin.review.reject")}
-        title={`${t("admin.review.reject")}: ${slug} ${version}`}
+        title={`${t("admin.review.reject")}${t("app.colon")}${slug} ${version}`}
         onConfirm={reject}
       >
         <TextField label={t("admin.review.reason")} name="reason" required maxlength={2000} />

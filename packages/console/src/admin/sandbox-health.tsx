@@ -22,7 +22,7 @@ export function SandboxHealth({ of }: { readonly of: Report }): JSX.Element {
         {TYPES.map((type) => (
           <div key={type}>
             <dt>
-              {t(`admin.health.event.${type}`)}, {t("admin.health.lastDay")}
+              {t(`admin.health.event.${type}`)} · {t("admin.health.lastDay")}
             </dt>
             <dd class={last_day[type] > 0 ? "warn" : undefined}>
               {formatNumber(last_day[type], language)}

@@ -23,7 +23,7 @@ export function TakeDownButton({
   return (
     <ConfirmButton
       text={t("admin.review.takeDown")}
-      title={`${t("admin.review.takeDown")}: ${slug}`}
+      title={`${t("admin.review.takeDown")}${t("app.colon")}${slug}`}
       onConfirm={async (text) => {
         const json = { reason: text("reason"), ban_developer: text("ban") === "on" };
         const param = { id: String(pluginId) };

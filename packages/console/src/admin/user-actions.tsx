@@ -48,7 +48,7 @@ export function UserActions({ user, onChanged }: ActionProps): JSX.Element {
       {!user.banned && user.role !== "admin" && (
         <ConfirmButton
           text={t("admin.users.ban")}
-          title={`${t("admin.users.ban")}: ${user.name}`}
+          title={`${t("admin.users.ban")}${t("app.colon")}${user.name}`}
           onConfirm={async (text) => {
             await read(endpoints.ban.$post({ param, json: { reason: text("reason") } }));
             onChanged();
@@ -86,7 +86,7 @@ function TopUp({
   const key = useMemo(() => crypto.randomUUID(), []);
   return (
     <DialogForm
-      title={`${t("admin.users.topUp")}: ${user.name}`}
+      title={`${t("admin.users.topUp")}${t("app.colon")}${user.name}`}
       submit={t("admin.users.topUp")}
       onClose={onClose}
       onSubmit={async (text) => {

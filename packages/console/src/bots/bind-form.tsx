@@ -63,7 +63,7 @@ export function BindForm({
       )}
       {botId === undefined && (
         <TextField
-          label={`${t("bots.name")} (${t("bots.optional")})`}
+          label={t("bots.optional", { label: t("bots.name") })}
           name="bot-name"
           hint={t("bots.nameHint")}
           maxlength={100}
@@ -114,8 +114,8 @@ function CredentialField({
   const help = field.help[language];
   return (
     <TextField
-      label={isNeeded ? label : `${label} (${t("bots.optional")})`}
-      hint={field.generated ? `${help} ${t("bots.generatedHint")}` : help}
+      label={isNeeded ? label : t("bots.optional", { label })}
+      hint={field.generated ? help + t("bots.generatedHint") : help}
       name={PREFIX + field.name}
       type={field.secret ? "password" : "text"}
       autocomplete={field.secret ? "new-password" : "off"}

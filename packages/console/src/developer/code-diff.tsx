@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useLanguage } from "../i18n/index.ts";
 
 /** What differs between two versions of a file. */
 export function CodeDiff({
@@ -12,6 +13,7 @@ export function CodeDiff({
   readonly before: string;
   readonly now: string;
 }): JSX.Element {
+  const { t } = useLanguage();
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let close: (() => void) | undefined;
@@ -19,13 +21,19 @@ export function CodeDiff({
     async function open(): Promise<void> {
       const { openDiff } = await import("./editor.ts");
       if (!isShown || parent.current === null) return;
-      close = openDiff(parent.current, label, before, now);
+      close = openDiff({
+        parent: parent.current,
+        label,
+        unchanged: t("dev.unchanged"),
+        before,
+        now,
+      });
     }
     void open();
     return () => {
       isShown = false;
       close?.();
     };
-  }, [label, before, now]);
+  }, [label, before, now, t]);
   return <div ref={parent} />;
 }

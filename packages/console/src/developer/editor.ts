@@ -84,19 +84,26 @@ export function openEditor({ parent, label, code, onChange }: EditorOptions): Ed
   };
 }
 
+/** Options of {@link openDiff}. */
+export interface DiffOptions {
+  readonly parent: HTMLElement;
+  /** For screen readers. */
+  readonly label: string;
+  /** In the place of lines that are the same, with `$` for their number. */
+  readonly unchanged: string;
+  readonly before: string;
+  readonly now: string;
+}
+
 /** Shows what differs between two codes, which cannot be changed. */
-export function openDiff(
-  parent: HTMLElement,
-  label: string,
-  before: string,
-  now: string,
-): () => void {
+export function openDiff({ parent, label, unchanged, before, now }: DiffOptions): () => void {
   const view = new EditorView({
     ...placeIn(parent),
     doc: now,
     extensions: [
       COMMON,
       EditorState.readOnly.of(true),
+      EditorState.phrases.of({ "$ unchanged lines": unchanged }),
       labelled(label),
       unifiedMergeView({
         original: before,

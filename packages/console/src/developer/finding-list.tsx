@@ -30,7 +30,8 @@ export function FindingList({
                 {place}
               </button>
             )}
-            : {message} <small class="quiet mono">{rule}</small>
+            {t("app.colon")}
+            {message} <small class="quiet mono">{rule}</small>
           </li>
         );
       })}

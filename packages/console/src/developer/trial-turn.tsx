@@ -18,11 +18,18 @@ export function TrialTurnView({ turn }: { readonly turn: TrialTurn }): JSX.Eleme
   return (
     <li>
       <p class="said">
-        <strong>{t("dev.person")}:</strong> {text}
+        <strong>
+          {t("dev.person")}
+          {t("app.colon")}
+        </strong>
+        {text}
       </p>
       {sent.map((answer, index) => (
         <p key={index} class="answer">
-          <strong>{t("dev.bot")}:</strong>{" "}
+          <strong>
+            {t("dev.bot")}
+            {t("app.colon")}
+          </strong>
           {answer.kind === "text"
             ? answer.text
             : t("dev.sentFile", { kind: answer.kind, name: answer.text, bytes: answer.bytes })}

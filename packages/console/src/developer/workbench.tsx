@@ -56,14 +56,6 @@ export function Workbench({
   return (
     <div class="workbench">
       <div>
-        {code !== stored && (
-          <p class="row quiet">
-            {t("dev.draft")}
-            <button type="button" onClick={() => replace(stored, t("dev.discarded"))}>
-              {t("dev.discard")}
-            </button>
-          </p>
-        )}
         <CodeEditor
           key={edition}
           code={opened}
@@ -74,6 +66,15 @@ export function Workbench({
             draft.write(changed);
           }}
         />
+        {/* Below: above, it would move the code at the first letter. */}
+        {code !== stored && (
+          <p class="row quiet">
+            {t("dev.draft")}
+            <button type="button" onClick={() => replace(stored, t("dev.discarded"))}>
+              {t("dev.discard")}
+            </button>
+          </p>
+        )}
         <section aria-labelledby="findings-title">
           <h2 id="findings-title">{t("dev.findings")}</h2>
           {findings === undefined ? (

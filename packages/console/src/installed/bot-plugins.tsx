@@ -74,7 +74,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
     );
 
   const install = (
-    <a class="button" href={`/library?bot=${botId}`}>
+    <a class={items.length === 0 ? "button primary" : "button"} href={`/library?bot=${botId}`}>
       {t("installed.toLibrary")}
     </a>
   );

@@ -43,12 +43,22 @@ export function OwnPluginPage(): JSX.Element {
             </h1>
             <p>
               {t(`dev.status.${own.status}`)} · {own.version}
-              {own.published_version !== null &&
-                ` · ${t("dev.inLibrary")}: ${own.published_version}`}
+              {own.published_version !== null && (
+                <>
+                  {" · "}
+                  <a href={`/library/${own.slug}`}>
+                    {t("dev.inLibrary")}
+                    {t("app.colon")}
+                    {own.published_version}
+                  </a>
+                </>
+              )}
             </p>
             {own.reason !== null && (
               <p class="notice error">
-                {t("dev.comment")}: {own.reason}
+                {t("dev.comment")}
+                {t("app.colon")}
+                {own.reason}
               </p>
             )}
             <Tabs

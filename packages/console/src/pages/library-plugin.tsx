@@ -22,7 +22,7 @@ export function LibraryPluginPage(): JSX.Element {
   return (
     <>
       <p>
-        <a href="/library">← {t("library.title")}</a>
+        <a href={`/library${location.search}`}>← {t("library.title")}</a>
       </p>
       <Show of={plugin}>{(known) => <Plugin plugin={known} />}</Show>
     </>
@@ -93,7 +93,8 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
       )}
       {plugin.repository_url !== "" && (
         <p>
-          {t("library.repository")}:{" "}
+          {t("library.repository")}
+          {t("app.colon")}
           <ExternalLink href={plugin.repository_url}>{plugin.repository_url}</ExternalLink>
         </p>
       )}
@@ -104,7 +105,9 @@ function Plugin({ plugin }: { readonly plugin: LibraryPlugin }): JSX.Element {
           <h2>{t("library.versions")}</h2>
           <Versions slug={plugin.slug} />
           <p class="quiet">
-            {t("library.checksum")}: <code class="break">{plugin.sha256}</code>
+            {t("library.checksum")}
+            {t("app.colon")}
+            <code class="break">{plugin.sha256}</code>
           </p>
         </>
       )}

@@ -42,6 +42,8 @@ export function drawDays(
         {
           ...axis,
           size: 30,
+          // Of a day in Chinese.
+          space: 70,
           values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),
         },
         { ...axis, incrs: WHOLE_STEPS },

@@ -22,13 +22,13 @@ export interface PermissionChanges {
 const EVERYTHING: PermissionItem = {
   key: "everything",
   en: "asks for everything: any public host, AI, search, your credentials, media, and messages to other people",
-  zh: "请求全部权限:任意公网主机、AI、搜索、您的平台凭证、媒体文件,以及向其他人发送消息",
+  zh: "请求全部权限：任意公网主机、AI、搜索、您的平台凭证、媒体文件，以及向其他人发送消息",
 };
 
 const FLAGS: readonly (PermissionItem & {
   readonly key: "ai" | "search" | "media" | "proactive";
 })[] = [
-  { key: "ai", en: "uses AI models, at your cost", zh: "使用 AI 模型,费用由您承担" },
+  { key: "ai", en: "uses AI models, at your cost", zh: "使用 AI 模型，费用由您承担" },
   { key: "search", en: "searches the web", zh: "搜索网页" },
   {
     key: "media",

@@ -32,13 +32,13 @@ export const credentials = texts(
   {
     "credentials.title": "平台凭证",
     "credentials.note":
-      "你允许的插件会读取这些凭证，以你的名义调用平台（例如写飞书文档）。机器人使用各自的凭证。",
+      "您允许的插件会读取这些凭证，以您的名义调用平台（例如写飞书文档）。机器人使用各自的凭证。",
     "credentials.none": "还没有凭证。",
     "credentials.noneHint": "当插件需要某个平台的凭证时，在这里添加。",
     "credentials.add": "添加凭证",
     "credentials.platform": "平台",
     "credentials.name": "名称",
-    "credentials.nameHint": "便于你区分多组凭证。",
+    "credentials.nameHint": "便于您区分多组凭证。",
     "credentials.isDefault": "默认",
     "credentials.isUsed": "插件会使用这一组",
     "credentials.makeDefault": "设为默认",

@@ -75,6 +75,7 @@ export const developer = texts(
     "dev.noChanges": "The code is the same as the published one.",
     "dev.checkWhat":
       "Runs the version that waits on what the published one has recorded on your own bots. Nothing is sent, asked or paid.",
+    "dev.unchanged": "$ unchanged lines",
     "dev.diff": "Published code against this one",
     "dev.current": "in the library",
     "dev.submittedAt": "Submitted",
@@ -151,6 +152,7 @@ export const developer = texts(
     "dev.noChanges": "代码与已发布版本相同。",
     "dev.checkWhat":
       "用已发布版本在您自己的机器人上记录的消息运行等待审核的版本。不会发送、请求或付费。",
+    "dev.unchanged": "$ 行未更改",
     "dev.diff": "已发布代码与当前代码对比",
     "dev.current": "在插件库中",
     "dev.submittedAt": "提交时间",

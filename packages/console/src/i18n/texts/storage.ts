@@ -56,7 +56,7 @@ export const storage = texts(
     "storage.deleted": "{key} 已删除。",
     "storage.clear": "全部删除",
     "storage.clearTitle": "删除 {plugin} 的全部内容？",
-    "storage.clearAsk": "将删除它的全部值，影响你的所有机器人，且无法撤销。",
+    "storage.clearAsk": "将删除它的全部值，影响您的所有机器人，且无法撤销。",
     "storage.cleared": "{plugin} 的全部内容已删除。",
   },
 );

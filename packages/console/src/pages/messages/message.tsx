@@ -50,9 +50,13 @@ export function MessagePage(): JSX.Element {
   );
 }
 
+/** Characters of a text that the bot's page is asked about. */
+const MOST_TEXT = 1000;
+
 function MessageHead({ message }: { readonly message: MessageItem }): JSX.Element {
   const { t, language } = useLanguage();
-  const { id, text, type, chat, platform, platform_id, received_at, state, error } = message;
+  const { id, bot_id, text, type, chat, platform, platform_id, received_at, state, error } =
+    message;
   const deaths = message.process_deaths;
   return (
     <section class="card">
@@ -70,6 +74,11 @@ function MessageHead({ message }: { readonly message: MessageItem }): JSX.Elemen
         <span class="quiet">
           {t("messages.platformId")} <code>{platform_id}</code>
         </span>
+        {text !== "" && (
+          <a href={`/bots/${bot_id}?${new URLSearchParams({ text: text.slice(0, MOST_TEXT) })}`}>
+            {t("messages.whoAnswers")}
+          </a>
+        )}
       </p>
       {error !== null && (
         <p class="error">

@@ -29,6 +29,7 @@ export function RunActions({
   const playground = new URLSearchParams({ plugin, message: String(messageId) });
   return (
     <div class="row">
+      <a href={`/library/${plugin}`}>{t("messages.aboutPlugin")}</a>
       <a href={`/try?${playground}`}>{t("messages.playground")}</a>
       <button type="button" onClick={() => setRerunning(true)}>
         {t("messages.rerun")}

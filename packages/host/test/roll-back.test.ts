@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ADMIN,
+  CODE,
+  DEVELOPER,
+  OWNER,
+  openUpdating,
+  type RecordedPlugin,
+  type Updating,
+} from "./updating.ts";
+
+let world: Updating;
+let plugin: RecordedPlugin;
+beforeAll(async () => {
+  world = await openUpdating();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  plugin = await world.addPlugin();
+});
+
+test("an owner goes back to the version before, and follows the next one", async () => {
+  await plugin.update(`${CODE}\n// 2`);
+  await plugin.approve();
+  expect((await plugin.installed()).version).toBe("2.0.0");
+  expect(await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id)).toEqual({
+    bot_id: plugin.bot.id,
+    plugin_id: plugin.id,
+    slug: plugin.slug,
+    version: "1.0.0",
+    former_version: "2.0.0",
+  });
+  expect((await plugin.installed()).version).toBe("1.0.0");
+  await expect(world.rollBack.installation(OWNER, plugin.bot.id, plugin.id)).rejects.toMatchObject({
+    code: "NO_FORMER_VERSION",
+  });
+  await expect(world.rollBack.installation(8, plugin.bot.id, plugin.id)).rejects.toMatchObject({
+    code: "INSTALLATION_NOT_FOUND",
+  });
+  await plugin.update(`${CODE}\n// 3`, "3.0.0");
+  await plugin.approve();
+  expect((await plugin.installed()).version).toBe("3.0.0");
+});
+
+test("to a version that asks for more takes the owner's consent", async () => {
+  await plugin.update(CODE.replace("{ ai: true }", "{}"));
+  await plugin.approve();
+  const refused = world.rollBack.installation(OWNER, plugin.bot.id, plugin.id);
+  await expect(refused).rejects.toMatchObject({ code: "CONSENT_NEEDED" });
+  await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id, true);
+  expect((await plugin.installed()).version).toBe("1.0.0");
+  const { consented } = await plugin.installed();
+  expect(consented).toBe('{"ai":true}');
+});
+
+test("a consent that was given before is kept", async () => {
+  const consented = JSON.stringify({ ai: true });
+  await world.database.db
+    .updateTable("installation")
+    .set({ consented })
+    .where("bot_id", "=", plugin.bot.id)
+    .execute();
+  await plugin.update(CODE.replace("{ ai: true }", "{}"));
+  await plugin.approve();
+  expect((await plugin.installed()).version).toBe("2.0.0");
+  await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id);
+  expect((await plugin.installed()).version).toBe("1.0.0");
+});
+
+test("a published plugin goes back with its installations, while another version waits", async () => {
+  await plugin.update(`${CODE}\n// 2`);
+  await plugin.approve();
+  await plugin.update(`${CODE}\n// 3`, "3.0.0");
+  await expect(world.rollBack.plugin(plugin.id, 6)).rejects.toMatchObject({
+    code: "PLUGIN_NOT_FOUND",
+  });
+  expect(await world.rollBack.plugin(plugin.id, DEVELOPER)).toMatchObject({
+    status: "pending",
+    version: "3.0.0",
+    published_version: "1.0.0",
+  });
+  expect((await plugin.installed()).version).toBe("1.0.0");
+  await expect(world.rollBack.plugin(plugin.id)).rejects.toMatchObject({
+    code: "NO_FORMER_VERSION",
+  });
+  await world.publication.takeDown(plugin.id, ADMIN, "spam");
+  await expect(world.rollBack.plugin(plugin.id)).rejects.toMatchObject({
+    code: "PLUGIN_TAKEN_DOWN",
+  });
+});
