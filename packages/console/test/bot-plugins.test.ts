@@ -79,7 +79,8 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
     await page.mouse.up();
     await expect.poll(order).toEqual(["weather", menu.slug]);
 
-    await page.getByLabel("Weather is on").uncheck();
+    // It shows the change once the host has made it, which `uncheck` would not wait for.
+    await page.getByLabel("Weather is on").click();
     await expect.poll(async () => (await plugins())[0]?.enabled).toBe(false);
     await page.reload();
     expect(await page.getByLabel("Weather is on").isChecked()).toBe(false);

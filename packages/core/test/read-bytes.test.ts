@@ -48,7 +48,8 @@ test("joins the pieces when their turn comes", async () => {
   const turn = Promise.withResolvers<() => void>();
   const reading = readBytes(body, { maxBytes: 8, tooLarge, schedule: turn.resolve });
   const join = await turn.promise;
-  expect(await Promise.race([reading, "not yet"])).toBe("not yet");
+  const notYet = Promise.resolve("not yet");
+  expect(await Promise.race([reading, notYet])).toBe("not yet");
   join();
   expect(String(await reading)).toBe("abcdabcd");
 });

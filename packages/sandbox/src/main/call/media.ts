@@ -5,7 +5,7 @@
 const IDLE_BYTES = 67_108_864;
 
 /** A medium in shared memory, as one call uses it. */
-export interface SharedMedium {
+interface SharedMedium {
   readonly bytes: Uint8Array;
   /**
    * Ends the use. Unless the call has finished in its worker (`hasFinished`), that worker may still read the
