@@ -127,3 +127,5 @@ process.on("message", (order: PlatformOrder) =>
       : say(order.perSecond, order.messages),
   ),
 );
+// The benchmark has ended without an order.
+process.once("disconnect", () => process.exit(1));
