@@ -6,6 +6,7 @@ import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isForeignKeyViolation } from "../database/constraints.ts";
 import type { Schema } from "../database/schema.ts";
+import { createSessionReader } from "./session-reader.ts";
 
 /** A letter to a user. */
 export interface Mail {
@@ -137,23 +138,41 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
     },
     plugins: [bearer({ requireSignature: true })],
   });
+  const reading = auth.$context.then(({ authCookies, sessionConfig }) =>
+    createSessionReader({
+      db,
+      secret,
+      cookie: authCookies.sessionToken.name,
+      lastsMs: sessionConfig.expiresIn * 1000,
+      renewAfterMs: sessionConfig.updateAge * 1000,
+    }),
+  );
+
+  /** Asks better-auth, which renews the session if its time has come. */
+  async function askForSession(headers: Headers): Promise<Session | null> {
+    const found = await auth.api.getSession({ headers });
+    if (found === null) return null;
+    const { id, name, email, role, banned } = found.user;
+    return {
+      id: Number(found.session.id),
+      userId: Number(id),
+      name,
+      email,
+      role: role === "admin" ? "admin" : "user",
+      banned,
+      expiresAt: found.session.expiresAt,
+    };
+  }
+
   return {
     handle: (request) => auth.handler(request),
     async findSession(headers) {
-      const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
+      try {
+        const readSession = await reading;
+        return (await readSession(headers)) ?? (await askForSession(headers));
+      } catch (error) {
         throw isOwnFailure(error) ? sessionUnreadable(error) : error;
-      });
-      if (found === null) return null;
-      const { id, name, email, role, banned } = found.user;
-      return {
-        id: Number(found.session.id),
-        userId: Number(id),
-        name,
-        email,
-        role: role === "admin" ? "admin" : "user",
-        banned,
-        expiresAt: found.session.expiresAt,
-      };
+      }
     },
     async listSessions(headers) {
       const [rows, found] = await Promise.all([
