@@ -38,6 +38,9 @@ export const hasChromium: boolean = CHROMIUM !== undefined;
 /** A locale of the browser, after which the console chooses its language. */
 export type Locale = "en-GB" | "zh-CN";
 
+/** All of them. */
+export const LOCALES: readonly Locale[] = ["en-GB", "zh-CN"];
+
 /** Opens a page of somebody who is logged in, or of nobody. */
 export type Open = (
   person: Person | undefined,

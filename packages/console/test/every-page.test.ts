@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasChromium, type Locale, test, texts } from "./browser.ts";
+import { hasChromium, type Locale, LOCALES, test, texts } from "./browser.ts";
 import type { ConsoleHost, Person } from "./console-host.ts";
 import { fillEveryPage } from "./every-page-content.ts";
 import { findViolations } from "./find-violations.ts";
@@ -43,8 +43,6 @@ const ADDRESSES = {
 const PARTS: readonly (readonly string[])[] = [0, 1, 2, 3].map((part) =>
   [...Object.values(ADDRESSES).flat(), "/nowhere"].filter((_address, place) => place % 4 === part),
 );
-
-const LOCALES: readonly Locale[] = ["en-GB", "zh-CN"];
 
 /** Each page is looked at in all of these ways, in both languages. */
 const WIDTHS = [1280, 380] as const;

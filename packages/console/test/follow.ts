@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Locale, texts } from "./browser.ts";
-
-const LOCALES: readonly Locale[] = ["en-GB", "zh-CN"];
+import { LOCALES, texts } from "./browser.ts";
 
 /**
  * Opens another page of the console as a link within it does: to load all of it takes several times longer.
