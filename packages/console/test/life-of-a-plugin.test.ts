@@ -143,7 +143,8 @@ describe.skipIf(!hasChromium)("the whole life of a plugin, by clicks", () => {
     await admin.getByText(t("admin.review.update", { version: "1.0.0" })).waitFor();
     await admin.locator(".cm-changedLine").first().waitFor();
     await Promise.all([
-      admin.waitForResponse(/\/update-report$/u),
+      // Recorded runs are repeated, which takes long on a busy machine.
+      admin.waitForResponse(/\/update-report$/u, { timeout: 60_000 }),
       button(admin, t("report.check")).click(),
     ]);
     await admin.getByText(t("report.sends_otherwise")).waitFor();
