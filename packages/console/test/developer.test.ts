@@ -94,13 +94,16 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
   });
 
-  test("what the host refuses is said in its words", async ({ open, refusals }) => {
+  test("why the host refuses a file is said in the words of its finding", async ({
+    open,
+    refusals,
+  }) => {
     refusals.push(/^400 POST .*\/trial$/u);
     const page = await open(author, "/developer/new");
     await write(page, "export const nothing = 1;");
     await say(page, "hello");
     const alert = page.getByRole("alert");
-    await expect.poll(() => alert.textContent()).toContain("the file cannot be published");
+    await expect.poll(() => alert.textContent()).toContain("Line 1: no handler is exported");
   });
 
   test("an administrator creates, finds, bans and helps users", async ({ open }) => {

@@ -12,6 +12,7 @@ import { RunTrace } from "./run-trace.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import type { AttemptView } from "./trace-types.ts";
 import { useMessageEvents } from "./use-messages.ts";
+import { Failure } from "../../ui/failure.tsx";
 
 /** What happened at one message. */
 export function MessagePage(): JSX.Element {
@@ -82,7 +83,7 @@ function MessageHead({ message }: { readonly message: MessageItem }): JSX.Elemen
       </p>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {deaths > 0 && <p class="warn">{t("messages.deaths", { count: deaths })}</p>}
@@ -126,7 +127,7 @@ function Attempt({
       </h2>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {runs.length === 0 && <p class="quiet">{t("messages.noRuns")}</p>}
