@@ -10207,6 +10207,9 @@ export const schemas: {
                         "const": "installations"
                     },
                     {
+                        "const": "storage"
+                    },
+                    {
                         "const": "plugins"
                     },
                     {
