@@ -10258,6 +10258,9 @@ export const schemas: {
                         "const": "installations"
                     },
                     {
+                        "const": "storage"
+                    },
+                    {
                         "const": "plugins"
                     },
                     {
