@@ -86,6 +86,17 @@ describe("the life of a plugin", () => {
     expect(changes).toBeGreaterThan(0);
   });
 
+  test("its findings can be worded in other languages, by its developer and by the reviewer", async () => {
+    const code =
+      'export const handler = ({ bot, msg }) => { bot.reply(msg, "6"); return { handled: true }; };';
+    const { id } = await publication.submit(DEVELOPER, plugin("worded", { code }));
+    const sentence = { key: "missing-await", values: { name: "bot.reply" } };
+    const expected = expect.arrayContaining([expect.objectContaining({ sentence })]);
+    expect((await publication.waiting(id)).findings).toEqual(expected);
+    expect((await publication.own(DEVELOPER, id)).findings).toEqual(expected);
+    await publication.reject(id, ADMIN, "only a test", await publication.waiting(id));
+  });
+
   // spec: publication.old-version
   test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("clock"));

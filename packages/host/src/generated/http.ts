@@ -6459,7 +6459,15 @@ export const schemas: {
                     },
                     message: {
                         type: "string",
-                        description: "One sentence, for the author and the reviewer. Never contains a secret."
+                        description: "One sentence in English, for the author and the reviewer. Never contains a secret."
+                    },
+                    sentence: {
+                        $ref: "#/components/schemas/Sentence",
+                        description: "What `message` is worded from, for other languages. Missing where a scanner wrote the message."
+                    },
+                    morePlaces: {
+                        type: "number",
+                        description: "Places of the rule that are not listed; only the last finding of a rule has it."
                     },
                     line: {
                         type: "number"
@@ -6499,6 +6507,49 @@ export const schemas: {
                     }
                 ],
                 description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
+            },
+            Sentence: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Stable: its text is in the table of each language.",
+                        readOnly: true
+                    },
+                    values: {
+                        type: "object",
+                        properties: {},
+                        required: [],
+                        description: "What is filled in: a text as it stands in the file, a number, a key of a term, or a list.",
+                        additionalProperties: {
+                            $ref: "#/components/schemas/SentenceValue",
+                            readOnly: true
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "values"
+                ],
+                description: "The sentence of a finding, before it is worded in a language."
+            },
+            SentenceValue: {
+                oneOf: [
+                    {
+                        type: "string"
+                    },
+                    {
+                        type: "number"
+                    },
+                    {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        }
+                    }
+                ],
+                description: "What is filled into a sentence."
             },
             OwnVersion: {
                 type: "object",
@@ -7062,7 +7113,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o57"
+                        $ref: "#/components/schemas/__type.o58"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7073,7 +7124,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o57": {
+            "__type.o58": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -10285,6 +10336,9 @@ export const schemas: {
                     },
                     {
                         "const": "installations"
+                    },
+                    {
+                        "const": "storage"
                     },
                     {
                         "const": "plugins"
