@@ -95,9 +95,9 @@ function pathParameters(path: string): ParameterObject[] {
 }
 
 function queryParameters(name: string): ParameterObject[] {
-  const schema = component("Queries")?.properties?.[name];
+  const query = component("Queries")?.properties?.[name];
   // A query that is a type of its own, or is put together of several, is a reference.
-  const own = schema?.$ref === undefined ? schema : component(schema.$ref.split("/").at(-1) ?? "");
+  const own = query?.$ref === undefined ? query : component(query.$ref.split("/").at(-1) ?? "");
   const { properties = {}, required = [] } = own ?? {};
   return Object.entries(properties).map(([key, schema]) => ({
     name: key,
