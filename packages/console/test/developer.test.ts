@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasChromium, test } from "./browser.ts";
+import { hasChromium, logIn, test } from "./browser.ts";
 import type { Person } from "./console-host.ts";
 import { writeCode } from "./write-code.ts";
 
@@ -92,6 +92,23 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.goto("/developer");
     const row = authorPage.getByRole("row", { name: "echo" });
     await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
+  });
+
+  test("a draft is its author's, also where others log in with the browser", async ({
+    host,
+    open,
+  }) => {
+    const writer = await host.createPerson("writer");
+    const page = await open(writer, "/developer/new");
+    await write(page, "export const secret = 1;");
+    await page.getByText("This is a draft").waitFor();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await logIn(page, await host.createPerson("another"));
+    await page.locator(".cm-content", { hasText: "Nice to meet you" }).waitFor();
+    expect(await page.getByText("This is a draft").count()).toBe(0);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await logIn(page, writer);
+    await page.locator(".cm-content", { hasText: "secret" }).waitFor();
   });
 
   test("why the host refuses a file is said in the words of its finding", async ({

@@ -28,6 +28,7 @@ import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
+import { createRunLog } from "./messages/run-log.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
@@ -42,6 +43,7 @@ import { type Node, startNode } from "./node.ts";
 import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { createInspectionThread } from "./publication/inspection-thread.ts";
 import { createPublication } from "./publication/publication.ts";
 import { createRollBack } from "./publication/roll-back.ts";
 import { createSafeUpdate } from "./safe-update/safe-update.ts";
@@ -116,8 +118,9 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const metrics = createMetrics({ db, running: () => node?.running.size ?? 0 });
   const sandboxEvents = recordSandboxEvents({ db, node: () => node?.id, logger });
   opened.defer(() => sandboxEvents.close());
+  const runLog = createRunLog(logger);
   const sandbox = createSandbox({
-    logger,
+    logger: runLog.logger,
     ...options.sandbox,
     onEvent(event) {
       metrics.onSandboxEvent(event);
@@ -146,10 +149,12 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   };
   const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
   opened.defer(() => safeUpdate.close());
+  const { inspect } = opened.use(createInspectionThread());
   const publication = createPublication({
     db,
     limiter,
     sandbox,
+    inspect,
     onChanged: () => plugins.changed(),
     onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
   });
@@ -215,7 +220,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
     accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
-    trials: createTrials({ sandbox, limiter, clock }),
+    trials: createTrials({ sandbox, limiter, inspect, clock }),
     health: createHealth({ db }),
     accounts,
     credits,
@@ -225,6 +230,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const started = await startNode({
     ...ways,
+    logger: runLog.logger,
     publicUrl,
     journal,
     recorder,
@@ -234,6 +240,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     onEvent(event) {
       recorder.onEvent(event);
       metrics.onEvent(event);
+      runLog.onEvent(event);
       options.onEvent?.(event);
     },
   });

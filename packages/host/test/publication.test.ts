@@ -181,6 +181,17 @@ describe("the life of a plugin", () => {
     await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   });
 
+  test("its developer reads why it was taken down, also while no version waits", async () => {
+    const { id, sha256 } = await publication.submit(DEVELOPER, plugin("popular"));
+    await publication.approve(id, ADMIN, { sha256 });
+    const taken = { status: "taken_down", reason: "it spies on people" };
+    expect(await publication.takeDown(id, ADMIN, "it spies on people")).toMatchObject(taken);
+    expect(await publication.own(DEVELOPER, id)).toMatchObject({
+      ...taken,
+      versions: [{ state: "approved", reason: "it spies on people" }],
+    });
+  });
+
   // spec: publication.own-only, submission.slug-unique
   test("a slug belongs to one developer, whose plugin no one else changes", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("mine"));

@@ -1,4 +1,10 @@
-import { type PluginMeta, type PluginPermissions, defaultPriority, LIMITS } from "@botwright/core";
+import {
+  type PluginMeta,
+  type PluginPermissions,
+  defaultPriority,
+  LIMITS,
+  OPERATIONS,
+} from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { RuleContext } from "./context.ts";
@@ -8,15 +14,17 @@ import { sentence } from "../words/sentence.ts";
 
 type Asked = "ai" | "creds" | "media" | "search";
 
-const DOWNLOADS = /^download(?:File|Image|Raw|Video|Voice)$/u;
+const ASKED: readonly Asked[] = ["ai", "creds", "media", "search"];
 
-/** What the context's names need. */
-function permissionFor(name: string): Asked | undefined {
-  if (name === "aiService") return "ai";
-  if (name === "searchService") return "search";
-  if (name === "getPlatformCreds") return "creds";
-  return name === "mediaBuffer" || DOWNLOADS.test(name) ? "media" : undefined;
-}
+/** What the context's names need, by the table of operations: a service as a whole, of `bot` single methods. */
+const NEEDED: ReadonlyMap<string, Asked> = new Map([
+  ["mediaBuffer", "media"],
+  ...Object.entries(OPERATIONS).flatMap(([operation, row]): [string, Asked][] => {
+    const [service = "", method = ""] = operation.split(".");
+    const needed = ASKED.find((asked) => "permission" in row && row.permission === asked);
+    return needed === undefined ? [] : [[service === "bot" ? method : service, needed]];
+  }),
+]);
 
 /** Compares what the plugin takes from its context with what it declared. */
 export function checkPermissions(context: RuleContext, meta: PluginMeta | null): void {
@@ -24,7 +32,7 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
   const permissions = meta?.permissions;
   const used = new Set<Asked>();
   for (const { name, node } of contextNames(context)) {
-    const needed = permissionFor(name);
+    const needed = NEEDED.get(name);
     if (needed === undefined) continue;
     if (needed === "creds" && !used.has(needed)) {
       report("reads-credentials", node, sentence("reads-credentials"));
@@ -35,7 +43,7 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
     }
     used.add(needed);
   }
-  for (const asked of ["ai", "creds", "media", "search"] as const) {
+  for (const asked of ASKED) {
     if (permissions && isDeclared(permissions, asked) && !used.has(asked)) {
       const said = sentence("permission-unused", { permission: asked });
       report("permission-unused", { start: 0, end: 0 }, said);

@@ -1,10 +1,12 @@
 import type { MessageItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
+import { useEffect } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatMs, formatTime } from "../../ui/format.ts";
 import { Show } from "../../ui/loading.tsx";
+import { AGAIN_MS } from "../../ui/try-again.ts";
 import { useData } from "../../ui/use-data.ts";
 import { RetryButton } from "./list.tsx";
 import { LogLines } from "./log-lines.tsx";
@@ -25,6 +27,13 @@ export function MessagePage(): JSX.Element {
     const { state, attempts } = message;
     if (state !== shown.state || attempts !== shown.attempts) trace.reload();
   });
+  const isWaiting = shown?.state === "waiting";
+  // Of older messages, the stream does not tell.
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(trace.reload, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, trace.reload]);
   return (
     <>
       <p>
@@ -34,7 +43,7 @@ export function MessagePage(): JSX.Element {
       <Show of={trace}>
         {({ message, attempts }) => (
           <>
-            <MessageHead message={message} />
+            <MessageHead message={message} onRetried={trace.reload} />
             {attempts.length === 0 && <p class="quiet">{t("messages.noAttempts")}</p>}
             {attempts.toReversed().map((attempt) => (
               <Attempt
@@ -54,7 +63,13 @@ export function MessagePage(): JSX.Element {
 /** Characters of a text that the bot's page is asked about. */
 const MOST_TEXT = 1000;
 
-function MessageHead({ message }: { readonly message: MessageItem }): JSX.Element {
+function MessageHead({
+  message,
+  onRetried,
+}: {
+  readonly message: MessageItem;
+  readonly onRetried: () => void;
+}): JSX.Element {
   const { t, language } = useLanguage();
   const { id, bot_id, text, type, chat, platform, platform_id, received_at, state, error } =
     message;
@@ -90,7 +105,7 @@ function MessageHead({ message }: { readonly message: MessageItem }): JSX.Elemen
       {state === "set_aside" && (
         <>
           <p>{t("messages.asideNote")}</p>
-          <RetryButton id={id} />
+          <RetryButton id={id} onRetried={onRetried} />
         </>
       )}
     </section>
