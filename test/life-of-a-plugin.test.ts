@@ -70,6 +70,8 @@ async function ask(platform: keyof typeof PEOPLE, text: string): Promise<string>
 
 /** Scans WeChat's code with the simulated phone, as the page of a console would show it. */
 async function bindWechat(owner: ApiClient): Promise<number> {
+  // There is no code yet.
+  expect((await fetch(spare("/phone/scan"), { method: "POST" })).status).toBe(409);
   const { id } = await owner.call("POST", "/api/bot-logins", { platform: "wechat" });
   const login = (): Promise<ApiAnswer> => owner.call("GET", `/api/bot-logins/${id}`);
   await expect.poll(login).toMatchObject({ state: "waiting" });

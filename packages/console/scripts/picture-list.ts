@@ -71,9 +71,12 @@ export function listPictures(state: PictureState): readonly Picture[] {
     { name: "own-versions", page: "/developer/:id", path: `/developer/${own}?tab=versions` },
     { name: "own-rejected", page: "/developer/:id", path: `/developer/${rejected}` },
     { name: "playground", page: "/try", path: "/try" },
+    { name: "playground-own", page: "/try", path: "/try?tab=own" },
+    { name: "playground-trial", page: "/try", path: "/try?tab=trial&plugin=notebook" },
     { name: "admin", page: "/admin", path: "/admin", as: "admin" },
     { name: "admin-users", page: "/admin", path: "/admin?tab=users", as: "admin" },
     { name: "admin-models", page: "/admin", path: "/admin?tab=models", as: "admin" },
+    { name: "admin-usage", page: "/admin", path: "/admin?tab=usage", as: "admin" },
     { name: "admin-search", page: "/admin", path: "/admin?tab=search", as: "admin" },
     { name: "admin-health", page: "/admin", path: "/admin?tab=health", as: "admin" },
     {

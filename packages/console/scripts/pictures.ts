@@ -1,7 +1,7 @@
 /**
  * Takes pictures of every page of the console, on a host with a demo that people have used for a week: light
  * and dark, wide and narrow, in both languages. `index.html` in the folder shows them side by side. Needs
- * Debian's `chromium`. Run it by hand after a change of what pages look like:
+ * a browser as the tests do. Run it by hand after a change of what pages look like:
  *
  *   node --conditions=@botwright/source packages/console/scripts/pictures.ts <folder> [--docs] [name …]
  *
@@ -11,6 +11,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { CHROMIUM } from "../test/chromium.ts";
 import { LOGINS, startPictureHost } from "./picture-host.ts";
 import { listPictures, type Picture } from "./picture-list.ts";
 import { fillPictures } from "./picture-state.ts";
@@ -72,7 +73,7 @@ for (const [, path] of pages.matchAll(/path: "([^"]+)"/g)) {
 }
 const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
+  ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }),
   args: ["--no-sandbox"],
 });
 const queue = [...LOOKS];

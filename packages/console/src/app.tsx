@@ -10,12 +10,14 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
+import { ActButton } from "./ui/act-button.tsx";
 import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
 import { LoadFailure } from "./ui/loading.tsx";
 import { CHANGES } from "./ui/use-changes.ts";
 import { useData } from "./ui/use-data.ts";
 import { useEvents } from "./ui/use-events.ts";
 import { useKeptFocus } from "./ui/use-kept-focus.ts";
+import { useTitle } from "./ui/use-title.ts";
 
 /** The whole console: the language, then the login, then the pages. */
 export function App(): JSX.Element {
@@ -24,6 +26,7 @@ export function App(): JSX.Element {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     storeLanguage(language);
   }, [language]);
+  useTitle();
   const languages = useMemo(
     () => ({ language, t: createTranslate(language), setLanguage }),
     [language],
@@ -126,9 +129,9 @@ function Frame(): JSX.Element {
           >
             {t("app.language")}
           </button>
-          <button type="button" class="link" onClick={() => void signOut()}>
+          <ActButton kind="link" onAct={signOut}>
             {t("app.signOut")}
-          </button>
+          </ActButton>
         </div>
       </nav>
       <main id="content" tabIndex={-1} ref={main}>

@@ -65,4 +65,27 @@ describe.skipIf(!hasChromium)("account", () => {
     await page.getByRole("heading", { name: "登录", exact: true }).waitFor();
     expect(await signIn("battery staple")).toBe(401);
   });
+
+  test("the browser's tab and history name the page", async ({ host, open }) => {
+    const page = await open(await host.createPerson("ben"), "/bots");
+    await expect.poll(() => page.title()).toBe("Bots · Botwright");
+    await page.getByRole("link", { name: "Credits" }).click();
+    await expect.poll(() => page.title()).toBe("Credits · Botwright");
+    await page.getByRole("button", { name: "中文" }).click();
+    await expect.poll(() => page.title()).toBe("积分 · Botwright");
+    await page.getByRole("button", { name: "退出登录" }).click();
+    await expect.poll(() => page.title()).toBe("登录 · Botwright");
+  });
+
+  test("a reload keeps which form of the login is shown", async ({ open }) => {
+    const page = await open(undefined, "/library?text=notes");
+    await page.getByRole("button", { name: "No account yet? Sign up" }).click();
+    await page.reload();
+    await page.getByLabel("Name").fill("cas");
+    await page.getByLabel("E-mail").fill("cas@example.org");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Plugins", level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe("");
+  });
 });

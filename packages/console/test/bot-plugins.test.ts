@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
     await page.goto(`/bots/${bot.id}`);
     await page.getByText("“menu” is declared by").first().waitFor();
     await page.getByLabel("Who answers this text?").fill("weather please");
-    await page.getByText("Weather answers: its trigger “weather” fits.").waitFor();
+    await page.getByText("Weather should answer: its trigger “weather” fits.").waitFor();
     expect(await findViolations(page)).toEqual([]);
 
     const order = async () => (await plugins()).map(({ slug }) => slug);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { hasChromium, test } from "./browser.ts";
+import { hasChromium, logIn, test } from "./browser.ts";
 import type { Person } from "./console-host.ts";
 import { writeCode } from "./write-code.ts";
 
@@ -94,13 +94,33 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
   });
 
-  test("what the host refuses is said in its words", async ({ open, refusals }) => {
+  test("a draft is its author's, also where others log in with the browser", async ({
+    host,
+    open,
+  }) => {
+    const writer = await host.createPerson("writer");
+    const page = await open(writer, "/developer/new");
+    await write(page, "export const secret = 1;");
+    await page.getByText("This is a draft").waitFor();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await logIn(page, await host.createPerson("another"));
+    await page.locator(".cm-content", { hasText: "Nice to meet you" }).waitFor();
+    expect(await page.getByText("This is a draft").count()).toBe(0);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await logIn(page, writer);
+    await page.locator(".cm-content", { hasText: "secret" }).waitFor();
+  });
+
+  test("why the host refuses a file is said in the words of its finding", async ({
+    open,
+    refusals,
+  }) => {
     refusals.push(/^400 POST .*\/trial$/u);
     const page = await open(author, "/developer/new");
     await write(page, "export const nothing = 1;");
     await say(page, "hello");
     const alert = page.getByRole("alert");
-    await expect.poll(() => alert.textContent()).toContain("the file cannot be published");
+    await expect.poll(() => alert.textContent()).toContain("Line 1: no handler is exported");
   });
 
   test("an administrator creates, finds, bans and helps users", async ({ open }) => {

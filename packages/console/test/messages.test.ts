@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import type { ConsoleHost, Person } from "./console-host.ts";
 import { findViolations } from "./find-violations.ts";
+import { seedMessages } from "./seed-rows.ts";
 import { install } from "./weather.ts";
 
 /** Plugins that do what a console has to show. */
@@ -112,6 +113,44 @@ describe.skipIf(!hasChromium)("messages", () => {
     await page.getByText("No message fits these filters.").waitFor();
   });
 
+  test("an old message that is handled again is followed, though the stream tells of the newest", async ({
+    host,
+    open,
+  }) => {
+    await say(host, "note tea");
+    const { db } = host.database;
+    const [message] = (await host.domains.messages.list(owner.id)).items;
+    const id = message?.id ?? 0;
+    const setAside = (): Promise<unknown> =>
+      db
+        .updateTable("message")
+        .set({ aside_at: new Date(), done_at: null })
+        .where("id", "=", id)
+        .execute();
+    await setAside();
+    await seedMessages(db, owner.id, 60);
+    const page = await open(owner, "/messages?state=set_aside");
+    await page.getByRole("button", { name: "Handle again" }).click();
+    await page.getByText("No message fits these filters.").waitFor();
+    await expect
+      .poll(async () => (await host.domains.messages.trace(owner.id, id)).message.state)
+      .toBe("done");
+    await setAside();
+    await page.goto(`/messages/${id}`);
+    await page.getByRole("button", { name: "Handle again" }).click();
+    await page.getByRole("heading", { name: "Attempt 2" }).waitFor();
+    await page.getByText("handled", { exact: true }).first().waitFor();
+  });
+
+  test("of many messages at once, the list leaves none out", async ({ host, open }) => {
+    const busy = await host.createPerson("busy");
+    const page = await open(busy, "/messages");
+    await page.getByText("No messages yet.").waitFor();
+    await seedMessages(host.database.db, busy.id, 130);
+    const row = page.locator(".message-list > li[aria-setsize]").first();
+    await expect.poll(() => row.getAttribute("aria-setsize")).toBe("130");
+  });
+
   test("what a plugin has stored is changed, deleted and brought back", async ({
     host,
     open,
@@ -137,7 +176,8 @@ describe.skipIf(!hasChromium)("messages", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("credits: what there is, what was used, and limits", async ({ host, open }) => {
+  test("credits: what there is, what was used, and limits", async ({ host, open, refusals }) => {
+    refusals.push(/^404 GET .*\/api\/library\/asket$/u);
     await say(host, "ask once more");
     const page = await open(owner, "/credits");
     await page.getByText("Welcome").waitFor();
@@ -148,6 +188,9 @@ describe.skipIf(!hasChromium)("messages", () => {
     await page.locator(".chart canvas").waitFor();
     await page.getByRole("button", { name: "Add a limit" }).click();
     await page.getByLabel("Limit", { exact: true }).fill("50");
+    await page.getByRole("dialog").getByLabel("Plugin").fill("asket");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").getByText("no such plugin", { exact: false }).waitFor();
     await page.getByRole("dialog").getByLabel("Plugin").fill("asker");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByText(/of 50/u).waitFor();

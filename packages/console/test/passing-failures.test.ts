@@ -38,4 +38,39 @@ describe.skipIf(!hasChromium)("a host that cannot answer for a moment", () => {
     await reload.click();
     await page.getByRole("heading", { level: 1, name: t("nav.storage") }).waitFor();
   });
+
+  test("what cannot be loaded again stays, with why", async ({ host, open }) => {
+    const page = await open(await host.createPerson("ora", "admin"), "/admin?tab=health");
+    const nodes = page.getByRole("heading", { name: t("admin.health.nodes") });
+    await nodes.waitFor();
+    await page.route(/\/api\/admin\/health/u, (route) => route.fulfill({ status: 503 }));
+    const failure = page.getByRole("alert");
+    await failure.getByRole("button", { name: t("app.retry") }).waitFor();
+    expect(await nodes.count()).toBe(1);
+    await page.unroute(/\/api\/admin\/health/u);
+    await failure.waitFor({ state: "detached" });
+  });
+
+  test("what was asked for before is not shown in the place of what cannot be loaded", async ({
+    host,
+    open,
+  }) => {
+    const page = await open(await host.createPerson("pia"), "/library");
+    const cards = page.locator(".cards > li");
+    await cards.first().waitFor();
+    await page.route(/\/api\/library\?.*text=/u, (route) => route.fulfill({ status: 503 }));
+    await page.getByLabel(t("library.search")).fill("nothing like it");
+    await page.getByRole("alert").waitFor();
+    expect(await cards.count()).toBe(0);
+  });
+
+  test("a log out that fails says so", async ({ host, open }) => {
+    const page = await open(await host.createPerson("quy"), "/account");
+    await page.route(/\/sign-out$/u, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: t("app.signOut") }).click();
+    await page.locator(".toast.error").waitFor();
+    await page.unroute(/\/sign-out$/u);
+    await page.getByRole("button", { name: t("app.signOut") }).click();
+    await page.getByRole("heading", { name: t("login.title") }).waitFor();
+  });
 });

@@ -60,7 +60,11 @@ export async function seedRows(
 }
 
 /** A paused bot with messages that were handled. */
-async function seedMessages<DB>(db: Kysely<DB>, user: number, count: number): Promise<number> {
+export async function seedMessages<DB>(
+  db: Kysely<DB>,
+  user: number,
+  count: number,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into bot (user_id, platform, name, sealed, paused)
     values (${user}, 'telegram', 'Seeded', '', true) returning id`.execute(db);

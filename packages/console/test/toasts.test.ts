@@ -15,12 +15,12 @@ describe.skipIf(!hasChromium)("messages at the foot of the page", () => {
     const page = await open(owner, "/credits");
     const undo = page.getByRole("button", { name: "Undo" });
     await page.clock.install();
-    const plugins = ["one", "two", "three", "four"];
+    const plugins = ["ai-chat", "bot-menu", "message-filter", "twenty-four"];
     await removeLimits(page, plugins);
     await page.clock.fastForward(HOUR_MS);
     await undo.nth(plugins.length - 1).waitFor();
     await undo.last().click();
-    await page.locator(".limit", { hasText: "four" }).waitFor();
+    await page.locator(".limit", { hasText: "twenty-four" }).waitFor();
     // The others stay removed.
     expect(await page.locator(".limit").count()).toBe(1);
     await page.getByRole("link", { name: "Storage" }).click();
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("messages at the foot of the page", () => {
     open,
   }) => {
     const page = await open(owner, "/credits");
-    await removeLimits(page, ["other"]);
+    await removeLimits(page, ["ai-chat"]);
     const toast = page.locator(".toast", { has: page.getByRole("button", { name: "Undo" }) });
     await toast.getByRole("button", { name: "Close" }).press("Enter");
     await toast.waitFor({ state: "detached" });

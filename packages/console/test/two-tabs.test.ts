@@ -74,6 +74,19 @@ describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
     for (const page of [one, two]) await page.getByText("app_id: cli_1").waitFor();
   });
 
+  test("on what plugins have stored", async ({ host, open }) => {
+    const kim = await host.createPerson("kim");
+    const { accountStorage } = host.domains;
+    const value = { plugin_slug: "notebook", key: "list", json: '["milk"]' };
+    const { id } = await accountStorage.add(kim.id, value);
+    const [one, two] = await openTwice(open, kim, "/storage?plugin=notebook");
+    for (const page of [one, two]) await page.getByText('["milk"]').waitFor();
+    await accountStorage.change(kim.id, id, { json: '["eggs"]' });
+    for (const page of [one, two]) await page.getByText('["eggs"]').waitFor();
+    await accountStorage.add(kim.id, { ...value, plugin_slug: "counter" });
+    for (const page of [one, two]) await page.getByRole("link", { name: /counter/u }).waitFor();
+  });
+
   test("on the reviewers' queue and the author's own plugins", async ({ host, open }) => {
     const admin = await host.createPerson("reviewer", "admin");
     const eve = await host.createPerson("eve");

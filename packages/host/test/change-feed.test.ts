@@ -1,4 +1,4 @@
-import { createMemoryRateLimiter } from "@botwright/services";
+import { createMemoryRateLimiter, createStorage } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type AccountChange,
@@ -6,6 +6,7 @@ import {
   type ChangeWatcher,
   createChangeFeed,
   createCredits,
+  createPostgresKeyValueStore,
   createPublication,
   type Database,
 } from "../src/index.ts";
@@ -57,8 +58,9 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   const credits = createCredits({ db: database.db });
   await using user = watch({ id: 7, role: "user" });
   await using admin = watch({ id: 8, role: "admin" });
-  expect(await user.next(4)).toEqual(["credits", "installations", "credentials", "plugins"]);
-  expect(await admin.next(5)).toContain("reviews");
+  const topics = ["credits", "installations", "credentials", "storage", "plugins"];
+  expect(await user.next(5)).toEqual(topics);
+  expect(await admin.next(6)).toEqual([...topics, "reviews"]);
 
   const { id, sha256 } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
   expect(await user.next(1)).toEqual(["plugins"]);
@@ -73,6 +75,18 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   expect(await user.next(1)).toEqual(["credits"]);
   await credits.setLimits(7, []);
   expect(await user.next(1)).toEqual(["credits"]);
+
+  const notes = createStorage({ store: createPostgresKeyValueStore(database.db) }).open(
+    7,
+    "notebook",
+  );
+  await notes.set("list", ["milk"]);
+  expect(await user.next(1)).toEqual(["storage"]);
+  // Of the same length.
+  await notes.set("list", ["eggs"]);
+  expect(await user.next(1)).toEqual(["storage"]);
+  await notes.delete("list");
+  expect(await user.next(1)).toEqual(["storage"]);
 });
 
 test("a feed that is closed ends what it gives", async () => {
@@ -82,9 +96,9 @@ test("a feed that is closed ends what it gives", async () => {
     const { signal } = new AbortController();
     for await (const { topic } of closing.watch({ id: 7, role: "user" }, signal)) {
       topics.push(topic);
-      if (topics.length === 4) closing.close();
+      if (topics.length === 5) closing.close();
     }
   })();
   await reading;
-  expect(topics).toHaveLength(4);
+  expect(topics).toHaveLength(5);
 });

@@ -85,6 +85,17 @@ describe("the life of a plugin", () => {
     expect(changes).toBeGreaterThan(0);
   });
 
+  test("its findings can be worded in other languages, by its developer and by the reviewer", async () => {
+    const code =
+      'export const handler = ({ bot, msg }) => { bot.reply(msg, "6"); return { handled: true }; };';
+    const { id } = await publication.submit(DEVELOPER, plugin("worded", { code }));
+    const sentence = { key: "missing-await", values: { name: "bot.reply" } };
+    const expected = expect.arrayContaining([expect.objectContaining({ sentence })]);
+    expect((await publication.waiting(id)).findings).toEqual(expected);
+    expect((await publication.own(DEVELOPER, id)).findings).toEqual(expected);
+    await publication.reject(id, ADMIN, "only a test", await publication.waiting(id));
+  });
+
   // spec: publication.old-version
   test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("clock"));
@@ -168,6 +179,17 @@ describe("the life of a plugin", () => {
     expect(await publication.queue()).toEqual({ items: [], next: null });
     const again = publication.update(DEVELOPER, id, { version: "1.2.0" });
     await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
+  });
+
+  test("its developer reads why it was taken down, also while no version waits", async () => {
+    const { id, sha256 } = await publication.submit(DEVELOPER, plugin("popular"));
+    await publication.approve(id, ADMIN, { sha256 });
+    const taken = { status: "taken_down", reason: "it spies on people" };
+    expect(await publication.takeDown(id, ADMIN, "it spies on people")).toMatchObject(taken);
+    expect(await publication.own(DEVELOPER, id)).toMatchObject({
+      ...taken,
+      versions: [{ state: "approved", reason: "it spies on people" }],
+    });
   });
 
   // spec: publication.own-only, submission.slug-unique

@@ -17,7 +17,7 @@ export function Sessions(): JSX.Element {
       {({ items }) => (
         <>
           <div class="scroll" tabIndex={0} role="region" aria-label={t("account.sessions")}>
-            <table>
+            <table class="stacked">
               <thead>
                 <tr>
                   <th scope="col">{t("account.device")}</th>

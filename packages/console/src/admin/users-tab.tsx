@@ -52,6 +52,7 @@ export function UsersTab(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.tab.users")}
+              isStacked
               columns={columns}
               items={items}
               more={more}

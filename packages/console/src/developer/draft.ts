@@ -1,4 +1,7 @@
-/** Keeps code that was not submitted yet in this browser, so that a reload loses nothing. */
+/**
+ * Keeps code that was not submitted yet in this browser, so that a reload loses nothing. Others who log in
+ * with the browser have drafts of their own.
+ */
 export interface Draft {
   /** The code that was kept, if it differs from what is stored. */
   read(stored: string): string | undefined;
@@ -6,7 +9,7 @@ export interface Draft {
   discard(): void;
 }
 
-/** Whose draft it is. */
+/** What it is a draft of. */
 export type DraftKey = number | "new" | `copy-${string}`;
 
 /** Characters of a draft; a longer one could not be submitted. */
@@ -15,10 +18,11 @@ const LONGEST = 262_144;
 /**
  * The draft of a plugin.
  *
+ * @param user the id of its author
  * @param of the plugin's id; of one that is not submitted yet `new`, or what it is a copy of
  */
-export function draftOf(of: DraftKey): Draft {
-  const key = `botwright.draft.${of}`;
+export function draftOf(user: number, of: DraftKey): Draft {
+  const key = `botwright.draft.${user}.${of}`;
   return {
     read(stored) {
       const kept = localStorage.getItem(key);

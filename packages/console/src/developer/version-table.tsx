@@ -3,7 +3,7 @@ import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { OwnPlugin } from "../pages/developer-plugin.tsx";
 import { ConfirmButton } from "../ui/confirm.tsx";
-import { formatMoment } from "../ui/format.ts";
+import { Moment } from "../ui/moment.tsx";
 import { Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
@@ -15,11 +15,9 @@ export function VersionTable({
   readonly own: OwnPlugin;
   readonly onChanged: () => void;
 }): JSX.Element {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const toast = useToast();
   const approved = own.versions.filter(({ state }) => state === "approved").length;
-  const time = (text: string | null): string =>
-    text === null ? "–" : formatMoment(text, language);
 
   async function rollBack(): Promise<void> {
     const param = { id: String(own.id) };
@@ -45,13 +43,15 @@ export function VersionTable({
             <td>
               {one.version} <small class="quiet mono">{one.sha256.slice(0, 8)}</small>
             </td>
-            <td>
+            <td class="short">
               {t(`dev.state.${one.state}`)}
               {one.current && ` · ${t("dev.current")}`}
             </td>
-            <td>{time(one.submitted_at)}</td>
-            <td>{time(one.reviewed_at)}</td>
-            <td>{one.reason ?? "–"}</td>
+            <td>
+              <Moment at={one.submitted_at} />
+            </td>
+            <td>{one.reviewed_at === null ? "–" : <Moment at={one.reviewed_at} />}</td>
+            <td class="note">{one.reason ?? "–"}</td>
           </tr>
         ))}
       </Table>

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
+import { useSession } from "../session.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { CodeEditor } from "./code-editor.tsx";
 import { type DraftKey, draftOf } from "./draft.ts";
@@ -16,7 +17,7 @@ export function Workbench({
   stored,
   children,
 }: {
-  /** Whose draft it is. */
+  /** What it is a draft of. */
   readonly of: DraftKey;
   /** The code as it was submitted last. */
   readonly stored: string;
@@ -24,7 +25,8 @@ export function Workbench({
   readonly children: (code: string) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
-  const draft = useMemo(() => draftOf(of), [of]);
+  const { user } = useSession();
+  const draft = useMemo(() => draftOf(user.id, of), [user.id, of]);
   /** What the editor begins with; another edition is another editor. */
   const [{ opened, edition }, setOpened] = useState(() => ({
     opened: draft.read(stored) ?? stored,

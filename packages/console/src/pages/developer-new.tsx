@@ -7,6 +7,7 @@ import { NEW_CODE } from "../developer/new-code.ts";
 import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
 import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
+import { useSession } from "../session.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
@@ -69,12 +70,13 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
   const { t } = useLanguage();
   const { route } = useLocation();
   const toast = useToast();
+  const { user } = useSession();
   const of = copied === undefined ? "new" : (`copy-${copied.plugin.slug}` as const);
 
   async function submit(code: string, text: (name: string) => string): Promise<void> {
     const json = { slug: text("slug"), code, ...readPluginFields(text) };
     const { id } = await read(api.plugins.submit.$post({ json }));
-    draftOf(of).discard();
+    draftOf(user.id, of).discard();
     toast({ text: t("dev.submitted") });
     route(`/developer/${id}`);
   }
@@ -91,6 +93,7 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
             required
             minlength={2}
             maxlength={64}
+            pattern="[a-z0-9\-]+"
             hint={t("dev.slugHint")}
           />
           <PluginFields

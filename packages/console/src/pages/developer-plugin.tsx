@@ -8,6 +8,7 @@ import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
 import { VersionTable } from "../developer/version-table.tsx";
 import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
+import { useSession } from "../session.tsx";
 import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -89,11 +90,12 @@ function EditTab({
   readonly onSaved: () => void;
 }): JSX.Element {
   const { t } = useLanguage();
+  const { user } = useSession();
   const toast = useToast();
   async function save(code: string, text: (name: string) => string): Promise<void> {
     const json = { code, ...readPluginFields(text) };
     await read(api.plugins.my[":id"].$put({ param: { id: String(own.id) }, json }));
-    draftOf(own.id).discard();
+    draftOf(user.id, own.id).discard();
     toast({ text: t("dev.updated") });
     onSaved();
   }
@@ -102,11 +104,16 @@ function EditTab({
       {(code) => (
         <Form submit={t("dev.update")} onSubmit={(text) => save(code, text)}>
           <h2>{t("dev.details")}</h2>
-          <PluginFields words={own} />
+          <PluginFields words={own} replaces={replacedBy(code, own)} />
         </Form>
       )}
     </Workbench>
   );
+}
+
+/** The published version, where this code is other code than it has. */
+function replacedBy(code: string, own: OwnPlugin): string | undefined {
+  return code === own.published_code ? undefined : (own.published_version ?? undefined);
 }
 
 /** What the version that waits would do otherwise on the developer's own bots. */
@@ -128,7 +135,8 @@ function PreviewOfUpdate({ own }: { readonly own: OwnPlugin }): JSX.Element | nu
 /** The draft, or else the version that was submitted last, against the published one. */
 function ChangesTab({ own }: { readonly own: OwnPlugin }): JSX.Element {
   const { t } = useLanguage();
-  const code = draftOf(own.id).read(own.code) ?? own.code;
+  const { user } = useSession();
+  const code = draftOf(user.id, own.id).read(own.code) ?? own.code;
   if (own.published_code === null) return <p class="quiet">{t("dev.noPublished")}</p>;
   if (own.published_code === code) return <p class="quiet">{t("dev.noChanges")}</p>;
   return <CodeDiff label={t("dev.diff")} before={own.published_code} now={code} />;

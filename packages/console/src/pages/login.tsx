@@ -8,7 +8,9 @@ import { Form } from "../ui/form.tsx";
 import { useData } from "../ui/use-data.ts";
 import { hasSimulators } from "./playground/simulators.ts";
 
-type Mode = "login" | "sign-up" | "forgotten";
+const MODES = ["login", "sign-up", "forgotten"] as const;
+
+type Mode = (typeof MODES)[number];
 
 /** Log in, sign up, and get a new password. */
 export function LoginPage({
@@ -17,9 +19,18 @@ export function LoginPage({
   readonly onUser: (user: SessionUser) => void;
 }): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
-  const [mode, setMode] = useState<Mode>("login");
+  // The address has it, for a reload.
+  const [mode, setShown] = useState<Mode>(
+    () => MODES.find((one) => location.hash === `#${one}`) ?? "login",
+  );
   const [isSent, setSent] = useState(false);
   const isDemo = useData(hasSimulators, []).data === true;
+
+  function setMode(next: Mode): void {
+    const page = location.pathname + location.search;
+    history.replaceState(null, "", next === "login" ? page : `${page}#${next}`);
+    setShown(next);
+  }
 
   async function submit(text: (name: string) => string): Promise<void> {
     const email = text("email");
@@ -33,7 +44,9 @@ export function LoginPage({
       mode === "login"
         ? api.auth["sign-in"].email.$post({ json: { email, password } })
         : api.auth["sign-up"].email.$post({ json: { name: text("name"), email, password } });
-    onUser((await read(asked)).user);
+    const { user } = await read(asked);
+    if (mode !== "login") setMode("login");
+    onUser(user);
   }
 
   const words = {

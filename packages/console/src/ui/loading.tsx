@@ -3,7 +3,7 @@ import { useWords } from "../i18n/error-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { Loaded } from "./use-data.ts";
 
-/** Shows data when it is there, and what to do when it cannot be loaded. */
+/** Shows data when it is there, and what to do when it cannot be loaded, or not again. */
 export function Show<T>({
   of,
   children,
@@ -13,7 +13,15 @@ export function Show<T>({
 }): JSX.Element {
   const { t } = useLanguage();
   const { data, error, isLoading, reload } = of;
-  if (data !== undefined) return <div aria-busy={isLoading}>{children(data)}</div>;
+  if (data !== undefined) {
+    return (
+      <div aria-busy={isLoading}>
+        {/* What is shown may be old by now. */}
+        {error !== undefined && <LoadFailure error={error} onRetry={reload} />}
+        {children(data)}
+      </div>
+    );
+  }
   if (error !== undefined) return <LoadFailure error={error} onRetry={reload} />;
   return (
     <p class="quiet" role="status">

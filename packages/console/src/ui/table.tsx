@@ -12,6 +12,8 @@ interface FrameProps {
   /** For screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
+  /** On a phone, the cells of a row stand below each other: for rows whose last cell has buttons. */
+  readonly isStacked?: boolean;
 }
 
 /** A table that scrolls sideways where it is too wide, also by the keyboard. */
@@ -83,12 +85,13 @@ function SpacerRow({
 function Frame({
   label,
   columns,
+  isStacked = false,
   rowCount,
   children,
 }: FrameProps & { readonly rowCount?: number; readonly children: JSX.Element }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table aria-rowcount={rowCount}>
+      <table aria-rowcount={rowCount} class={isStacked ? "stacked" : undefined}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,5 +1,5 @@
 import { AGAIN_MS, isPassing } from "./try-again.ts";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 /** Data that is loaded: not yet, not, or the newest that is known. */
 export interface Loaded<T> {
@@ -14,15 +14,19 @@ export interface Loaded<T> {
 
 /**
  * Loads data for a component, again when `keys` change, and a little later when the host could not answer.
- * An answer that comes after the next question was asked is dropped.
+ * An answer that comes after the next question was asked is dropped. What cannot be loaded again stays; the
+ * data of other keys goes.
  */
 export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({
     isLoading: true,
   });
   const [turn, setTurn] = useState(0);
+  const lastTurn = useRef(turn);
   useEffect(() => {
     let isCurrent = true;
+    const isAgain = turn !== lastTurn.current;
+    lastTurn.current = turn;
     let again: ReturnType<typeof setTimeout> | undefined;
     setState((before) => ({ ...before, isLoading: true }));
     load().then(
@@ -30,7 +34,7 @@ export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Lo
       (error: unknown) => {
         if (!isCurrent) return;
         setState((before) => ({
-          ...before,
+          ...(isAgain && before),
           error: error instanceof Error ? error : new Error(String(error)),
           isLoading: false,
         }));

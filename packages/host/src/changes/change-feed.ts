@@ -10,6 +10,8 @@ export type ChangeTopic =
   | "installations"
   /** Sets of platform credentials. */
   | "credentials"
+  /** What plugins have stored. */
+  | "storage"
   /** The account's own plugins, and what became of their versions. */
   | "plugins"
   /** For administrators: the versions that wait for a review. */
@@ -67,7 +69,14 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   return { watch, close: () => looks.close() };
 }
 
-const TOPICS = ["credits", "installations", "credentials", "plugins", "reviews"] as const;
+const TOPICS = [
+  "credits",
+  "installations",
+  "credentials",
+  "storage",
+  "plugins",
+  "reviews",
+] as const;
 
 /**
  * Reads one row. `xmin` is the transaction that wrote a row: the sum of those of several rows, with their
@@ -84,6 +93,7 @@ async function readFingerprints(db: Kysely<Schema>, userId: number): Promise<Fin
         from installation i join bot b on b.id = i.bot_id join plugin p on p.id = i.plugin_id
         where b.user_id = ${userId}) as installations,
       (select ${versionOf("c")} from platform_credentials c where c.user_id = ${userId}) as credentials,
+      (select s.xmin::text from storage_account s where s.user_id = ${userId}) as storage,
       (select concat_ws('/', ${versionOf("v")}, sum(p.xmin::text::bigint))
         from plugin p join plugin_version v on v.plugin_id = p.id
         where p.developer_id = ${userId}) as plugins,

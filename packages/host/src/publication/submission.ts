@@ -8,7 +8,7 @@ import {
   type PluginMeta,
   LIMITS,
 } from "@botwright/core";
-import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
+import { approvalOf, type Finding, inspectPlugin, type Inspection } from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
 
 /** A plugin as its developer submits it: the specification's submission record. */
@@ -53,11 +53,15 @@ export class PluginRefusedError extends BotwrightError {
   }
 }
 
+/** Inspects a file by the static rules. */
+export type Inspect = (code: string) => Inspection | Promise<Inspection>;
+
 /** What a submission is checked with. */
 export interface CheckOptions {
   /** Loads the file once. */
   readonly sandbox: Pick<Sandbox, "load">;
-  readonly scanners?: readonly Scanner[];
+  /** @default `inspectPlugin`, which takes seconds of this thread for the worst file */
+  readonly inspect?: Inspect;
 }
 
 /**
@@ -69,9 +73,9 @@ export interface CheckOptions {
  */
 export async function checkSubmission(
   submission: Submission,
-  { sandbox, scanners }: CheckOptions,
+  { sandbox, inspect }: CheckOptions,
 ): Promise<CheckedSubmission> {
-  const read = readSubmission(submission, scanners);
+  const read = await readSubmission(submission, inspect);
   await loadFile(read.code, { ...read, slug: read.meta.slug, sandbox });
   return read;
 }
@@ -82,11 +86,11 @@ export async function checkSubmission(
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
  */
-export function readSubmission(
+export async function readSubmission(
   { code, readme: _readme, repository_url: _url, ...record }: Submission,
-  scanners?: readonly Scanner[],
-): CheckedSubmission {
-  const { declared, findings } = inspectFile(code, scanners);
+  inspect?: Inspect,
+): Promise<CheckedSubmission> {
+  const { declared, findings } = await inspectFile(code, inspect);
   const { slug } = record;
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
@@ -104,11 +108,11 @@ export function readSubmission(
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  */
-export function inspectFile(
+export async function inspectFile(
   code: string,
-  scanners: readonly Scanner[] = [],
-): { readonly declared: PluginMeta | null; readonly findings: readonly Finding[] } {
-  const { ok, meta, findings } = inspectPlugin(code, { scanners });
+  inspect: Inspect = (source) => inspectPlugin(source),
+): Promise<{ readonly declared: PluginMeta | null; readonly findings: readonly Finding[] }> {
+  const { ok, meta, findings } = await inspect(code);
   if (ok) return { declared: meta, findings };
   const first = findings.find(({ severity }) => severity === "error");
   const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;
@@ -116,7 +120,7 @@ export function inspectFile(
 }
 
 /** What {@link loadFile} knows of a file. */
-interface InspectedFile extends ReturnType<typeof inspectFile> {
+interface InspectedFile extends Awaited<ReturnType<typeof inspectFile>> {
   readonly slug: string;
   readonly sandbox: Pick<Sandbox, "load">;
   /** More for the sandbox. */

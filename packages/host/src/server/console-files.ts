@@ -1,5 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const compress = promisify(gzip);
 
 /** The media types of the console's files. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,11 +30,13 @@ const POLICY = [
 /** A file as it is served. */
 interface ServedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** By gzip. */
+  readonly compressed: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads the console's static files. Addresses that are none of them show its page, which draws what the
+ * Reads the console's static files, and compresses them once. Addresses that are none of them show its page, which draws what the
  * address says: all but the interface's own.
  *
  * @param folder the console's `dist`
@@ -47,13 +53,15 @@ export async function openConsole(
     const cached = name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
     const type = TYPES[extname(name)] ?? "application/octet-stream";
     const bytes = new Uint8Array(await readFile(path));
+    const compressed = new Uint8Array(await compress(bytes));
     const headers = {
       "content-type": type,
       "cache-control": cached,
+      vary: "accept-encoding",
       "x-content-type-options": "nosniff",
       ...(name.endsWith(".html") && { "content-security-policy": POLICY }),
     };
-    files.set(name, { bytes, headers });
+    files.set(name, { bytes, compressed, headers });
   }
   const page = files.get("/index.html");
   return async (request) => {
@@ -61,7 +69,18 @@ export async function openConsole(
     const isPage = !/^\/(?:api|assets|callbacks|playground)(?:\/|$)/.test(pathname);
     const file = files.get(pathname) ?? (isPage ? page : undefined);
     if (file === undefined || !/^(?:GET|HEAD)$/.test(request.method)) return undefined;
-    const body = request.method === "HEAD" ? null : file.bytes;
-    return new Response(body, { headers: { ...file.headers } });
+    const isCompressed = takesGzip(request.headers.get("accept-encoding") ?? "");
+    const body = isCompressed ? file.compressed : file.bytes;
+    return new Response(request.method === "HEAD" ? null : body, {
+      headers: { ...file.headers, ...(isCompressed && { "content-encoding": "gzip" }) },
+    });
   };
+}
+
+/** Whether a client names gzip among the codings that it takes, not with the weight 0. */
+function takesGzip(accepted: string): boolean {
+  return accepted.split(",").some((coding) => {
+    const [name = "", weight = "q=1"] = coding.toLowerCase().split(";");
+    return name.trim() === "gzip" && !/^\s*q=0(?:\.0*)?\s*$/.test(weight);
+  });
 }

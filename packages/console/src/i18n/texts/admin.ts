@@ -16,7 +16,6 @@ export const admin = texts(
     "admin.triggers.trigger": "Trigger",
     "admin.triggers.plugins": "Plugins",
     "admin.reviews.noneHint": "What developers submit appears here at once.",
-    "admin.review.open": "Review",
     "admin.review.gone": "This version waits no more: it was reviewed, or replaced by a newer one.",
     "admin.review.new": "A new plugin: no version of it is published.",
     "admin.review.update": "Update of {version}",
@@ -163,7 +162,6 @@ export const admin = texts(
     "admin.health.aside": "Messages that were set aside",
     "admin.health.noAside": "No message is set aside.",
     "admin.health.reviews": "versions that wait for a review",
-    "admin.refresh": "Refresh",
   },
   {
     "admin.tabs": "管理的各部分",
@@ -179,7 +177,6 @@ export const admin = texts(
     "admin.triggers.trigger": "触发词",
     "admin.triggers.plugins": "插件",
     "admin.reviews.noneHint": "开发者提交的内容会立即显示在这里。",
-    "admin.review.open": "审核",
     "admin.review.gone": "该版本已不在等待：已被审核，或被更新的版本替换。",
     "admin.review.new": "新插件：尚未发布任何版本。",
     "admin.review.update": "{version} 的更新",
@@ -323,6 +320,5 @@ export const admin = texts(
     "admin.health.aside": "被搁置的消息",
     "admin.health.noAside": "没有被搁置的消息。",
     "admin.health.reviews": "等待审核的版本",
-    "admin.refresh": "刷新",
   },
 );

@@ -89,7 +89,7 @@ export const library = texts(
     "library.code": "代码",
     "library.showCode": "显示代码",
     "library.copy": "编辑它的副本",
-    "library.copyHint": "副本是您自己的插件，使用另一个 slug。",
+    "library.copyHint": "副本是您自己的插件，使用另一个标识。",
     "library.repository": "源代码仓库",
     "library.checksum": "代码的 SHA-256",
     "library.install": "安装",

@@ -59,7 +59,7 @@ function MovementCells({ movement }: { readonly movement: CreditMovement }): JSX
       <td>
         <time dateTime={created_at}>{formatTime(created_at, language)}</time>
       </td>
-      <td>{t(`credits.${kind}`)}</td>
+      <td class="short">{t(`credits.${kind}`)}</td>
       <td class={credits > 0 ? "number good" : "number"}>
         {credits > 0 ? "+" : ""}
         {formatNumber(credits, language)}

@@ -140,6 +140,8 @@ function NewLimit({
         submit={t("app.save")}
         onSubmit={async (text) => {
           const slug = text("plugin").trim();
+          // A name that no plugin has would limit nothing.
+          if (slug !== "") await read(api.library[":slug"].$get({ param: { slug } }));
           await onAdd({
             plugin_slug: slug === "" ? null : slug,
             period: text("period") === "month" ? "month" : "day",

@@ -20,7 +20,7 @@ export function MessagesPage(): JSX.Element {
   const { bot = "", state = "", chat = "", plugin = "", text = "", rows = "0" } = query;
   const filter = { bot, state, chat, plugin, text };
   const isFiltered = Object.values(filter).some((value) => value !== "");
-  const { loaded, loadMore } = useMessages(filter, Number(rows));
+  const { loaded, loadMore, see } = useMessages(filter, Number(rows));
   return (
     <>
       <h1>
@@ -30,13 +30,14 @@ export function MessagesPage(): JSX.Element {
       <Show of={loaded}>
         {({ items, next }) => (
           <>
-            {items.length === 0 && (
+            {items.length === 0 && next === null && (
               <Empty title={isFiltered ? t("messages.noneFound") : t("messages.none")}>
                 {!isFiltered && <p>{t("messages.noneHint")}</p>}
               </Empty>
             )}
             <MessageRows
               messages={items}
+              onRetried={see}
               more={
                 next === null ? undefined : async () => change({ rows: String(await loadMore()) })
               }
@@ -51,9 +52,11 @@ export function MessagesPage(): JSX.Element {
 /** The rows that are in sight. */
 function MessageRows({
   messages,
+  onRetried,
   more,
 }: {
   readonly messages: readonly MessageItem[];
+  readonly onRetried: (message: MessageItem) => void;
   readonly more: (() => Promise<void>) | undefined;
 }): JSX.Element {
   const { t } = useLanguage();
@@ -71,7 +74,13 @@ function MessageRows({
           />
         )}
         {messages.slice(start, end).map((message, place) => (
-          <MessageRow key={message.id} message={message} place={start + place + 1} size={size} />
+          <MessageRow
+            key={message.id}
+            message={message}
+            place={start + place + 1}
+            size={size}
+            onRetried={onRetried}
+          />
         ))}
         {after > 0 && (
           <li key="after" class="spacer-row" aria-hidden="true" style={{ height: `${after}px` }} />
@@ -86,8 +95,10 @@ function MessageRow({
   message,
   place,
   size,
+  onRetried,
 }: {
   readonly message: MessageItem;
+  readonly onRetried: (message: MessageItem) => void;
   /** From 1, among how many; -1: it is not known. */
   readonly place: number;
   readonly size: number;
@@ -122,17 +133,25 @@ function MessageRow({
           )}
         </span>
       </a>
-      {state === "set_aside" && <RetryButton id={id} />}
+      {state === "set_aside" && <RetryButton id={id} onRetried={onRetried} />}
     </li>
   );
 }
 
 /** Puts a message that was set aside back into its chat. */
-export function RetryButton({ id }: { readonly id: number }): JSX.Element {
+export function RetryButton({
+  id,
+  onRetried,
+}: {
+  readonly id: number;
+  /** Gets the message as it is then. */
+  readonly onRetried: (message: MessageItem) => void;
+}): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
   async function retry(): Promise<void> {
-    await read(api.messages[":id"].retry.$post({ param: { id: String(id) } }));
+    const param = { id: String(id) };
+    onRetried(await read(api.messages[":id"].retry.$post({ param })));
     toast({ text: t("messages.retried") });
   }
   return <ActButton onAct={retry}>{t("messages.retry")}</ActButton>;

@@ -1,10 +1,12 @@
 import type { MessageItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
+import { useEffect } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatMs, formatTime } from "../../ui/format.ts";
 import { Show } from "../../ui/loading.tsx";
+import { AGAIN_MS } from "../../ui/try-again.ts";
 import { useData } from "../../ui/use-data.ts";
 import { RetryButton } from "./list.tsx";
 import { LogLines } from "./log-lines.tsx";
@@ -12,6 +14,7 @@ import { RunTrace } from "./run-trace.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import type { AttemptView } from "./trace-types.ts";
 import { useMessageEvents } from "./use-messages.ts";
+import { Failure } from "../../ui/failure.tsx";
 
 /** What happened at one message. */
 export function MessagePage(): JSX.Element {
@@ -24,6 +27,13 @@ export function MessagePage(): JSX.Element {
     const { state, attempts } = message;
     if (state !== shown.state || attempts !== shown.attempts) trace.reload();
   });
+  const isWaiting = shown?.state === "waiting";
+  // Of older messages, the stream does not tell.
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(trace.reload, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, trace.reload]);
   return (
     <>
       <p>
@@ -33,7 +43,7 @@ export function MessagePage(): JSX.Element {
       <Show of={trace}>
         {({ message, attempts }) => (
           <>
-            <MessageHead message={message} />
+            <MessageHead message={message} onRetried={trace.reload} />
             {attempts.length === 0 && <p class="quiet">{t("messages.noAttempts")}</p>}
             {attempts.toReversed().map((attempt) => (
               <Attempt
@@ -53,7 +63,13 @@ export function MessagePage(): JSX.Element {
 /** Characters of a text that the bot's page is asked about. */
 const MOST_TEXT = 1000;
 
-function MessageHead({ message }: { readonly message: MessageItem }): JSX.Element {
+function MessageHead({
+  message,
+  onRetried,
+}: {
+  readonly message: MessageItem;
+  readonly onRetried: () => void;
+}): JSX.Element {
   const { t, language } = useLanguage();
   const { id, bot_id, text, type, chat, platform, platform_id, received_at, state, error } =
     message;
@@ -82,14 +98,14 @@ function MessageHead({ message }: { readonly message: MessageItem }): JSX.Elemen
       </p>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {deaths > 0 && <p class="warn">{t("messages.deaths", { count: deaths })}</p>}
       {state === "set_aside" && (
         <>
           <p>{t("messages.asideNote")}</p>
-          <RetryButton id={id} />
+          <RetryButton id={id} onRetried={onRetried} />
         </>
       )}
     </section>
@@ -126,7 +142,7 @@ function Attempt({
       </h2>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {runs.length === 0 && <p class="quiet">{t("messages.noRuns")}</p>}

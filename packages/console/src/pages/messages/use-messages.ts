@@ -1,6 +1,8 @@
 import type { MessageItem } from "@botwright/host";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
+import { AGAIN_MS } from "../../ui/try-again.ts";
+import { useEventsTogether } from "../../ui/use-changes.ts";
 import { type Loaded, useData } from "../../ui/use-data.ts";
 import { useEvents } from "../../ui/use-events.ts";
 
@@ -14,7 +16,7 @@ export interface MessageFilter {
 }
 
 /** Messages, newest first. */
-export interface MessageList {
+interface MessageList {
   readonly items: readonly MessageItem[];
   readonly next: number | null;
 }
@@ -23,29 +25,55 @@ const PAGE = 200;
 /** Messages that came while the page was open, at most. */
 const MOST_LIVE = 1000;
 
+/** Messages of which the stream tells: with as many new ones at once, there may be others between. */
+const NEWEST = 50;
+/** Messages that are asked for one by one. */
+const MOST_ASKED = 10;
+
+/** The messages of an account as a list shows them. */
+interface ShownMessages {
+  readonly loaded: Loaded<MessageList>;
+  readonly loadMore: () => Promise<number>;
+  /** Shows a newer state of a message. */
+  readonly see: (message: MessageItem) => void;
+}
+
 /** The messages of a filter, with those that come while it is shown. */
-export function useMessages(
-  filter: MessageFilter,
-  rows: number,
-): { readonly loaded: Loaded<MessageList>; readonly loadMore: () => Promise<number> } {
+export function useMessages(filter: MessageFilter, rows: number): ShownMessages {
   const key = JSON.stringify(filter);
   const pages = useData(() => loadRows(filter, rows), [key]);
   const [live, setLive] = useState<ReadonlyMap<number, MessageItem>>(new Map());
   useEffect(() => setLive(new Map()), [key]);
-  useMessageEvents((message) =>
+  const see = (message: MessageItem): void =>
     setLive((before) => {
       const after = new Map(before).set(message.id, message);
       const [oldest] = after.keys();
       if (after.size > MOST_LIVE && oldest !== undefined) after.delete(oldest);
       return after;
-    }),
-  );
+    });
   const { data } = pages;
+  const newest = useRef(0);
+  const unseen = useRef(0);
+  newest.current = Math.max(newest.current, data?.items[0]?.id ?? 0);
+  useMessageEvents((message) => {
+    if (data !== undefined && message.id > newest.current) unseen.current += 1;
+    newest.current = Math.max(newest.current, message.id);
+    see(message);
+  });
+  useEventsTogether(LIVE, () => {
+    if (unseen.current >= NEWEST) {
+      setLive(new Map());
+      pages.reload();
+    }
+    unseen.current = 0;
+  });
   const merged = useMemo(
     () => (data === undefined ? undefined : mergeLive(data, live, filter)),
     [data, live, key],
   );
+  useOldWaiting(merged?.items, see);
   return {
+    see,
     loaded: { ...pages, data: merged },
     async loadMore() {
       if (data === undefined || data.next === null) return 0;
@@ -57,11 +85,34 @@ export function useMessages(
   };
 }
 
-/** Calls back for each message that is new or has changed. */
+/** Where the host tells of the newest messages. */
+const LIVE = "/api/messages/live";
+
+/** Calls back for each message that is new or has changed, of the newest ones. */
 export function useMessageEvents(onMessage: (message: MessageItem) => void): void {
-  useEvents("/api/messages/live", (data) => {
+  useEvents(LIVE, (data) => {
     if (isMessage(data)) onMessage(data);
   });
+}
+
+/** Asks what became of messages that wait: of older ones, the stream does not tell. */
+function useOldWaiting(
+  items: readonly MessageItem[] = [],
+  onMessage: (message: MessageItem) => void,
+): void {
+  const waiting = items.filter(({ state }) => state === "waiting").slice(-MOST_ASKED);
+  useEffect(() => {
+    if (waiting.length === 0) return undefined;
+    const look = async ({ id }: MessageItem): Promise<void> => {
+      const query = { before: String(id + 1), limit: "1" };
+      const [now] = (await read(api.messages.$get({ query }))).items;
+      if (now?.id === id && now.state !== "waiting") onMessage(now);
+    };
+    const timer = setInterval(() => {
+      for (const message of waiting) look(message).catch(() => {});
+    }, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting.map(({ id }) => id).join()]);
 }
 
 function isMessage(data: unknown): data is MessageItem {

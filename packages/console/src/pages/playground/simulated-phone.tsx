@@ -8,24 +8,18 @@ import { tapPhone } from "./simulators.ts";
 export function SimulatedPhone(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
+  async function tap(act: "scan" | "confirm", text: string): Promise<void> {
+    const isDone = await tapPhone(act);
+    toast(isDone ? { text } : { text: t("playground.wechat"), isError: true });
+  }
   return (
     <>
       <p class="quiet">{t("playground.phone")}</p>
       <p class="row">
-        <ActButton
-          onAct={async () => {
-            await tapPhone("scan");
-            toast({ text: t("playground.scanned") });
-          }}
-        >
+        <ActButton onAct={() => tap("scan", t("playground.scanned"))}>
           {t("playground.scan")}
         </ActButton>
-        <ActButton
-          onAct={async () => {
-            await tapPhone("confirm");
-            toast({ text: t("playground.confirmed") });
-          }}
-        >
+        <ActButton onAct={() => tap("confirm", t("playground.confirmed"))}>
           {t("playground.confirm")}
         </ActButton>
       </p>

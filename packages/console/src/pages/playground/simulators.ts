@@ -25,9 +25,13 @@ function textsOf(fields: unknown): Record<string, string> {
   );
 }
 
-/** Does something on the simulated phone, which stands in for the one that scans WeChat's code. */
-export async function tapPhone(act: "scan" | "confirm"): Promise<void> {
-  await succeed(fetch(`${SIMULATORS.own}phone/${act}`, { method: "POST" }));
+/**
+ * Does something on the simulated phone, which stands in for the one that scans WeChat's code.
+ *
+ * @returns `false`: there is no code to scan, or none that was scanned
+ */
+export async function tapPhone(act: "scan" | "confirm"): Promise<boolean> {
+  return (await fetch(`${SIMULATORS.own}phone/${act}`, { method: "POST" })).ok;
 }
 
 /** Tells the simulated WeCom where it sends messages. */

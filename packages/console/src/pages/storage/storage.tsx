@@ -5,6 +5,7 @@ import { useLanguage } from "../../i18n/index.ts";
 import { formatBytes, formatNumber } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { useData } from "../../ui/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { StoredKeys } from "./stored-keys.tsx";
@@ -14,6 +15,7 @@ export function StoragePage(): JSX.Element {
   const { t } = useLanguage();
   const [{ plugin = "" }] = useQuery();
   const overview = useData(() => read(api.storage.$get()), []);
+  useChanges("storage", overview.reload);
   return (
     <>
       <h1>{t("storage.title")}</h1>

@@ -10,6 +10,7 @@ import { formatBytes, showName } from "../../ui/format.ts";
 import { Empty, Show } from "../../ui/loading.tsx";
 import { LongTable } from "../../ui/table.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { usePages } from "../../ui/use-pages.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { ValueEditor } from "./value-editor.tsx";
@@ -40,6 +41,7 @@ export function StoredKeys({
       ),
     [plugin, text],
   );
+  useChanges("storage", loaded.reload);
   const changed = (): void => {
     loaded.reload();
     onChanged();
@@ -132,6 +134,7 @@ function KeyTable({
   return (
     <LongTable
       label={t("storage.key")}
+      isStacked
       columns={[
         t("storage.key"),
         t("storage.value"),
