@@ -15,8 +15,8 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  * adapter. A package that is not listed may import none.
  */
 export const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  // Types of the HTTP interface only.
-  console: ["host", "inspect"],
+  // Of the host the types of the HTTP interface only.
+  console: ["host", "inspect", "core"],
   cli: ["harness", "playground", "services", "sandbox", "inspect", "guarded-fetch", "core"],
   host: [
     "services",

@@ -54,6 +54,17 @@ test("a plugin is submitted, approved and updated", async () => {
   expect(record).toMatchObject({ slug: "dice", status: "pending", published_version: "1.0.0" });
 });
 
+// spec: publication.code-or-version
+test("an update whose version is not higher is sent with a warning", async () => {
+  await write("1.0.0", "return { handled: Math.random() > 0.5 };");
+  const { code, out, err } = await submit();
+  expect(out).toContain("dice 1.0.0: waits for a review");
+  expect(err).toContain("warning: version 1.0.0 is in the library, and 1.0.0 is not higher");
+  expect(code).toBe(0);
+  // The same code again: its words alone may change.
+  expect(await submit()).toMatchObject({ code: 0, err: "" });
+});
+
 test("what is wrong is said before anything is sent, or in the host's words", async () => {
   await write("1.2.0", "eval('1');");
   const checked = await submit();

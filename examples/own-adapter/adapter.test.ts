@@ -4,7 +4,7 @@ import {
   openContractFixture,
   until,
 } from "@botwright/adapter-kit/contract";
-import { createBot, createDispatcher, definePlugin } from "@botwright/core";
+import { createBotRuntime, definePlugin } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { createPigeonAdapter, type PigeonAdapterOptions } from "./adapter.ts";
 import { parseEvent } from "./parse.ts";
@@ -82,9 +82,8 @@ test("plugins answer on it as on any platform", async () => {
       return { handled: true };
     },
   });
-  const adapter = fixture.adapter();
-  const dispatcher = createDispatcher({ plugins: [echo], bot: createBot(adapter) });
-  await adapter.start((incoming) => dispatcher.dispatch(incoming));
+  await using runtime = createBotRuntime({ adapter: fixture.adapter(), plugins: [echo] });
+  await runtime.start();
   await simulator.say({ from: "ann", text: "hello" });
   await until("an answer", () => simulator.sent().length > 0);
   expect(simulator.sent()).toEqual([{ to: "ann", type: "text", text: "hello" }]);

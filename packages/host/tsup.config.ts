@@ -3,7 +3,13 @@ import { bundle } from "../../tsup.base.ts";
 
 export default defineConfig(
   bundle({
-    entry: { index: "src/index.ts", api: "src/api.ts", main: "src/server/main.ts" },
-    inner: ["main"],
+    entry: {
+      index: "src/index.ts",
+      api: "src/api.ts",
+      main: "src/server/main.ts",
+      // The thread's file lies beside the bundle that starts it.
+      "inspect-thread": "src/publication/inspect-thread.ts",
+    },
+    inner: ["main", "inspect-thread"],
   }),
 );

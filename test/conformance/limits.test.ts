@@ -1,4 +1,5 @@
 import { DEFAULT_PRIORITIES, LIMITS } from "@botwright/core";
+import { AI_PROXY_LIMITS } from "@botwright/host";
 import { expect, test } from "vitest";
 
 // Other tests show that limits hold, by their names; these are the numbers behind the names.
@@ -17,7 +18,7 @@ test("free models have 200 calls an hour, and an answer 1024 tokens", () => {
 // spec: ai-proxy.requests, ai-proxy.recent-messages, ai-proxy.characters, ai-proxy.max-tokens
 // spec: ai-proxy.temperature, ai-proxy.timeout
 test("the proxy has the specification's limits and defaults", () => {
-  expect(LIMITS.aiProxy).toEqual({
+  expect(AI_PROXY_LIMITS).toEqual({
     requestsPerAddressPerHour: 60,
     messages: 10,
     characters: 4000,

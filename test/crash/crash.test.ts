@@ -1,11 +1,18 @@
-import { createMemoryStorage, type Platform, type Plugin } from "@botwright/core";
+import { createMemoryStorage, OPERATIONS, type Platform } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
+import { mediaContent } from "@botwright/simulators";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
-import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
+import {
+  type CrashPlatform,
+  explore,
+  type Exploration,
+  type ExploreOptions,
+  type Said,
+} from "./explore.ts";
 import { withoutKeys } from "./planted-defects.ts";
-import { PLUGINS } from "./plugins.ts";
+import { PICTURE, PLUGINS } from "./plugins.ts";
 import { openPostgresStores, type PostgresStores } from "./postgres-stores.ts";
 import { problemsOf as findProblems } from "./problems.ts";
 import { type CrashStores, createMemoryStores, type CreateCrashStores } from "./stores.ts";
@@ -23,12 +30,11 @@ async function openPlatform(name: Platform): Promise<CrashPlatform> {
 /** Dies at every point of a run, one after another; the last one does not die. */
 async function exploreAll(
   platform: CrashPlatform,
-  plugin: Plugin,
-  createStores: CreateCrashStores = createMemoryStores,
+  options: ExploreOptions,
 ): Promise<Exploration[]> {
   const found: Exploration[] = [];
   for (let point = 0; ; point++) {
-    const exploration = await explore(platform, plugin, createStores, point);
+    const exploration = await explore(platform, options, point);
     found.push(exploration);
     if (exploration.died === undefined) return found;
   }
@@ -42,17 +48,40 @@ function problemsOf(explorations: readonly Exploration[], { adapter }: CrashPlat
   }));
   const whole = outcomes.at(-1);
   if (whole === undefined) return ["nothing was explored"];
-  return findProblems(outcomes, whole, adapter.capabilities.idempotency);
+  return findProblems(outcomes, whole, adapter);
 }
 
 /** All plugins on one platform; on the others those that differ there. */
-const SENDING = ["replies at once", "a text of many parts", "files"];
+const SENDING = ["replies at once", "a text of many parts", "pictures and videos", "files"];
 const EXPLORED: readonly (readonly [platform: Platform, plugins: readonly string[]])[] = [
   ["wechat", Object.keys(PLUGINS)],
   ["feishu", SENDING],
   ["wecom", SENDING],
   ["telegram", SENDING],
 ];
+
+/** What people say to plugins that need something else than one text. */
+const SAID: Readonly<Record<string, readonly (readonly Said[])[]>> = {
+  "two replies to each message": [[{ text: "first" }, { text: "second" }]],
+  "a medium": (["image", "voice", "file", "video"] as const).map((kind) => [
+    mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") }),
+  ]),
+};
+
+/** What is explored of a plugin: each way to talk to it. */
+async function explorationsOf(
+  what: string,
+  createStores: CreateCrashStores = createMemoryStores,
+): Promise<ExploreOptions[]> {
+  const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
+  const variant = what === "a voice message" ? "single" : undefined;
+  return (SAID[what] ?? [undefined]).map((said) => ({
+    plugin,
+    variant,
+    createStores,
+    ...(said !== undefined && { said }),
+  }));
+}
 
 describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   let platform: CrashPlatform;
@@ -62,13 +91,14 @@ describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   afterAll(() => platform[Symbol.asyncDispose]());
 
   test.each(plugins)("%s: the answer is the same, and nothing is done twice", async (what) => {
-    const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-    expect(problemsOf(await exploreAll(platform, plugin), platform)).toEqual([]);
+    for (const options of await explorationsOf(what)) {
+      expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
+    }
   });
 });
 
 /** What differs with the stores: the journal of a send, and a write with its effect. */
-const STORED = ["one reply", "a count, atomic"];
+const STORED = ["one reply", "two replies to each message", "a count, atomic"];
 
 describe("on PostgreSQL, wherever the process ends", () => {
   let platform: CrashPlatform;
@@ -83,9 +113,9 @@ describe("on PostgreSQL, wherever the process ends", () => {
   });
 
   test.each(STORED)("%s: the answer is the same, and nothing is done twice", async (what) => {
-    const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-    const explorations = await exploreAll(platform, plugin, stores.create);
-    expect(problemsOf(explorations, platform)).toEqual([]);
+    for (const options of await explorationsOf(what, stores.create)) {
+      expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
+    }
   });
 });
 
@@ -145,6 +175,35 @@ const COUNTED: readonly (readonly [plugin: string, answer: string])[] = [
   ["a vote that is not awaited", "sunny, vote 3"],
 ];
 
+describe("the corpus", () => {
+  let platform: CrashPlatform;
+  beforeAll(async () => {
+    platform = await openPlatform("wechat");
+  });
+  afterAll(() => platform[Symbol.asyncDispose]());
+
+  test("uses every operation", async () => {
+    const used = new Set<string>();
+    const onCall = (operation: string): void => void used.add(operation);
+    for (const what of Object.keys(PLUGINS)) {
+      for (const options of await explorationsOf(what)) {
+        await explore(platform, { ...options, onCall }, Infinity);
+      }
+    }
+    expect(Object.keys(OPERATIONS).filter((operation) => !used.has(operation))).toEqual([]);
+  });
+
+  test("shows the answers to two messages in their order", async () => {
+    const found = await Promise.all(
+      (await explorationsOf("two replies to each message")).map((options) =>
+        explore(platform, options, Infinity),
+      ),
+    );
+    const shown = found.flatMap((exploration) => exploration.shown);
+    expect(shown).toEqual(["first 1", "first 2", "second 1", "second 2"]);
+  });
+});
+
 describe("the explorer", () => {
   let platform: CrashPlatform;
   beforeAll(async () => {
@@ -153,8 +212,11 @@ describe("the explorer", () => {
   afterAll(() => platform[Symbol.asyncDispose]());
 
   test("ends the process at points of every kind", async () => {
-    const plugin = await sandbox.load(PLUGINS["a count"] ?? "", { slug: "crashed" });
-    const points = new Set((await exploreAll(platform, plugin)).map(({ died }) => died));
+    const explorations: Exploration[] = [];
+    for (const options of await explorationsOf("a count")) {
+      explorations.push(...(await exploreAll(platform, options)));
+    }
+    const points = new Set(explorations.map(({ died }) => died));
     const kinds: (CrashPoint | undefined)[] = ["begin", "flush", "perform", "settle", "complete"];
     expect([...points]).toEqual(expect.arrayContaining(kinds));
   });
@@ -163,7 +225,8 @@ describe("the explorer", () => {
     "lets another chat vote during %s, and every vote counts",
     async (what, answer) => {
       const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-      const { shown, stores } = await explore(platform, plugin, createMemoryStores, Infinity);
+      const options = { plugin, createStores: createMemoryStores };
+      const { shown, stores } = await explore(platform, options, Infinity);
       expect(shown).toEqual([answer]);
       expect(stores.others.votes).toBe(2);
       expect(stores.charges().size).toBe(answer.startsWith("answer") ? 1 : 0);
@@ -172,6 +235,7 @@ describe("the explorer", () => {
 
   test.each(Object.entries(DEFECTS))("finds %s", async (_what, [what, create]) => {
     const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-    expect(problemsOf(await exploreAll(platform, plugin, create), platform)).not.toEqual([]);
+    const explorations = await exploreAll(platform, { plugin, createStores: create });
+    expect(problemsOf(explorations, platform)).not.toEqual([]);
   });
 });

@@ -92,6 +92,20 @@ export function exchangeSends(adapter: PlatformAdapter, exchanges: ChatExchanges
     stop: async () => {},
     sendText: (to, text, options) =>
       around("sendText", text, options, () => adapter.sendText(to, text, options)),
+    sendImage: (to, bytes, options) =>
+      around(
+        "sendImage",
+        "image",
+        options,
+        async () => (await adapter.sendImage?.(to, bytes, options)) ?? IGNORED,
+      ),
+    sendVideo: (to, bytes, options) =>
+      around(
+        "sendVideo",
+        "video",
+        options,
+        async () => (await adapter.sendVideo?.(to, bytes, options)) ?? IGNORED,
+      ),
     sendFile: (to, bytes, name, options) =>
       around(
         "sendFile",

@@ -2,6 +2,7 @@ import {
   BotwrightError,
   createBotRuntime,
   createManualClock,
+  type HostOperation,
   type IncomingMessage,
   type Journal,
   LIMITS,
@@ -11,8 +12,11 @@ import {
   type SendOptions,
   type SendReceipt,
   type Storage,
+  type Variant,
 } from "@botwright/core";
 import type { SimulatedPlatform } from "@botwright/harness";
+import type { MediaContent } from "@botwright/simulators";
+import { expect } from "vitest";
 import { type CrashPoint, ProcessRun } from "./crash-points.ts";
 import { createNotedSends, type NotedSends } from "./sends.ts";
 import type { CrashStores, CreateCrashStores } from "./stores.ts";
@@ -35,6 +39,21 @@ export interface Exploration {
   readonly died: CrashPoint | undefined;
 }
 
+/** A message of a person. */
+export type Said = { readonly text: string } | MediaContent;
+
+/** What is explored. */
+export interface ExploreOptions {
+  readonly plugin: Plugin;
+  /** @default "multi" */
+  readonly variant?: Variant | undefined;
+  readonly createStores: CreateCrashStores;
+  /** One after another, without waiting for answers. @default one text */
+  readonly said?: readonly Said[];
+  /** Told of the operations of host calls. */
+  readonly onCall?: (operation: HostOperation) => void;
+}
+
 let people = 0;
 
 /**
@@ -43,37 +62,56 @@ let people = 0;
  */
 export async function explore(
   platform: CrashPlatform,
-  plugin: Plugin,
-  createStores: CreateCrashStores,
+  options: ExploreOptions,
   diesAt: number,
 ): Promise<Exploration> {
+  const { said = [{ text: "hello" }] } = options;
   const { simulator } = platform;
   const from = platform.idOf(`person${++people}`);
-  const stores = await createStores();
+  const stores = await options.createStores();
   const sends = createNotedSends();
+  const chat: OpenChat = { accepted: 0, isDone: new Set() };
   const first = new ProcessRun(diesAt);
-  const process = await live(platform, plugin, stores, first, sends.note);
-  await simulator.say({ from, text: "hello" });
+  const bot = { ...options, stores, note: sends.note, chat, messages: said.length };
+  const process = await live(platform, bot, first);
+  for (const message of said) await simulator.say({ from, ...message });
   const died = await Promise.race([first.died, process.done.then(() => undefined)]);
   if (died !== undefined) {
-    const next = await live(platform, plugin, stores, new ProcessRun(Infinity), sends.note);
-    await next.done;
+    // What comes while the next process opens its inbox would be in neither.
+    await expect.poll(() => chat.accepted).toBe(said.length);
+    await (
+      await live(platform, bot, new ProcessRun(Infinity))
+    ).done;
   }
   first.bury();
   const shown = simulator
     .sent()
     .filter(({ to, shown: isShown }) => to === from && isShown !== false)
-    .map(({ text, name, type }) => (type === "text" ? (text ?? "") : `${type} ${name}`));
+    .map(({ text, name, type }) => (type === "text" ? (text ?? "") : `${type} ${name ?? ""}`));
   return { shown, sends, stores, passed: first.passed, died };
 }
 
-/** Starts a process; `done` resolves when its first message is done. */
+/** The messages of a chat over all processes. */
+interface OpenChat {
+  accepted: number;
+  /** Those whose end the inbox has, by their ids. */
+  readonly isDone: Set<string>;
+}
+
+/** What every process of a bot is started with. */
+interface CrashBot extends ExploreOptions {
+  readonly stores: CrashStores;
+  readonly note: NotedSends["note"];
+  readonly chat: OpenChat;
+  /** How many there are in the end. */
+  readonly messages: number;
+}
+
+/** Starts a process; `done` resolves when all messages are done. */
 async function live(
   platform: CrashPlatform,
-  plugin: Plugin,
-  stores: CrashStores,
+  { plugin, variant, stores, note, chat, messages, onCall }: CrashBot,
   life: ProcessRun,
-  note: NotedSends["note"],
 ): Promise<{ readonly done: Promise<void> }> {
   const done = Promise.withResolvers<void>();
   const clock = createManualClock(Date.now());
@@ -81,23 +119,31 @@ async function live(
   const runtime = createBotRuntime({
     adapter: dyingAdapter(platform.adapter, life, note),
     plugins: [plugin],
+    ...(variant !== undefined && { variant }),
     inbox: {
       ...inbox,
       process(handler) {
         inbox.process(async (incoming) => {
           await life.live(() => handler(incoming));
           // What is left to do for the inbox is done after this.
-          setImmediate(done.resolve);
+          setImmediate(() => {
+            chat.isDone.add(incoming.id);
+            if (chat.isDone.size === messages) done.resolve();
+          });
         });
       },
     },
     journal: dyingJournal(stores.journal, life),
     services: () => services(stores, life),
     clock,
+    onEvent: (event) => event.type === "host-call-settled" && onCall?.(event.operation),
   });
   // A process that has died computes no more.
   void life.died.then(() => clock.advance(LIMITS.call.wallMs));
-  platform.deliverTo(runtime.accept);
+  platform.deliverTo(async (incoming) => {
+    await runtime.accept(incoming);
+    chat.accepted += 1;
+  });
   await runtime.start();
   return { done: done.promise };
 }
@@ -132,6 +178,24 @@ function dyingAdapter(
     start: async () => {},
     stop: async () => {},
     sendText: (to, text, options) => send(text, options, () => adapter.sendText(to, text, options)),
+    sendImage: (to, bytes, options) =>
+      send(
+        "image",
+        options,
+        async () => (await adapter.sendImage?.(to, bytes, options)) ?? IGNORED,
+      ),
+    sendVideo: (to, bytes, options) =>
+      send(
+        "video",
+        options,
+        async () => (await adapter.sendVideo?.(to, bytes, options)) ?? IGNORED,
+      ),
+    sendVoice: (to, bytes, options) =>
+      send(
+        "voice",
+        options,
+        async () => (await adapter.sendVoice?.(to, bytes, options)) ?? IGNORED,
+      ),
     sendFile: (to, bytes, name, options) =>
       send(
         name,

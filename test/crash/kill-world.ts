@@ -96,7 +96,7 @@ export async function openKillWorld(
     return simulator
       .sent()
       .filter(({ to, shown }) => chatOf(to) === chat && shown !== false)
-      .map(({ text, name, type }) => (type === "text" ? (text ?? "") : `${type} ${name}`));
+      .map(({ text, name, type }) => (type === "text" ? (text ?? "") : `${type} ${name ?? ""}`));
   }
 
   const running = opened.move();

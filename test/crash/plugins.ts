@@ -6,6 +6,10 @@ ${body}
   return { handled: true };
 }`;
 
+/** A picture of one dot. */
+export const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+
 const CHAT = '{ model: "m", messages: [{ role: "user", content: msg.text }] }';
 
 /** Plugins that use every operation, alone and side by side; each answers at least once. */
@@ -20,6 +24,21 @@ export const PLUGINS: Readonly<Record<string, string>> = {
     `await bot.reply(msg, [1, 2, 3].map((n) => (n + " ").repeat(1500)).join("\\n\\n"));`,
   ),
   "a plain text": file(`await bot.sendText(msg.from, "plain", msg.contextToken);`),
+  "two replies to each message": file(
+    `for (const n of [1, 2]) await bot.reply(msg, msg.text + " " + n);`,
+  ),
+  "a voice message": file(`await bot.sendVoice(msg.from, Buffer.from("silk"), msg.contextToken);
+  await bot.reply(msg, "said");`),
+  "pictures and videos": file(`const picture = Buffer.from("${PICTURE}", "base64");
+  await bot.sendImage(msg.from, picture);
+  await bot.sendVideo(msg.from, Buffer.from("\\0\\0\\0\\x18ftypisom\\0\\0\\x02\\0isom", "latin1"));
+  await bot.reply(msg, "shown");`),
+  "a medium":
+    file(`const kind = ["Image", "Voice", "File", "Video"].find((name) => msg[name.toLowerCase()]);
+  const item = kind && msg[kind.toLowerCase()];
+  const bytes = item ? await bot["download" + kind](item) : Buffer.alloc(0);
+  const raw = item ? await bot.downloadRaw(item.media.encrypt_query_param) : bytes;
+  await bot.reply(msg, [kind, bytes.length, raw.length > 0].join());`),
   files: file(`const bytes = Buffer.from("content");
   await bot.sendFile(msg.from, bytes, "list.txt");
   await bot.reply(msg, "there");`),
@@ -76,6 +95,10 @@ export const PLUGINS: Readonly<Record<string, string>> = {
     aiService.callModel(${CHAT}), storage.get("seen"), aiService.getImageUsageToday()]);
   await storage.set("seen", text);
   await bot.reply(msg, text + " after " + seen);`),
+  "what models there are": file(`const [models, info, isFree, quota] = await Promise.all([
+    aiService.getModelsByCategory("chat"), aiService.getModelInfo("m"),
+    aiService.isFreeModel("m"), aiService.getFreeImageQuota()]);
+  await bot.reply(msg, [models.length, info?.model_name, isFree, quota.dailyPerUser].join());`),
   "a search": file(`const { results } = await searchService.search("weather");
   await bot.reply(msg, results[0].title);`),
   "a search that fails": file(

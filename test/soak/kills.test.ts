@@ -5,7 +5,7 @@ import { listProblems } from "../crash/list-problems.ts";
 import { PLUGINS } from "../crash/plugins.ts";
 
 /** Those whose exchanges differ between platforms. */
-const SENDING = ["replies at once", "a text of many parts", "files"];
+const SENDING = ["replies at once", "a text of many parts", "pictures and videos", "files"];
 const EXPLORED: readonly (readonly [platform: Platform, plugins: readonly string[]])[] = [
   ["feishu", SENDING],
   ["wecom", SENDING],
@@ -29,6 +29,8 @@ const EXCHANGES = [
   "search.search",
   "usage.count",
   "adapter.sendText",
+  "adapter.sendImage",
+  "adapter.sendVideo",
   "adapter.sendFile",
   "adapter.sendTyping",
   "adapter.cancelTyping",

@@ -130,8 +130,3 @@ export function retryAfterOf(thrown: unknown): number | undefined {
 export function platformCodeOf(thrown: unknown): string {
   return isBotwrightError(thrown) && "platformCode" in thrown ? textOf(thrown.platformCode) : "";
 }
-
-/** Whether a send may have arrived although it failed. */
-export function isDeliveryUnknown(thrown: unknown): boolean {
-  return isBotwrightError(thrown) && "deliveryUnknown" in thrown && thrown.deliveryUnknown === true;
-}

@@ -107,7 +107,6 @@ export {
   codeForStatus,
   type Failure,
   hasCode,
-  isDeliveryUnknown,
   isRefusal,
   NETWORK_ADVICE,
   networkError,
@@ -119,4 +118,5 @@ export {
   type Refusal,
   retryAfterOf,
 } from "./error-codes.ts";
+export { isDeliveryUnknown } from "@botwright/core";
 export { cleanCause, createRedactor, type Redact, type Secrets } from "./redact.ts";

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "@botwright/core";
-import { WebSocket } from "ws";
+import { type ClientOptions, WebSocket } from "ws";
 import { createBackoff, pause } from "./backoff.ts";
 import { networkError } from "./error-codes.ts";
 
@@ -102,6 +102,15 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
 /** What errors call a connection. */
 const CALL = "connection";
 
+/** `undefined` when this is no address of a socket; the error of its constructor would show it. */
+function openSocket(url: string, options: ClientOptions): WebSocket | undefined {
+  try {
+    return new WebSocket(url, options);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * One connection; resolves when it was closed, rejects when it broke.
  *
@@ -114,7 +123,11 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
   const { clock = systemClock, refusal } = options;
   return new Promise((resolve, reject) => {
     // Frames are small: compression would cost memory for each connection, and save next to nothing.
-    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: MAX_MESSAGE });
+    const opened = openSocket(url, { perMessageDeflate: false, maxPayload: MAX_MESSAGE });
+    if (opened === undefined) {
+      return reject(networkError({ service, call: CALL, code: "NETWORK_FAILED" }));
+    }
+    const socket: WebSocket = opened;
     let session: SocketSession | undefined;
     let failure: unknown;
     let isOver = false;

@@ -2,6 +2,7 @@ import { createManualClock, describeError } from "@botwright/core";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { type WebSocket as Peer, WebSocketServer } from "ws";
 import { runSocketLoop, type SocketLoopOptions } from "../src/index.ts";
@@ -153,3 +154,20 @@ test("stopping ends connection and loop; what onError throws ends them as well",
   });
   await expect(refused.loop).rejects.toThrow("no such app");
 });
+
+test.each(["not an address?ticket=secret", "wss://[::1/?ticket=secret", "ftp://a/?ticket=secret"])(
+  "an address that cannot be dialled is a failure that does not show it: %s",
+  async (url) => {
+    const failed = Promise.withResolvers<unknown>();
+    await setUp({
+      dial: async () => url,
+      onError(error) {
+        failed.resolve(error);
+        return 10_000;
+      },
+    });
+    const error = await failed.promise;
+    expect(describeError(error).code).toBe("NETWORK_FAILED");
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("secret");
+  },
+);

@@ -6,6 +6,8 @@ export interface HostRecord {
   readonly slug: string;
   readonly status: string;
   readonly version: string;
+  /** Of the code that was submitted last. */
+  readonly sha256: string;
   readonly published_version: string | null;
   readonly reason: string | null;
 }
@@ -89,12 +91,13 @@ async function readJson(answer: Promise<Response>): Promise<unknown> {
 }
 
 function readRecord(value: unknown): HostRecord {
-  const { id, slug, status, version, published_version, reason } = Object(value);
+  const { id, slug, status, version, sha256, published_version, reason } = Object(value);
   return {
     id: Number(id),
     slug: String(slug),
     status: String(status),
     version: String(version),
+    sha256: String(sha256),
     published_version: typeof published_version === "string" ? published_version : null,
     reason: typeof reason === "string" ? reason : null,
   };

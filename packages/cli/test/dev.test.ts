@@ -57,6 +57,32 @@ export async function handler({ bot, msg, storage }) {
   return { handled: true };
 }`;
 
+test("the lines that a plugin logs are shown without its secrets", async () => {
+  const talking = `export const meta = {
+  slug: "talking",
+  config_schema: [{ key: "key", label: "Key", type: "password" }],
+};
+export async function handler({ config, getPlatformCreds }) {
+  const { app_secret } = await getPlatformCreds("feishu");
+  console.log("with", config.key, app_secret);
+  throw new Error("not with " + config.key);
+}
+`;
+  await using folder = await withFiles({
+    "talking.js": talking,
+    "botwright.config.json": JSON.stringify({
+      config: { talking: { key: "k-12345" } },
+      credentials: { feishu: { app_id: "cli_1", app_secret: "s3cret" } },
+    }),
+  });
+  for (const format of [[], ["--json"]]) {
+    const words = ["dev", "talking.js", "--port", "0", ...format];
+    const { out } = await runIn(folder.path, words, { input: "x\n" });
+    expect(out).toContain("with __secret.config.key__ __secret.feishu.app_secret__");
+    expect(out).not.toMatch(/k-12345|s3cret/u);
+  }
+});
+
 test("a misspelt field is told, and a file without a slug keeps the storage of its name", async () => {
   await using folder = await withFiles({ "My Counter.js": counting("first") });
   const words = ["dev", "My Counter.js", "--port", "0", "--keep"];

@@ -94,6 +94,12 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
   });
 
+<<<<<<< HEAD
+  test("why the host refuses a file is said in the words of its finding", async ({
+    open,
+    refusals,
+  }) => {
+=======
   test("a draft is its author's, also where others log in with the browser", async ({
     host,
     open,
@@ -112,12 +118,13 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
   });
 
   test("what the host refuses is said in its words", async ({ open, refusals }) => {
+>>>>>>> audit-console
     refusals.push(/^400 POST .*\/trial$/u);
     const page = await open(author, "/developer/new");
     await write(page, "export const nothing = 1;");
     await say(page, "hello");
     const alert = page.getByRole("alert");
-    await expect.poll(() => alert.textContent()).toContain("the file cannot be published");
+    await expect.poll(() => alert.textContent()).toContain("Line 1: no handler is exported");
   });
 
   test("an administrator creates, finds, bans and helps users", async ({ open }) => {

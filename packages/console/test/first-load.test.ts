@@ -5,7 +5,12 @@ import { test } from "./browser.ts";
 import { readFirstLoad } from "./first-load.ts";
 
 /** Parts of libraries that are loaded on demand only. */
-const ON_DEMAND = { editor: "cm-editor", charts: "uplot" } as const;
+const ON_DEMAND = {
+  editor: "cm-editor",
+  charts: "uplot",
+  "Chinese findings": "没有导出 handler",
+  "Chinese failures": "插件抛出了错误",
+} as const;
 
 test("the first load is at most 120 kB, compressed; editor and charts come on demand", async ({
   dist,

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("messages at the foot of the page", () => {
     expect(await page.locator(".limit").count()).toBe(1);
     await page.getByRole("link", { name: "Storage" }).click();
     await page.getByRole("heading", { name: "Storage" }).waitFor();
-    await undo.waitFor({ state: "detached" });
+    await expect.poll(() => undo.count()).toBe(0);
   });
 
   test("what can be undone is closed by a button, and the focus stays in the page", async ({

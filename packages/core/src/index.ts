@@ -139,6 +139,7 @@ export {
   type HostCallResults,
   type HostOperation,
   isContextOperation,
+  isInternal,
   isSend,
   type Operation,
   type OperationArguments,
@@ -199,6 +200,7 @@ export {
   InfrastructureError,
   InvalidInputError,
   isBotwrightError,
+  isDeliveryUnknown,
   isInfrastructureError,
   NetworkError,
   PlatformError,
@@ -233,8 +235,22 @@ export {
 } from "./rules/validation.ts";
 export { argumentError, assertArguments } from "./calls/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
-export { assertMeta, describeMetaIssue, META_WORDS, missingHandler } from "./rules/meta-words.ts";
-export { findMetaWarnings, type MetaWarning } from "./rules/meta-warnings.ts";
+export { isHigherVersion } from "./rules/version-order.ts";
+export {
+  assertMeta,
+  describeMetaIssue,
+  META_WORDS,
+  type MetaIssue,
+  type MetaPath,
+  missingHandler,
+  parseMetaIssue,
+} from "./rules/meta-words.ts";
+export {
+  findMetaWarnings,
+  type InvalidHostWarning,
+  type MetaWarning,
+  type UnknownFieldWarning,
+} from "./rules/meta-warnings.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";

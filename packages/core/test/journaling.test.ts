@@ -249,3 +249,48 @@ describe("a replayed run", () => {
     });
   });
 });
+
+const cycle: { self?: unknown } = {};
+cycle.self = cycle;
+let deep: unknown = 1;
+for (let level = 0; level < 20_000; level++) deep = [deep];
+const UNREADABLE: readonly (readonly [what: string, value: unknown, told: string])[] = [
+  [
+    "a getter that throws",
+    {
+      get own() {
+        throw new Error("broken getter");
+      },
+    },
+    "broken getter",
+  ],
+  ["a cycle", cycle, "STORAGE_INVALID_VALUE"],
+  ["too many levels", deep, "INVALID_ARGUMENT"],
+];
+
+test.each(UNREADABLE)(
+  "a trusted plugin's argument with %s fails its call, not the journal",
+  async (_what, value, told) => {
+    const memory = createMemoryJournal();
+    const journal = {
+      ...memory,
+      // As one in a database does.
+      write: (entries: Parameters<typeof memory.write>[0]) =>
+        memory.write(JSON.parse(JSON.stringify(entries))),
+    };
+    const stores = plugin("stores", async ({ storage, bot, msg }) => {
+      const set = Reflect.get(storage, "set");
+      const failure = await Reflect.apply(set, storage, ["key", value]).catch(
+        ({ code, message }: { code?: string; message: string }) => code ?? message,
+      );
+      await bot.reply(msg, String(failure));
+      return { handled: true };
+    });
+    const { dispatcher, sent } = setUp([stores], { journal });
+    const { runs } = await dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ status: "handled" }]);
+    expect(sent).toEqual([expect.stringMatching(` ${told}$`)]);
+    const calls = await journal.read("1/9/stores");
+    expect(calls).toMatchObject([{ args: [], outcome: { ok: false } }, { outcome: { ok: true } }]);
+  },
+);

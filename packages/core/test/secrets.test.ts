@@ -146,3 +146,24 @@ test("megabytes of what looks like a secret take no long time", () => {
   const full = "aaaab".repeat(400_000);
   expect(knowing("aaaab").redact(full)).toBe("__secret.config.key__".repeat(400_000));
 });
+
+describe.each(Object.entries(ENCODINGS))(
+  "a secret that was pasted with a line break: %s",
+  (_, encode) => {
+    test("is found where a plugin has trimmed it, and where it has not", () => {
+      for (const secret of [" k-12345ä\n", "\tk-12345", "k-12345 \r\n"]) {
+        for (const text of [secret.trim(), `Bearer ${secret.trim()}!`, `a ${secret} b`]) {
+          const shown = knowing(secret).redact(encode(text));
+          expect(shown).toContain("__secret.config.key");
+          expect(shown).not.toContain("12345");
+        }
+      }
+    });
+  },
+);
+
+test("a trimmed secret is replayed as what a plugin trims of its stand-in", () => {
+  const redactor = knowing("k-12345\n");
+  const shown = redactor.redact("Bearer k-12345");
+  expect(standInFor(shown, redactor.secrets())).toBe(`Bearer ${standInOf(redactor).trim()}`);
+});

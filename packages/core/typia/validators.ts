@@ -21,10 +21,11 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> =
 /** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
 export const assertPluginMeta: Assertion<PluginMeta> = typia.createAssert<PluginMeta>();
 
-/** Checks a recorded run that came from a file, its bytes already read. */
+/** Checks an entry of a journal, its bytes already read. */
 export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> =
   typia.createValidate<JournalEntry>();
 
+/** Checks a recorded run that came from a file, its bytes already read. */
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
   typia.createValidate<RecordedRun>();
 

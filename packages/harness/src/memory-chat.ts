@@ -61,6 +61,7 @@ export function createMemoryChat({ platform, time }: MemoryChatOptions): Chat {
   }
 
   async function put(content: SentContent): Promise<SendReceipt> {
+    assertSendable(content, capabilities);
     const messageId = String(sent.length + 1);
     sent.push({ messageId, ...content });
     return { status: "sent", id: messageId };
@@ -119,6 +120,15 @@ export function createMemoryChat({ platform, time }: MemoryChatOptions): Chat {
 
 function copyOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
+}
+
+/** Refuses a medium that the platform refuses. */
+function assertSendable({ type, bytes }: SentContent, { mediaLimits }: AdapterCapabilities): void {
+  const { max = Infinity } = mediaLimits[type] ?? {};
+  if (bytes === undefined || (bytes.length >= 1 && bytes.length <= max)) return;
+  throw new PlatformError(`${bytes.length} bytes, but at least 1 and at most ${max} can be sent`, {
+    code: bytes.length > max ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
+  });
 }
 
 function sendersFor(

@@ -20,7 +20,9 @@ export function createRefusals(): Refusals {
       name,
       isMethod(method) ? observedCall(method) : method,
     ]);
-    return { ...service, ...Object.fromEntries(methods) };
+    // With what is not enumerable too, such as a method that is not offered.
+    const copy = Object.defineProperties({ ...service }, Object.getOwnPropertyDescriptors(service));
+    return Object.assign(copy, Object.fromEntries(methods));
   }
 
   function observedCall(method: Method): Method {

@@ -3,9 +3,11 @@
  * bot does looks to people, as on the platform's simulator through the real adapter.
  */
 import {
+  type BotAdapter,
   createBot,
   createBotRuntime,
   definePlugin,
+  describeError,
   type ParsedMessage,
   PLATFORMS,
   silentLogger,
@@ -17,6 +19,7 @@ import {
   type UserMessage,
 } from "@botwright/simulators";
 import { expect, test } from "vitest";
+import { capabilitiesOf } from "../src/capabilities.ts";
 import type { Chat } from "../src/chat.ts";
 import { createMemoryChat } from "../src/memory-chat.ts";
 import { createMessageResults } from "../src/message-results.ts";
@@ -48,6 +51,28 @@ function contentOf(message: ParsedMessage): unknown {
     file: file && [file.file_name, file.len],
     media: MEDIA.filter((kind) => message[kind] !== undefined),
   };
+}
+
+/** What becomes of media that are empty, or one byte too large. */
+async function refusalsOf(bot: BotAdapter, to: string): Promise<unknown> {
+  const { mediaLimits } = capabilitiesOf(bot.platform);
+  const bytesOf = (type: MediaType): Buffer[] => {
+    const { max } = mediaLimits[type] ?? {};
+    return [Buffer.alloc(0), ...(max === undefined ? [] : [Buffer.alloc(max + 1)])];
+  };
+  const sends = [
+    ...bytesOf("image").map((bytes) => bot.sendImage(to, bytes)),
+    ...bytesOf("video").map((bytes) => bot.sendVideo(to, bytes)),
+    ...bytesOf("file").map((bytes) => bot.sendFile(to, bytes, "list.csv")),
+  ];
+  return Promise.all(
+    sends.map((send) =>
+      send.then(
+        ({ status }) => status,
+        (error) => describeError(error).code,
+      ),
+    ),
+  );
 }
 
 /** People send everything that the platform has, the bot answers with everything that it has. */
@@ -103,11 +128,13 @@ async function observe(chat: Chat): Promise<unknown> {
     await bot.sendVideo(from, MP4),
     await bot.sendFile(from, PNG, "list.csv"),
   ];
+  const refusals = await refusalsOf(bot, from);
   await bot.sendTyping(from);
   await bot.cancelTyping(from);
   const seen = {
     received,
     receipts: receipts.map(({ status }) => status),
+    refusals,
     sent: chat.sent().map(({ type, to, text, bytes, name, messageId }) => ({
       type,
       to,

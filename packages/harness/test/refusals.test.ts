@@ -249,3 +249,16 @@ describe.each(["sandbox", "host"] as const)("a timer in the %s", (runIn) => {
     expect(other.error).toBeUndefined();
   });
 });
+
+test.each(["sandbox", "host"] as const)(
+  "what the variant lacks can be called, without effect: in the %s",
+  async (runIn) => {
+    const source = `export async function handler({ bot, msg }) {
+  const { status } = await bot.sendVoice(msg.from, Buffer.from("silk"));
+  await bot.reply(msg, status + " " + Object.keys(bot).includes("sendVoice"));
+  return { handled: true };
+}`;
+    await using harness = await createHarness(source, { runIn });
+    expect(await linesOf(harness)).toEqual(["ignored false"]);
+  },
+);

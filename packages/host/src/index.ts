@@ -259,6 +259,7 @@ export {
   type AIProxyOptions,
   createAIProxy,
 } from "./ai-proxy/ai-proxy.ts";
+export { AI_PROXY_LIMITS } from "./ai-proxy/ai-proxy-limits.ts";
 export type { AIProxyMessage, AIProxyRequest } from "./ai-proxy/request-rules.ts";
 export type { FreeModel } from "./ai-proxy/free-models.ts";
 export {

@@ -28,6 +28,7 @@ import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
+import { createRunLog } from "./messages/run-log.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
@@ -116,8 +117,9 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const metrics = createMetrics({ db, running: () => node?.running.size ?? 0 });
   const sandboxEvents = recordSandboxEvents({ db, node: () => node?.id, logger });
   opened.defer(() => sandboxEvents.close());
+  const runLog = createRunLog(logger);
   const sandbox = createSandbox({
-    logger,
+    logger: runLog.logger,
     ...options.sandbox,
     onEvent(event) {
       metrics.onSandboxEvent(event);
@@ -225,6 +227,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const started = await startNode({
     ...ways,
+    logger: runLog.logger,
     publicUrl,
     journal,
     recorder,
@@ -234,6 +237,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     onEvent(event) {
       recorder.onEvent(event);
       metrics.onEvent(event);
+      runLog.onEvent(event);
       options.onEvent?.(event);
     },
   });

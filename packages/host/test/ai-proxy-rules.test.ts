@@ -1,10 +1,9 @@
-import { LIMITS } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressGroup } from "../src/ai-proxy/address-group.ts";
+import { AI_PROXY_LIMITS } from "../src/ai-proxy/ai-proxy-limits.ts";
 import { type AIProxyMessage, toProxyCall } from "../src/ai-proxy/request-rules.ts";
 
-const { aiProxy } = LIMITS;
 const user = (content: string): AIProxyMessage => ({ role: "user", content });
 const system = (content: string): AIProxyMessage => ({ role: "system", content });
 const assistant = (content: string): AIProxyMessage => ({ role: "assistant", content });
@@ -95,9 +94,9 @@ test("numbers are clamped, whatever they are", () => {
       const call = toProxyCall({ messages: [user("a")], max_tokens, temperature });
       expect(Number.isInteger(call.maxTokens)).toBe(true);
       expect(call.maxTokens).toBeGreaterThanOrEqual(1);
-      expect(call.maxTokens).toBeLessThanOrEqual(aiProxy.maxTokens);
+      expect(call.maxTokens).toBeLessThanOrEqual(AI_PROXY_LIMITS.maxTokens);
       expect(call.temperature).toBeGreaterThanOrEqual(0);
-      expect(call.temperature).toBeLessThanOrEqual(aiProxy.maxTemperature);
+      expect(call.temperature).toBeLessThanOrEqual(AI_PROXY_LIMITS.maxTemperature);
       const isAllowed = temperature >= 0 && temperature <= 1.5;
       expect(call.temperature === temperature).toBe(isAllowed);
     }),

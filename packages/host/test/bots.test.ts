@@ -20,12 +20,12 @@ async function addBots(count: number): Promise<number[]> {
 }
 
 /** A node with the bots that it runs at the moment. */
-function startNode(lease: NodeLease, most?: number, platforms?: readonly Platform[]) {
+function startNode(lease: NodeLease, most?: number, platforms?: readonly Platform[], everyMs = 20) {
   const bots = new Map<number, number>();
   const leases = createBotLeases({
     database,
     lease,
-    everyMs: 20,
+    everyMs,
     ...(most !== undefined && { most }),
     ...(platforms !== undefined && { platforms }),
     onGained: ({ id, epoch }) => void bots.set(id, epoch),
@@ -74,6 +74,16 @@ test("each bot runs on one node; those of a node that dies go on elsewhere, and 
   await second.leases.close();
   const owned = database.db.selectFrom("bot").select("id").where("owner", "is not", null);
   expect(await owned.execute()).toEqual([]);
+});
+
+test("more bots than a look takes are taken without waiting for the next one's time", async () => {
+  await database.db.deleteFrom("bot").execute();
+  const ids = await addBots(7);
+  await using lease = await startNodeLease({ db: database.db });
+  const { bots, leases } = startNode(lease, 2, undefined, 3_600_000);
+  await leases.look();
+  await expect.poll(() => [...bots.keys()].toSorted((a, b) => a - b)).toEqual(ids);
+  await leases.close();
 });
 
 test("a node takes the bots of its platforms only", async () => {

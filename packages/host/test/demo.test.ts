@@ -7,7 +7,10 @@ import {
   createServices,
 } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createUsers } from "../src/auth/users.ts";
+import { ensureDemoUser } from "../src/demo/demo-content.ts";
 import {
+  createAuth,
   createServiceConfiguration,
   type Database,
   type DemoProviders,
@@ -42,6 +45,17 @@ async function openHost(at = demo) {
 }
 
 const user = (content: string) => ({ role: "user", content });
+
+test("the demo's user is known by the whole address, not by a part of others'", async () => {
+  const publicUrl = "http://localhost:3000";
+  const { db } = database;
+  const auth = createAuth({ db, publicUrl, secret: "s".repeat(32) });
+  const users = createUsers({ db, auth, publicUrl });
+  const demoUser = await ensureDemoUser({ users }, "correct horse");
+  const alike = `another-${demoUser.email}`;
+  await users.create({ name: demoUser.email, email: alike, password: "correct horse" });
+  expect(await ensureDemoUser({ users }, "correct horse")).toEqual(demoUser);
+});
 
 describe("the demo's models", () => {
   test("say that they are a demo, everywhere", async () => {

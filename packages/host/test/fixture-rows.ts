@@ -181,7 +181,12 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
     ["credit_warning", { user_id, balance: 75, threshold: 80, created_at: now }],
     ["usage_counter", { counter: `images/${account}/${day}`, count: 1 }],
     ["usage_event", { counter: `images/${account}/${day}`, id: "i", before: 0 }],
-    ["rate_window", { key: `ai/free/${account}`, times: [1, 2], expires_at: Date.now() + 60_000 }],
+    ...["ai/free", "ai-models", "export", "search/user", "submissions", "trials"].map(
+      (limit): [table: string, row: Row] => [
+        "rate_window",
+        { key: `${limit}/${account}`, times: [1, 2], expires_at: Date.now() + 60_000 },
+      ],
+    ),
     [
       "platform_credentials",
       {

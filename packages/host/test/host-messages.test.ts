@@ -2,13 +2,18 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createLogger } from "@botwright/core";
 import { createAesSecrets } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import { botContext, createHost, openDatabase, startEmbeddedPostgres } from "../src/index.ts";
 import { addDataFolder } from "./data-folder.ts";
 
-const CODE = `export async function handler({ bot, msg }) {
+const CODE = `export const meta = {
+  config_schema: [{ key: "key", label: "Key", type: "password", default: "k-12345" }],
+};
+export async function handler({ bot, msg, config }) {
+  console.log("with", config.key);
   await bot.reply(msg, "not " + msg.text);
   return { handled: true };
 }`;
@@ -21,6 +26,7 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const { host: socket, user, database: name } = postgres.connection;
   const keys = { keys: { k1: randomBytes(32) }, current: "k1" };
   const admin = { email: "admin@example.org", password: "" };
+  const lines: string[] = [];
   await using host = createHost({
     database: `postgresql://${user}@/${name}?host=${encodeURIComponent(socket ?? "")}`,
     publicUrl: "https://bots.example.org",
@@ -29,6 +35,7 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
     adminEmail: admin.email,
     onAdminPassword: (_email, password) => (admin.password = password),
     adapterOptions: () => ({ apiBase: simulator.baseUrl }),
+    logger: createLogger(({ message, fields }) => lines.push(JSON.stringify([message, fields]))),
   });
   await host.start();
 
@@ -65,10 +72,15 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const installation = { bot_id: bot.id, plugin_id: pluginId, version_id: version.id };
   await database.db.insertInto("installation").values(installation).execute();
 
-  await simulator.say({ from: "1001", text: "good" });
+  const { id } = await simulator.say({ from: "1001", text: "good" });
   await simulator.waitForSent(1);
   const handled = { items: [{ id: 1, text: "good", state: "done", handled_by: "contrary" }] };
   await expect.poll(() => send("GET", "/api/messages")).toMatchObject(handled);
+  const callId = `${bot.id}/${id}/contrary`;
+  expect(lines.filter((line) => line.includes("contrary"))).toEqual([
+    JSON.stringify(["with __secret.config.key__", { plugin: "contrary", callId }]),
+  ]);
+  expect(lines.join("\n")).not.toContain("k-12345");
   expect(await send("GET", "/api/messages/1/trace")).toMatchObject({
     attempts: [
       {

@@ -68,6 +68,21 @@ test("a plugin is installed with settings, changed, and uninstalled, on all node
   expect(await db.selectFrom("storage_value").select("key").execute()).toHaveLength(1);
 });
 
+test("requests at once, more than the database has connections, are all answered", async () => {
+  const bot = await world.addBot();
+  const popular = await world.publish("popular");
+  const installing = Array.from({ length: 50 }, () =>
+    world.installations.install(ANN, bot, popular).then(
+      ({ slug }) => slug,
+      ({ code }) => code,
+    ),
+  );
+  const outcomes = await Promise.all(installing);
+  expect(outcomes.filter((outcome) => outcome === "popular")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "ALREADY_INSTALLED")).toHaveLength(49);
+  expect(await world.installations.list(ANN, bot)).toHaveLength(1);
+});
+
 test("bots of others have no plugins to see or change", async () => {
   const bot = await world.addBot();
   const echo = await world.publish("echo");

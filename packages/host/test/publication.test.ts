@@ -1,3 +1,4 @@
+import { inspectPlugin } from "@botwright/inspect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, type Publication, type Submission } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
@@ -85,6 +86,17 @@ describe("the life of a plugin", () => {
     expect(changes).toBeGreaterThan(0);
   });
 
+  test("its findings can be worded in other languages, by its developer and by the reviewer", async () => {
+    const code =
+      'export const handler = ({ bot, msg }) => { bot.reply(msg, "6"); return { handled: true }; };';
+    const { id } = await publication.submit(DEVELOPER, plugin("worded", { code }));
+    const sentence = { key: "missing-await", values: { name: "bot.reply" } };
+    const expected = expect.arrayContaining([expect.objectContaining({ sentence })]);
+    expect((await publication.waiting(id)).findings).toEqual(expected);
+    expect((await publication.own(DEVELOPER, id)).findings).toEqual(expected);
+    await publication.reject(id, ADMIN, "only a test", await publication.waiting(id));
+  });
+
   // spec: publication.old-version
   test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("clock"));
@@ -170,6 +182,17 @@ describe("the life of a plugin", () => {
     await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
   });
 
+  test("its developer reads why it was taken down, also while no version waits", async () => {
+    const { id, sha256 } = await publication.submit(DEVELOPER, plugin("popular"));
+    await publication.approve(id, ADMIN, { sha256 });
+    const taken = { status: "taken_down", reason: "it spies on people" };
+    expect(await publication.takeDown(id, ADMIN, "it spies on people")).toMatchObject(taken);
+    expect(await publication.own(DEVELOPER, id)).toMatchObject({
+      ...taken,
+      versions: [{ state: "approved", reason: "it spies on people" }],
+    });
+  });
+
   // spec: publication.own-only, submission.slug-unique
   test("a slug belongs to one developer, whose plugin no one else changes", async () => {
     const { id } = await publication.submit(DEVELOPER, plugin("mine"));
@@ -178,6 +201,27 @@ describe("the life of a plugin", () => {
     const changed = publication.update(OTHER, id, { name: "Yours" });
     await expect(changed).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
   });
+});
+
+/** Microseconds of the main thread's computing. */
+async function cpu(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+test("a file that takes long to inspect leaves the main thread to others", async () => {
+  const code = `${"{const f=(a,b)=>{if(a.b)return 'c'+b;};}".repeat(5000)}
+export const handler = () => ({ handled: true });`;
+  // What is compiled, and the thread that is started, are there for both.
+  await publication.submit(DEVELOPER, plugin("first"));
+  inspectPlugin(code);
+  const inspected = await cpu(() => inspectPlugin(code));
+  const submitted = await cpu(() =>
+    publication.submit(DEVELOPER, { slug: "large", name: "Large", code }),
+  );
+  expect(submitted).toBeLessThan(inspected / 2);
 });
 
 test.each([

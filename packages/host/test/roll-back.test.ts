@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  ADMIN,
-  CODE,
-  DEVELOPER,
-  OWNER,
-  openUpdating,
-  type RecordedPlugin,
-  type Updating,
-} from "./updating.ts";
+import { expect } from "vitest";
+import { ADMIN, CODE, DEVELOPER, OWNER, test } from "./updating.ts";
 
-let world: Updating;
-let plugin: RecordedPlugin;
-beforeAll(async () => {
-  world = await openUpdating();
-});
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(async () => {
-  plugin = await world.addPlugin();
-});
-
-test("an owner goes back to the version before, and follows the next one", async () => {
+test("an owner goes back to the version before, and follows the next one", async ({
+  world,
+  plugin,
+}) => {
   await plugin.update(`${CODE}\n// 2`);
   await plugin.approve();
   expect((await plugin.installed()).version).toBe("2.0.0");
@@ -42,7 +27,7 @@ test("an owner goes back to the version before, and follows the next one", async
   expect((await plugin.installed()).version).toBe("3.0.0");
 });
 
-test("to a version that asks for more takes the owner's consent", async () => {
+test("to a version that asks for more takes the owner's consent", async ({ world, plugin }) => {
   await plugin.update(CODE.replace("{ ai: true }", "{}"));
   await plugin.approve();
   const refused = world.rollBack.installation(OWNER, plugin.bot.id, plugin.id);
@@ -53,7 +38,7 @@ test("to a version that asks for more takes the owner's consent", async () => {
   expect(consented).toBe('{"ai":true}');
 });
 
-test("a consent that was given before is kept", async () => {
+test("a consent that was given before is kept", async ({ world, plugin }) => {
   const consented = JSON.stringify({ ai: true });
   await world.database.db
     .updateTable("installation")
@@ -67,7 +52,10 @@ test("a consent that was given before is kept", async () => {
   expect((await plugin.installed()).version).toBe("1.0.0");
 });
 
-test("a published plugin goes back with its installations, while another version waits", async () => {
+test("a published plugin goes back with its installations, while another version waits", async ({
+  world,
+  plugin,
+}) => {
   await plugin.update(`${CODE}\n// 2`);
   await plugin.approve();
   await plugin.update(`${CODE}\n// 3`, "3.0.0");

@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  CODE,
-  DEVELOPER,
-  OWNER,
-  openUpdating,
-  type RecordedPlugin,
-  type Updating,
-} from "./updating.ts";
-
-let world: Updating;
-let plugin: RecordedPlugin;
-beforeAll(async () => {
-  world = await openUpdating();
-});
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(async () => {
-  plugin = await world.addPlugin();
-});
+import { describe, expect } from "vitest";
+import { CODE, DEVELOPER, OWNER, test } from "./updating.ts";
 
 describe("an owner who would have to consent", () => {
   const more = CODE.replace("{ ai: true }", "{ ai: true, search: true }").replace("number", "No.");
 
-  test("sees what the version does otherwise in the bot's own runs", async () => {
+  test("sees what the version does otherwise in the bot's own runs", async ({ world, plugin }) => {
     await plugin.update(more);
     await plugin.approve();
     expect((await plugin.installed()).version).toBe("1.0.0");
@@ -36,13 +19,16 @@ describe("an owner who would have to consent", () => {
     await expect(others).rejects.toMatchObject({ code: "INSTALLATION_NOT_FOUND" });
   });
 
-  test("has nothing to compare when the bot has the published version", async () => {
+  test("has nothing to compare when the bot has the published version", async ({
+    world,
+    plugin,
+  }) => {
     const same = world.safeUpdate.compare(OWNER, plugin.bot.id, plugin.id);
     await expect(same).rejects.toMatchObject({ code: "NOTHING_TO_UPDATE" });
   });
 });
 
-test("an account has one report made and one that waits", async () => {
+test("an account has one report made and one that waits", async ({ world, plugin }) => {
   await plugin.update(CODE.replace("{ ai: true }", "{ ai: true, search: true }"));
   await plugin.approve();
   const compare = () => world.safeUpdate.compare(OWNER, plugin.bot.id, plugin.id);
@@ -51,7 +37,7 @@ test("an account has one report made and one that waits", async () => {
   expect(await Promise.all(both)).toMatchObject([{ report: { same: 3 } }, { report: { same: 3 } }]);
 });
 
-test("an owner runs the published version on one message's record", async () => {
+test("an owner runs the published version on one message's record", async ({ world, plugin }) => {
   const [passed, asked] = (await world.node.messages.list(OWNER, { bot_id: plugin.bot.id })).items;
   const same = await world.safeUpdate.rerun(OWNER, asked?.id ?? 0, plugin.slug);
   expect(same).toMatchObject({ version: "1.0.0", comparison: { findings: [] } });
@@ -69,7 +55,10 @@ test("an owner runs the published version on one message's record", async () => 
   });
 });
 describe("a developer", () => {
-  test("sees what the version that waits does otherwise on own bots, and nothing of others", async () => {
+  test("sees what the version that waits does otherwise on own bots, and nothing of others", async ({
+    world,
+    plugin,
+  }) => {
     const own = await world.node.addBot(DEVELOPER, [
       await world.sandbox.load(CODE, { slug: plugin.slug }),
     ]);
@@ -85,7 +74,10 @@ describe("a developer", () => {
     await expect(others).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
   });
 
-  test("has nothing to compare before a version waits, or is published", async () => {
+  test("has nothing to compare before a version waits, or is published", async ({
+    world,
+    plugin,
+  }) => {
     const none = world.safeUpdate.preview(DEVELOPER, plugin.id);
     await expect(none).rejects.toMatchObject({ code: "NOTHING_TO_REVIEW" });
     const first = await world.publication.submit(DEVELOPER, {

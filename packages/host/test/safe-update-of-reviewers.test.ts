@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Sandbox } from "@botwright/sandbox";
 import { createSafeUpdate, type UpdateFinding } from "../src/index.ts";
-import { ADMIN, CODE, openUpdating, type RecordedPlugin, type Updating } from "./updating.ts";
-
-let world: Updating;
-let plugin: RecordedPlugin;
-beforeAll(async () => {
-  world = await openUpdating();
-});
-afterAll(() => world[Symbol.asyncDispose]());
-beforeEach(async () => {
-  plugin = await world.addPlugin();
-});
+import { ADMIN, CODE, test } from "./updating.ts";
 
 const CHANGES: readonly [
   string,
@@ -59,7 +49,7 @@ const CHANGES: readonly [
   ],
 ];
 
-test.each(CHANGES)("a version with %s", async (_what, before, after, expected) => {
+test.for(CHANGES)("a version with %s", async ([, before, after, expected], { world, plugin }) => {
   await plugin.update(CODE.replace(before, after));
   const report = await world.safeUpdate.review(plugin.id);
   const counts = { same: 0, asks_otherwise: 0, sends_otherwise: 0, ends_otherwise: 0 };
@@ -77,7 +67,10 @@ test.each(CHANGES)("a version with %s", async (_what, before, after, expected) =
   expect(JSON.stringify(report)).not.toContain("secret");
 });
 
-test("the reviewer's queue has the report of a new version, without being asked for it", async () => {
+test("the reviewer's queue has the report of a new version, without being asked for it", async ({
+  world,
+  plugin,
+}) => {
   await plugin.update(CODE.replace("number", "No."));
   const report = async () => (await world.publication.waiting(plugin.id)).update;
   await expect.poll(report).toMatchObject({ runs: 3, sends_otherwise: 3 });
@@ -87,7 +80,10 @@ test("the reviewer's queue has the report of a new version, without being asked 
   });
 });
 
-test("a version that is taken down while its runs are compared has no report", async () => {
+test("a version that is taken down while its runs are compared has no report", async ({
+  world,
+  plugin,
+}) => {
   const { db } = world.database;
   const { sha256 } = await plugin.update(CODE.replace("number", "No."));
   const slow: Pick<Sandbox, "load"> = {
@@ -106,7 +102,10 @@ test("a version that is taken down while its runs are compared has no report", a
   });
 });
 
-test("runs of all bots are compared in turn, so that a busy one does not speak for all", async () => {
+test("runs of all bots are compared in turn, so that a busy one does not speak for all", async ({
+  world,
+  plugin,
+}) => {
   const quiet = await world.node.addBot(9, [await world.sandbox.load(CODE, { slug: plugin.slug })]);
   await quiet.say("ask");
   for (const text of ["one", "two", "three"]) await plugin.bot.say(text);
@@ -121,7 +120,7 @@ test("runs of all bots are compared in turn, so that a busy one does not speak f
   expect(await few.review(plugin.id)).toMatchObject({ runs: 2, asks_otherwise: 1, same: 1 });
 });
 
-test("what takes too long is compared as far as it goes", async () => {
+test("what takes too long is compared as far as it goes", async ({ world, plugin }) => {
   await plugin.update(CODE.replace("number", "No."));
   const { db } = world.database;
   const short = createSafeUpdate({

@@ -1,7 +1,12 @@
-import { createManualClock } from "@botwright/core";
+import { createManualClock, type SearchResult } from "@botwright/core";
 import { randomBytes } from "node:crypto";
 import { journalContract, storageContract } from "@botwright/core/contract";
-import { createAesSecrets, createStorage } from "@botwright/services";
+import {
+  createAesSecrets,
+  createServices,
+  createStorage,
+  type SearchProvider,
+} from "@botwright/services";
 import {
   cacheContract,
   keyValueStoreContract,
@@ -17,10 +22,10 @@ import { createPostgresKeyValueStore } from "../src/stores/key-value-store.ts";
 import { createPostgresLedger } from "../src/stores/ledger.ts";
 import { createPostgresRateLimiter } from "../src/stores/rate-limiter.ts";
 import { createPostgresUsageCounter } from "../src/stores/usage-counter.ts";
-import type { Database } from "../src/index.ts";
+import { openDatabase } from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-let database: Database;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -36,6 +41,8 @@ async function empty() {
   const advance = (ms: number): void => clock.advance(ms);
   return { db: database.db, clock, advance, now: () => clock.now() };
 }
+
+const readSearchResult = (json: string): SearchResult => JSON.parse(json);
 
 const readList = (json: string): { list: string[] } => JSON.parse(json);
 
@@ -84,6 +91,59 @@ test("a journal's media are kept once, and nothing that was said can be read in 
   expect(await db.selectFrom("journal_media").select("sha256").execute()).toHaveLength(1);
   const rows = await db.selectFrom("journal_entry").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain("ann");
+});
+
+/** What two nodes have over one database: connections of their own. */
+async function openNodes() {
+  await empty();
+  const { connection } = database;
+  const other = await openDatabase({ connection, connections: 5 });
+  return { nodes: [database.db, other.db], [Symbol.asyncDispose]: () => other.close() };
+}
+
+// spec: search.user-limit, ai.free-calls
+test("a limit holds over two nodes, whoever asks at once", async () => {
+  await using opened = await openNodes();
+  const limiters = opened.nodes.map((db) => createPostgresRateLimiter(db));
+  const rate = { limit: 10, windowMs: 60_000 };
+  const asked = Array.from({ length: 20 }, () => limiters).flat();
+  const decisions = await Promise.all(asked.map((limiter) => limiter.take("search/user/1", rate)));
+  expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10);
+});
+
+test("an identical search on two nodes at once is asked once", async () => {
+  await using opened = await openNodes();
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  let asked = 0;
+  const provider: SearchProvider = {
+    name: "slow",
+    async search() {
+      asked += 1;
+      begun.resolve();
+      await mayEnd.promise;
+      return [{ title: "a", url: "https://example.com/", snippet: "" }];
+    },
+  };
+  /** How often each node has looked into the cache. */
+  const looks = [0, 0];
+  const [first, second] = opened.nodes.map((db, node) => {
+    const stored = createPostgresCache(db, readSearchResult);
+    const get: typeof stored.get = async (key) => {
+      looks[node] = (looks[node] ?? 0) + 1;
+      return stored.get(key);
+    };
+    return createServices({ search: { providers: [provider], cache: { ...stored, get } } });
+  });
+  const search = (services = first) => services?.forAccount(1)("news").searchService.search("cats");
+  const searching = search();
+  await begun.promise;
+  const other = search(second);
+  await expect.poll(() => asked > 1 || (looks[1] ?? 0) > 1).toBe(true);
+  mayEnd.resolve();
+  expect(await searching).toMatchObject({ cached: false, count: 1 });
+  expect(await other).toMatchObject({ cached: true, count: 1 });
+  expect(asked).toBe(1);
 });
 
 test("values that are read at once come to those who asked", async () => {

@@ -1,5 +1,6 @@
 import type { Sandbox } from "@botwright/sandbox";
 import { createModelCatalog } from "@botwright/services";
+import { test as base } from "vitest";
 import {
   createRollBack,
   createSafeUpdate,
@@ -49,8 +50,19 @@ export interface Updating extends AsyncDisposable {
   addPlugin(): Promise<RecordedPlugin>;
 }
 
+/** `test` with a node of its file, and with a plugin of its own that has run. */
+/* oxlint-disable no-empty-pattern -- Vitest reads there which fixtures one needs */
+export const test = base
+  .extend("world", { scope: "file" }, async ({}, { onCleanup }): Promise<Updating> => {
+    const world = await openUpdating();
+    onCleanup(() => world[Symbol.asyncDispose]());
+    return world;
+  })
+  .extend("plugin", ({ world }): Promise<RecordedPlugin> => world.addPlugin());
+/* oxlint-enable no-empty-pattern */
+
 /** Opens a host's database with a node that runs bots. */
-export async function openUpdating(): Promise<Updating> {
+async function openUpdating(): Promise<Updating> {
   const publishing = await openPublishing(DEVELOPER);
   const { database, sandbox } = publishing;
   const { db } = database;

@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { encodingOf, toBytes, toText } from "./bytes.ts";
 import type { Evaluator } from "./evaluate.ts";
 import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from "./value.ts";
+import { type Sentence, sentence } from "./words/sentence.ts";
 
 type Call = AnyNode & { type: "CallExpression" };
 
@@ -19,7 +20,7 @@ export function callOf(
   )
     return undefined;
   const tell = (length: number): undefined => {
-    giveUp(node, `a text of ${length} characters`);
+    giveUp(node, sentence("evaluation-limit/text", { length }));
   };
   const callee = node.callee.type === "ChainExpression" ? node.callee.expression : node.callee;
   if (callee.type === "MemberExpression") {
@@ -36,7 +37,7 @@ export function callOf(
 interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
   /** Counts work before it is done. */
   spend: (place: AnyNode, amount: number) => boolean;
-  giveUp: (place: AnyNode, what: string) => void;
+  giveUp: (place: AnyNode, what: Sentence) => void;
 }
 
 /** Says that a text of this length is not worked out. */

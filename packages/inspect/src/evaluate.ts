@@ -6,6 +6,7 @@ import { patternPaths } from "./patterns.ts";
 import type { Script } from "./read.ts";
 import type { Binding } from "./scopes.ts";
 import { builtin, constant, globalValue, MAX_TEXT, memberOf, sizeOf, type Value } from "./value.ts";
+import { sentence } from "./words/sentence.ts";
 
 /** Works out what expressions are, as far as that can be known without running anything. */
 export interface Evaluator {
@@ -59,7 +60,7 @@ export function createEvaluator(script: Script): Evaluator {
         return nameValue(node);
       case "ArrayExpression":
         if (node.elements.length > MAX_ITEMS) {
-          giveUp(node, `a list of ${node.elements.length} items`);
+          giveUp(node, sentence("evaluation-limit/list", { items: node.elements.length }));
           return undefined;
         }
         return listOf(node);
@@ -119,7 +120,7 @@ export function createEvaluator(script: Script): Evaluator {
     if (parts.includes(undefined)) return undefined;
     const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     if (length <= MAX_TEXT) return constant(parts.join(""));
-    giveUp(node, `a text of ${length} characters`);
+    giveUp(node, sentence("evaluation-limit/text", { length }));
     return undefined;
   }
 
@@ -258,7 +259,7 @@ export function createEvaluator(script: Script): Evaluator {
   ): Value | undefined {
     const length = sizeOf(left) + sizeOf(right);
     if (length <= MAX_TEXT) return operate(node.operator, left, right);
-    giveUp(node, `a text of ${length} characters`);
+    giveUp(node, sentence("evaluation-limit/text", { length }));
     return undefined;
   }
 

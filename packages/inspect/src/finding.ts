@@ -1,5 +1,6 @@
 import type { RuleId } from "./rules.ts";
 import type { Severity } from "./severity.ts";
+import type { Sentence } from "./words/sentence.ts";
 
 /** A range of the source: offsets in UTF-16 units, `end` not included. */
 export interface Place {
@@ -11,8 +12,12 @@ export interface Place {
 export interface Finding {
   rule: RuleId;
   severity: Severity;
-  /** One sentence, for the author and the reviewer. Never contains a secret. */
+  /** One sentence in English, for the author and the reviewer. Never contains a secret. */
   message: string;
+  /** What `message` is worded from, for other languages. Missing where a scanner wrote the message. */
+  sentence?: Sentence;
+  /** Places of the rule that are not listed; only the last finding of a rule has it. */
+  morePlaces?: number;
   line: number;
   column: number;
   endLine: number;
@@ -20,5 +25,13 @@ export interface Finding {
   endColumn: number;
 }
 
-/** Reports a finding of a rule. The severity is the rule's own unless given. */
-export type Report = (rule: RuleId, place: Place, message: string, severity?: Severity) => void;
+/**
+ * Reports a finding of a rule: with a sentence of the inspection, or, from a scanner, a message in English.
+ * The severity is the rule's own unless given.
+ */
+export type Report = (
+  rule: RuleId,
+  place: Place,
+  message: string | Sentence,
+  severity?: Severity,
+) => void;

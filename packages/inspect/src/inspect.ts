@@ -120,9 +120,7 @@ function inspectScript(
   checkHiddenByEscapes(context);
   checkMinified(script, report);
   checkNames(script, report);
-  for (const { place, what } of evaluator.limits) {
-    report("evaluation-limit", place, `${what} is too large to be worked out: look at it yourself`);
-  }
+  for (const { place, what } of evaluator.limits) report("evaluation-limit", place, what);
   checkFarRight(script, report);
   return meta;
 }

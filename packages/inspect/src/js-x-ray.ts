@@ -5,6 +5,7 @@
  */
 import { AstAnalyser } from "@nodesecure/js-x-ray";
 import type { Report } from "./finding.ts";
+import { sentence } from "./words/sentence.ts";
 
 /** A position as the scanner reports it: lines count from 1, columns from 0. */
 type Place = readonly [line: number, column: number];
@@ -31,7 +32,7 @@ export function scanWithJsXRay(source: string, report: Report): void {
     const isObfuscated = kind === "obfuscated-code";
     const isKnown = isObfuscated && value !== null && OBFUSCATORS.has(value);
     const what = isObfuscated && value !== null ? value : kind;
-    report("js-x-ray", place, `js-x-ray: ${what}`, isKnown ? "warning" : undefined);
+    report("js-x-ray", place, sentence("js-x-ray", { what }), isKnown ? "warning" : undefined);
   }
 }
 

@@ -5,6 +5,7 @@ import { explainSyntax } from "./notices/explain-syntax.ts";
 import { ScopedParser } from "./parser.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
 import { type FlatTree, flatten } from "./walk.ts";
+import { type Sentence, sentence } from "./words/sentence.ts";
 
 /** Nodes within nodes; a chain of additions counts one for each. */
 const MAX_DEPTH = 2500;
@@ -36,7 +37,7 @@ export function readScript(source: string, report: Report): Script | undefined {
   const bytes = new TextEncoder().encode(source).length;
   const { sourceBytes } = LIMITS.plugin;
   if (bytes > sourceBytes) {
-    report("too-large", START, `the file has ${bytes} bytes; ${sourceBytes} are allowed`);
+    report("too-large", START, sentence("too-large", { bytes, most: sourceBytes }));
     return undefined;
   }
   const comments: Comment[] = [];
@@ -53,7 +54,7 @@ export function readScript(source: string, report: Report): Script | undefined {
         token.type.label === "name" &&
         names.add(source.slice(token.start, token.end)).size > MAX_NAMES
       ) {
-        throw new TooComplex(token, `more than ${MAX_NAMES} different names`);
+        throw new TooComplex(token, sentence("too-complex/names", { most: MAX_NAMES }));
       }
     },
   };
@@ -61,13 +62,17 @@ export function readScript(source: string, report: Report): Script | undefined {
     checkGroups(source);
     const program = ScopedParser.parse(source, options);
     if (program.body.length === 0) {
-      report("empty", START, "there is no code: export async function handler(ctx)");
+      report("empty", START, sentence("empty"));
       return undefined;
     }
     const tree = flatten(program);
     if (tree.depth > MAX_DEPTH) {
       const place = tree.nodes.findLast(({ end }) => end > 0) ?? START;
-      report("too-deep", place, `nested ${tree.depth} deep; ${MAX_DEPTH} can be read`);
+      report(
+        "too-deep",
+        place,
+        sentence("too-deep/levels", { depth: tree.depth, most: MAX_DEPTH }),
+      );
       return undefined;
     }
     checkLookups(tree);
@@ -83,10 +88,12 @@ const START = { start: 0, end: 0 };
 /** What would take too long to read, though it is small enough. */
 class TooComplex extends Error {
   readonly place: Place;
+  readonly sentence: Sentence;
 
-  constructor({ start, end }: Place, message: string) {
-    super(message);
+  constructor({ start, end }: Place, said: Sentence) {
+    super(said.key);
     this.place = { start, end };
+    this.sentence = said;
   }
 }
 
@@ -96,7 +103,7 @@ function checkGroups(source: string): void {
     count += 1;
     if (count <= MAX_GROUPS) continue;
     const place = { start: index, end: index + 3 };
-    throw new TooComplex(place, `more than ${MAX_GROUPS} named groups`);
+    throw new TooComplex(place, sentence("too-complex/groups", { most: MAX_GROUPS }));
   }
 }
 
@@ -109,7 +116,7 @@ function checkLookups({ nodes, levels }: FlatTree): void {
     while ((open.at(-1) ?? -1) >= level) open.pop();
     if (node.type === "Identifier") {
       lookups += open.length;
-      if (lookups > MAX_LOOKUPS) throw new TooComplex(node, "too many names in too many scopes");
+      if (lookups > MAX_LOOKUPS) throw new TooComplex(node, sentence("too-complex/scopes"));
     } else if (SCOPES.test(node.type)) open.push(level);
   }
 }
@@ -119,7 +126,7 @@ const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
 
 function reportUnreadable(thrown: unknown, source: string, report: Report): void {
   if (thrown instanceof TooComplex) {
-    report("too-complex", thrown.place, `${thrown.message}: split the plugin, or shorten its data`);
+    report("too-complex", thrown.place, thrown.sentence);
     return;
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
@@ -130,7 +137,7 @@ function reportUnreadable(thrown: unknown, source: string, report: Report): void
   const place = { start, end: start };
   // The parser calls it a syntax error; the analysis of scopes simply overflows.
   if (thrown instanceof RangeError || message.startsWith("Not enough stack space")) {
-    report("too-deep", place, "nested too deeply to be read: build it from smaller parts");
+    report("too-deep", place, sentence("too-deep"));
   } else {
     const plain = message.replace(/ \(\d+:\d+\)$/u, "");
     report("syntax", place, explainSyntax(source, start, plain));

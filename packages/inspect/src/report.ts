@@ -1,6 +1,8 @@
 import type { Finding, Report } from "./finding.ts";
 import { createLocator } from "./lines.ts";
 import { type Rule, RULES } from "./rules.ts";
+import { ENGLISH } from "./words/english.ts";
+import { wordSentence } from "./words/sentence.ts";
 
 /** Number of places that one rule reports; further ones are counted. */
 const PLACES_PER_RULE = 20;
@@ -12,7 +14,9 @@ export function createReport(source: string): { report: Report; findings: () => 
   const counts = new Map<string, number>();
   const errorCounts = new Map<string, number>();
   return {
-    report(rule, { start, end }, message, severity) {
+    report(rule, { start, end }, said, severity) {
+      const sentence = typeof said === "string" ? undefined : said;
+      const message = typeof said === "string" ? said : (wordSentence(said, ENGLISH) ?? said.key);
       const key = `${rule} ${start} ${message}`;
       if (found.has(key)) return;
       const count = (counts.get(rule) ?? 0) + 1;
@@ -30,6 +34,7 @@ export function createReport(source: string): { report: Report; findings: () => 
         rule,
         severity: graded,
         message,
+        ...(sentence && { sentence }),
         ...from,
         endLine: to.line,
         endColumn: to.column,
@@ -42,7 +47,9 @@ export function createReport(source: string): { report: Report; findings: () => 
       ]);
       for (const [rule, more] of left) {
         const last = [...found.values()].findLast((finding) => finding.rule === rule);
-        if (last !== undefined && more > 0) last.message += ` (and ${more} places more)`;
+        if (last === undefined || more === 0) continue;
+        last.morePlaces = more;
+        last.message += ENGLISH.more.replace("{places}", String(more));
       }
       return [...found.values()].toSorted((a, b) => a.line - b.line || a.column - b.column);
     },

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { intro, isCancel, password as askPassword, text } from "@clack/prompts";
-import type { PluginMeta } from "@botwright/core";
+import { isHigherVersion, LIMITS, type PluginMeta } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
 import { createHostClient, HostError, type HostRecord } from "../host-client.ts";
@@ -59,6 +60,7 @@ async function submit(
       throw new UsageError(`${host} has no plugin ${submission.slug} of yours`);
     return show(known, json, stdout);
   }
+  warnOfVersion(submission, known, terminal.stderr);
   try {
     const { slug: _slug, ...changes } = submission;
     const record = await (known === undefined
@@ -73,6 +75,22 @@ async function submit(
     }
     throw error;
   }
+}
+
+/** Says before an update is sent that its number does not show it; the host takes it all the same. */
+function warnOfVersion(
+  { code, version = LIMITS.plugin.defaultVersion }: { code: string; version?: string },
+  known: HostRecord | undefined,
+  out: Output,
+): void {
+  const published = known?.published_version ?? undefined;
+  if (published === undefined || isHigherVersion(version, published)) return;
+  // Without other code the words alone change, which needs no number.
+  if (createHash("sha256").update(code).digest("hex") === known?.sha256) return;
+  const advice = "raise meta.version, so that people see that the code is new";
+  out.line(
+    `${out.style("yellow", "warning")}: version ${published} is in the library, and ${version} is not higher: ${advice}`,
+  );
 }
 
 /** The words of a submission, from the file's own meta. */

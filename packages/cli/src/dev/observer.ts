@@ -91,6 +91,10 @@ export function createObserver(options: ObserverOptions): Observer {
         onEvent({ type: "said", platform, from, kind, text });
       }
       if (event.type === "message-failed") messages.delete(keyOf(event));
+      if (event.type === "log" && event.plugin !== undefined) {
+        const { level, message, fields, plugin } = event;
+        onEvent({ type: "log", level, text: message, fields: { ...fields, plugin } });
+      }
       if (event.type === "host-call-settled") onSettled(platform, event);
       if (event.type === "message-done") onDone(platform, event);
     },

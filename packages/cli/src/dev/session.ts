@@ -99,9 +99,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     onSent: transcript.onSent,
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
-  const logger = createLogger(({ message: text, ...line }) =>
-    onEvent({ type: "log", text, ...line }),
-  );
+  const logger = createLogger(({ message: text, ...line }) => {
+    // Lines about runs come from their events, without secrets.
+    if (line.fields["callId"] === undefined) onEvent({ type: "log", text, ...line });
+  });
   // One person talks, and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
   let searchCache = createMemoryCache<SearchResult>({ clock });

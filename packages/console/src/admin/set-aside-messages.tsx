@@ -8,6 +8,7 @@ import { LongTable } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { usePages } from "../ui/use-pages.ts";
 import { UserLink } from "./user-link.tsx";
+import { Failure } from "../ui/failure.tsx";
 
 /** The messages of all users that were set aside, without what people wrote. */
 export function SetAsideMessages(): JSX.Element {
@@ -60,9 +61,7 @@ export function SetAsideMessages(): JSX.Element {
                   <td>
                     #{bot_id} {platform}
                   </td>
-                  <td>
-                    {error?.message} <code>{error?.code}</code>
-                  </td>
+                  <td>{error !== null && <Failure error={error} />}</td>
                   <td>
                     <ActButton onAct={() => retry(id)}>{t("messages.retry")}</ActButton>
                   </td>

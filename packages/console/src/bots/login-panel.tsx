@@ -11,6 +11,7 @@ import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
 import { useLive } from "../ui/use-live.ts";
 import { useQuery } from "../ui/use-query.ts";
+import { Failure } from "../ui/failure.tsx";
 
 /** Binds a bot by a login with a QR code. The address has the login, so that a reload goes on with it. */
 export function LoginPanel({
@@ -133,7 +134,9 @@ function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
     case "failed":
       return (
         <>
-          <p class="error">{login.message}</p>
+          <p class="error">
+            <Failure error={login} />
+          </p>
           {login.advice !== undefined && <p>{login.advice}</p>}
         </>
       );

@@ -1,12 +1,13 @@
 import type { BotRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
+import { Failure } from "../ui/failure.tsx";
 import { Moment } from "../ui/moment.tsx";
 
 /** What a bot's connection is doing, and what its owner does about it. */
 export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
   const { t } = useLanguage();
-  const { state, message, advice, since } = bot.status;
+  const { state, code, message, advice, since } = bot.status;
   return (
     <div class="status">
       <span class={`badge ${KINDS[state]}`}>{t(`bots.status.${state}`)}</span>{" "}
@@ -15,7 +16,11 @@ export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
           {t("bots.since")} <Moment at={since} />
         </small>
       )}
-      {message !== undefined && <p class="error">{message}</p>}
+      {message !== undefined && (
+        <p class="error">
+          <Failure error={{ code, message }} />
+        </p>
+      )}
       {advice !== undefined && <p>{advice}</p>}
     </div>
   );

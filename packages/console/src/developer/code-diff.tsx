@@ -13,7 +13,7 @@ export function CodeDiff({
   readonly before: string;
   readonly now: string;
 }): JSX.Element {
-  const { t } = useLanguage();
+  const { language } = useLanguage();
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let close: (() => void) | undefined;
@@ -24,7 +24,7 @@ export function CodeDiff({
       close = openDiff({
         parent: parent.current,
         label,
-        unchanged: t("dev.unchanged"),
+        language,
         before,
         now,
       });
@@ -34,6 +34,6 @@ export function CodeDiff({
       isShown = false;
       close?.();
     };
-  }, [label, before, now, t]);
+  }, [label, before, now, language]);
   return <div ref={parent} />;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "@botwright/inspect";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useFindingWords } from "../i18n/finding-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { Editor } from "./editor.ts";
 
@@ -17,11 +18,19 @@ export function CodeEditor({
   readonly target: Finding | undefined;
   readonly onChange: (code: string) => void;
 }): JSX.Element {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
+  const wordOf = useFindingWords();
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
-  const latest = useRef({ findings, onChange });
-  latest.current = { findings, onChange };
+  /** What was written since: an editor that is opened in another language goes on with it. */
+  const written = useRef({ code, now: code });
+  if (written.current.code !== code) written.current = { code, now: code };
+  const latest = useRef({ showFindings, onChange });
+  latest.current = { showFindings, onChange };
+
+  function showFindings(): void {
+    if (wordOf !== undefined) editor.current?.show(findings, wordOf);
+  }
 
   useEffect(() => {
     let isShown = true;
@@ -31,10 +40,14 @@ export function CodeEditor({
       editor.current = openEditor({
         parent: parent.current,
         label: t("dev.editor"),
-        code,
-        onChange: (changed) => latest.current.onChange(changed),
+        language,
+        code: written.current.now,
+        onChange(changed) {
+          written.current.now = changed;
+          latest.current.onChange(changed);
+        },
       });
-      editor.current.show(latest.current.findings);
+      latest.current.showFindings();
     }
     void open();
     return () => {
@@ -42,8 +55,8 @@ export function CodeEditor({
       editor.current?.close();
       editor.current = undefined;
     };
-  }, [code, t]);
-  useEffect(() => editor.current?.show(findings), [findings]);
+  }, [code, t, language]);
+  useEffect(showFindings, [findings, wordOf]);
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target);
   }, [target]);

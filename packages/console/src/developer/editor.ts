@@ -7,7 +7,9 @@ import { EditorView } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import type { Finding } from "@botwright/inspect";
 import { basicSetup } from "codemirror";
+import type { Language } from "../i18n/index.ts";
 import css from "../styles/editor.css?inline";
+import { CHINESE_PHRASES } from "./editor-phrases.ts";
 
 /** What every view of code has. */
 const COMMON = [
@@ -21,6 +23,10 @@ const COMMON = [
 /** A name for screen readers; the `tabindex` says that what scrolls can be reached by keyboard. */
 const labelled = (label: string): Extension =>
   EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" });
+
+/** The words of the editor itself: it has English ones. */
+const wordedIn = (language: Language): Extension =>
+  language === "zh" ? EditorState.phrases.of(CHINESE_PHRASES) : [];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -44,26 +50,28 @@ export interface EditorOptions {
   readonly parent: HTMLElement;
   /** For screen readers. */
   readonly label: string;
+  readonly language: Language;
   readonly code: string;
   readonly onChange: (code: string) => void;
 }
 
 /** An open editor. */
 export interface Editor {
-  /** Marks findings in the code. */
-  show(findings: readonly Finding[]): void;
+  /** Marks findings in the code, with their words. */
+  show(findings: readonly Finding[], wordOf: (finding: Finding) => string): void;
   /** Puts the cursor at a finding. */
   goTo(finding: Finding): void;
   close(): void;
 }
 
 /** Opens an editor. Tab moves the focus on, so that it is no trap for the keyboard. */
-export function openEditor({ parent, label, code, onChange }: EditorOptions): Editor {
+export function openEditor({ parent, label, language, code, onChange }: EditorOptions): Editor {
   const view = new EditorView({
     ...placeIn(parent),
     doc: code,
     extensions: [
       COMMON,
+      wordedIn(language),
       labelled(label),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) onChange(state.doc.toString());
@@ -71,8 +79,10 @@ export function openEditor({ parent, label, code, onChange }: EditorOptions): Ed
     ],
   });
   return {
-    show(findings) {
-      const diagnostics = findings.map((finding) => toDiagnostic(view.state.doc, finding));
+    show(findings, wordOf) {
+      const diagnostics = findings.map((finding) =>
+        toDiagnostic(view.state.doc, finding, wordOf(finding)),
+      );
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     goTo({ line, column }) {
@@ -89,21 +99,20 @@ export interface DiffOptions {
   readonly parent: HTMLElement;
   /** For screen readers. */
   readonly label: string;
-  /** In the place of lines that are the same, with `$` for their number. */
-  readonly unchanged: string;
+  readonly language: Language;
   readonly before: string;
   readonly now: string;
 }
 
 /** Shows what differs between two codes, which cannot be changed. */
-export function openDiff({ parent, label, unchanged, before, now }: DiffOptions): () => void {
+export function openDiff({ parent, label, language, before, now }: DiffOptions): () => void {
   const view = new EditorView({
     ...placeIn(parent),
     doc: now,
     extensions: [
       COMMON,
       EditorState.readOnly.of(true),
-      EditorState.phrases.of({ "$ unchanged lines": unchanged }),
+      wordedIn(language),
       labelled(label),
       unifiedMergeView({
         original: before,
@@ -116,8 +125,8 @@ export function openDiff({ parent, label, unchanged, before, now }: DiffOptions)
   return () => view.destroy();
 }
 
-function toDiagnostic(doc: Text, finding: Finding): Diagnostic {
-  const { severity, message, rule, line, column, endLine, endColumn } = finding;
+function toDiagnostic(doc: Text, finding: Finding, message: string): Diagnostic {
+  const { severity, rule, line, column, endLine, endColumn } = finding;
   const from = offsetOf(doc, line, column);
   const to = Math.max(from, offsetOf(doc, endLine, endColumn));
   return { from, to, severity, message, source: rule };

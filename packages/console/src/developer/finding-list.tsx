@@ -1,5 +1,6 @@
 import type { Finding } from "@botwright/inspect";
 import type { JSX } from "preact";
+import { useFindingWords } from "../i18n/finding-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 
 const CLASSES = { error: "error", warning: "warn", info: "quiet" } as const;
@@ -14,11 +15,13 @@ export function FindingList({
   readonly onChoose?: (finding: Finding) => void;
 }): JSX.Element {
   const { t } = useLanguage();
+  const wordOf = useFindingWords();
   if (findings.length === 0) return <p class="good">{t("dev.findings.none")}</p>;
+  if (wordOf === undefined) return <p class="quiet">{t("app.loading")}</p>;
   return (
     <ul class="findings">
       {findings.map((finding) => {
-        const { rule, severity, message, line } = finding;
+        const { rule, severity, line } = finding;
         const place = t("dev.line", { line });
         return (
           <li key={`${rule}/${line}/${finding.column}`}>
@@ -31,7 +34,7 @@ export function FindingList({
               </button>
             )}
             {t("app.colon")}
-            {message} <small class="quiet mono">{rule}</small>
+            {wordOf(finding)} <small class="quiet mono">{rule}</small>
           </li>
         );
       })}

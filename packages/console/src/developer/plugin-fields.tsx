@@ -1,4 +1,6 @@
+import { isHigherVersion } from "@botwright/core";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
 import { Field, TextField } from "../ui/field.tsx";
@@ -40,18 +42,34 @@ export function readPluginFields(text: (name: string) => string): GivenWords {
 }
 
 /** The words of a plugin, as fields of a form. */
-export function PluginFields({ words }: { readonly words: PluginWords }): JSX.Element {
+export function PluginFields({
+  words,
+  replaces,
+}: {
+  readonly words: PluginWords;
+  /** The published version that other code is about to replace. */
+  readonly replaces?: string | undefined;
+}): JSX.Element {
   const { t } = useLanguage();
+  const [version, setVersion] = useState(words.version);
+  // An empty field leaves the version to the file.
+  const isRaised = replaces === undefined || version === "" || isHigherVersion(version, replaces);
   return (
     <>
       <TextField label={t("dev.name")} name="name" value={words.name} required maxlength={200} />
       <TextField
         label={t("dev.version")}
         name="version"
-        value={words.version}
+        value={version}
+        onValue={setVersion}
         maxlength={64}
         hint={t("dev.versionHint")}
       />
+      {!isRaised && (
+        <p class="notice warn" role="status">
+          {t("dev.versionNotRaised", { version: replaces })}
+        </p>
+      )}
       <TextField
         label={t("dev.description")}
         name="description"

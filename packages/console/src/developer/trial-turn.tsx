@@ -2,6 +2,7 @@ import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import type { api } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
+import { Failure } from "../ui/failure.tsx";
 
 /** The host's answer. */
 export type TrialResult = InferResponseType<typeof api.plugins.trial.$post>;
@@ -38,7 +39,7 @@ export function TrialTurnView({ turn }: { readonly turn: TrialTurn }): JSX.Eleme
       {!handled && error === null && <p class="quiet">{t("dev.notHandled")}</p>}
       {error !== null && (
         <p class="error" role="alert">
-          {error.message} <small class="mono">{error.code}</small>
+          <Failure error={error} />
         </p>
       )}
       {run !== null && (calls.length > 0 || run.logs.length > 0) && (

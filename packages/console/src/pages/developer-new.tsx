@@ -93,6 +93,7 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
             required
             minlength={2}
             maxlength={64}
+            pattern="[a-z0-9\-]+"
             hint={t("dev.slugHint")}
           />
           <PluginFields

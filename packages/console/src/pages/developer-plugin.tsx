@@ -104,11 +104,16 @@ function EditTab({
       {(code) => (
         <Form submit={t("dev.update")} onSubmit={(text) => save(code, text)}>
           <h2>{t("dev.details")}</h2>
-          <PluginFields words={own} />
+          <PluginFields words={own} replaces={replacedBy(code, own)} />
         </Form>
       )}
     </Workbench>
   );
+}
+
+/** The published version, where this code is other code than it has. */
+function replacedBy(code: string, own: OwnPlugin): string | undefined {
+  return code === own.published_code ? undefined : (own.published_version ?? undefined);
 }
 
 /** What the version that waits would do otherwise on the developer's own bots. */

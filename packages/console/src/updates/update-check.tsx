@@ -6,6 +6,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { ActButton } from "../ui/act-button.tsx";
 import { FindingTags } from "./finding-tags.tsx";
 import { ReportCounts } from "./report-counts.tsx";
+import { Failure } from "../ui/failure.tsx";
 
 /** What a version does otherwise than another one, on recorded runs. */
 export type Compared = InferResponseType<
@@ -50,7 +51,11 @@ function ChangedRuns({ runs }: { readonly runs: Compared["changed"] }): JSX.Elem
         <li key={id}>
           <a href={`/messages/${id}`}>{t("messages.open", { id })}</a>{" "}
           <FindingTags findings={findings} />
-          {error !== null && <p class="error">{error.message}</p>}
+          {error !== null && (
+            <p class="error">
+              <Failure error={error} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

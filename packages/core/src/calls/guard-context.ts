@@ -2,8 +2,9 @@ import type { BotAdapter, SendReceipt } from "../ports/bot.ts";
 import { toBuffer } from "../rules/to-buffer.ts";
 import { withUpdate } from "../rules/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
+import { argumentError, assertArguments } from "./arguments.ts";
 import type { HostCalls } from "./host-calls.ts";
-import { isDownload, methodsOf } from "./operations.ts";
+import { isContextOperation, isDownload, methodsOf } from "./operations.ts";
 
 /**
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
@@ -74,10 +75,25 @@ function copied(
   operation: string,
   args: readonly unknown[],
 ): Promise<unknown> {
-  const result = hostCalls.run(operation, args.map(copyOf)).then(copyOf);
+  const result = hostCalls.run(operation, () => copyArguments(operation, args)).then(copyOf);
   // A plugin may drop the promise.
   result.catch(() => {});
   return result;
+}
+
+/**
+ * Copies arguments. Those that cannot be copied reach no journal, which could not write them either.
+ *
+ * @throws what a getter of the plugin throws; for a cycle, or too many levels, what the operation refuses
+ */
+function copyArguments(operation: string, args: readonly unknown[]): readonly unknown[] {
+  try {
+    return args.map(copyPlain);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    if (isContextOperation(operation)) assertArguments(operation, args);
+    throw argumentError(operation, `${operation}: the arguments must not be nested so deeply`);
+  }
 }
 
 /** A copy of lists and plain objects; other objects, such as bytes, stay what they are. */
@@ -85,7 +101,7 @@ function copyOf(value: unknown): unknown {
   try {
     return copyPlain(value);
   } catch {
-    // Too deep, or a cycle: the operation refuses it.
+    // Too deep to be copied.
     return value;
   }
 }

@@ -38,12 +38,21 @@ const OFFSETS = [0, 1, 2] as const;
 
 /**
  * The forms of a secret by which it is found within texts: as it is, percent-encoded, escaped in JSON,
- * in hexadecimal digits, and in Base64 wherever it begins.
+ * in hexadecimal digits, and in Base64 wherever it begins; each also without the spaces and line breaks at its
+ * ends, which people paste with a key and plugins trim.
  *
  * @example
  * formsOf("config.key", "k/1?").map(({ text }) => text); // ["k/1?", "k%2F1%3F", …, "6b2f313f", …]
  */
 export function formsOf(name: string, secret: string): SecretForm[] {
+  const byText = new Map<string, SecretForm>();
+  for (const form of [...encodedForms(name, secret), ...encodedForms(name, secret.trim())]) {
+    if (!byText.has(form.text)) byText.set(form.text, form);
+  }
+  return [...byText.values()].filter(({ text }) => text.length >= SHORTEST);
+}
+
+function encodedForms(name: string, secret: string): SecretForm[] {
   const utf8 = Buffer.from(secret);
   const plain = [secret, ...percentEncoded(secret), ...jsonEscaped(secret)];
   const forms = plain.map((text): SecretForm => ({ text, name, encoding: undefined, bytes: utf8 }));
@@ -57,9 +66,7 @@ export function formsOf(name: string, secret: string): SecretForm[] {
     forms.push({ text: hex.toUpperCase(), name, encoding: "HEX", bytes });
     for (const offset of OFFSETS) forms.push(...base64Forms(name, bytes, offset));
   }
-  const byText = new Map<string, SecretForm>();
-  for (const form of forms) if (!byText.has(form.text)) byText.set(form.text, form);
-  return [...byText.values()].filter(({ text }) => text.length >= SHORTEST);
+  return forms;
 }
 
 /** As `encodeURIComponent`, `encodeURI`, a form and RFC 3986 have it, with digits of either case. */

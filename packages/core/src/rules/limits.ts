@@ -1,5 +1,6 @@
 /**
- * Every number of the specification. Bytes, milliseconds and counts; configurable ones are defaults.
+ * The numbers of the specification, without those of a host's HTTP interface. Bytes, milliseconds and counts;
+ * configurable ones are defaults.
  *
  * @example
  * console.log(LIMITS.storage.valueBytes); // 1048576
@@ -12,19 +13,6 @@ export const LIMITS = {
     keyCharacters: 256,
   },
   freeAI: { callsPerUserPerHour: 200, defaultMaxTokens: 1024 },
-  /** `POST /api/plugins/ai-proxy`, which needs no login. */
-  aiProxy: {
-    requestsPerAddressPerHour: 60,
-    /** The most recent ones. */
-    messages: 10,
-    /** Unicode code points of these messages together. */
-    characters: 4000,
-    defaultMaxTokens: 800,
-    maxTokens: 2000,
-    defaultTemperature: 0.7,
-    maxTemperature: 1.5,
-    timeoutMs: 30_000,
-  },
   search: {
     perUserPerMinute: 30,
     perPluginPerMinute: 60,

@@ -3,11 +3,34 @@ import { nearestName } from "./nearest-name.ts";
 import { valueInWords } from "./value-in-words.ts";
 
 /** A part of `meta` that is accepted and probably not meant so. */
-export interface MetaWarning {
-  readonly kind: "unknown-field" | "invalid-host";
+export type MetaWarning = UnknownFieldWarning | InvalidHostWarning;
+
+interface WarningPlace {
   /** As validators write it: `$input.permissions.hosts[0]`. */
   readonly path: string;
+  /** The same for people: `meta.permissions.hosts[0]`. */
+  readonly field: string;
   readonly message: string;
+}
+
+/** A field that does not exist. */
+export interface UnknownFieldWarning extends WarningPlace {
+  readonly kind: "unknown-field";
+  /** What the field would belong to. */
+  readonly owner: "meta" | "permissions" | "config_schema";
+  /** The fields that there are. */
+  readonly known: readonly string[];
+  /** The one of them that was probably meant. */
+  readonly meant?: string;
+}
+
+/** A host that matches nothing. */
+export interface InvalidHostWarning extends WarningPlace {
+  readonly kind: "invalid-host";
+  /** What stands there, in quotes. */
+  readonly host: string;
+  /** The host that was probably meant, in quotes. */
+  readonly meant?: string;
 }
 
 /** Number of warnings about one declaration. */
@@ -28,25 +51,41 @@ export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
   const schema = itemsOf(memberOf(meta, "config_schema"));
   return [
     ...findUnknown(meta, "", "meta"),
-    ...findUnknown(permissions, ".permissions", "meta.permissions"),
-    ...schema.flatMap((item, at) => [
-      ...findUnknown(item, `.config_schema[${at}]`, "an item of meta.config_schema"),
-    ]),
+    ...findUnknown(permissions, ".permissions", "permissions"),
+    ...schema.flatMap((item, at) => findUnknown(item, `.config_schema[${at}]`, "config_schema")),
     ...itemsOf(memberOf(permissions, "hosts")).flatMap((host, at) => checkHost(host, at)),
   ].slice(0, MOST);
 }
 
-function findUnknown(value: unknown, path: string, owner: string): MetaWarning[] {
+/** What a field would belong to, in words. */
+const OWNERS: Readonly<Record<UnknownFieldWarning["owner"], string>> = {
+  meta: "meta",
+  permissions: "meta.permissions",
+  config_schema: "an item of meta.config_schema",
+};
+
+function findUnknown(
+  value: unknown,
+  path: string,
+  owner: UnknownFieldWarning["owner"],
+): UnknownFieldWarning[] {
   if (!isObject(value)) return [];
   const known = fieldsAt(path.replaceAll(/\[\d+\]/gu, "[]"));
-  const unknown: MetaWarning[] = [];
+  const unknown: UnknownFieldWarning[] = [];
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
     const meant = nearestName(name, known);
     const advice = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
-    const field = valueInWords(name).slice(1, -1);
-    const message = `meta${path}.${field} is no field of ${owner} and is ignored: ${advice}`;
-    unknown.push({ kind: "unknown-field", path: `$input${path}.${name}`, message });
+    const field = `meta${path}.${valueInWords(name).slice(1, -1)}`;
+    unknown.push({
+      kind: "unknown-field",
+      path: `$input${path}.${name}`,
+      field,
+      owner,
+      known,
+      ...(meant !== undefined && { meant }),
+      message: `${field} is no field of ${OWNERS[owner]} and is ignored: ${advice}`,
+    });
     if (unknown.length === MOST) break;
   }
   return unknown;
@@ -65,13 +104,24 @@ function fieldsAt(path: string): readonly string[] {
 const HOST = /^(?:\*|(?:\*\.)?[^\s*:/?#@[\].]+(?:\.[^\s*:/?#@[\].]+)*\.?)$/u;
 const IPV6 = /^\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?$/iu;
 
-function checkHost(host: unknown, at: number): MetaWarning[] {
+function checkHost(host: unknown, at: number): InvalidHostWarning[] {
   if (typeof host !== "string" || HOST.test(host) || IPV6.test(host)) return [];
   const path = `.permissions.hosts[${at}]`;
   const name = hostIn(host);
-  const advice = name === undefined ? 'such as "api.example.com"' : `write ${valueInWords(name)}`;
-  const message = `meta${path} is ${valueInWords(host)}, which matches nothing: a host is a name without scheme, port and path, ${advice}`;
-  return [{ kind: "invalid-host", path: `$input${path}`, message }];
+  const meant = name === undefined ? undefined : valueInWords(name);
+  const advice = meant === undefined ? 'such as "api.example.com"' : `write ${meant}`;
+  const field = `meta${path}`;
+  const shown = valueInWords(host);
+  return [
+    {
+      kind: "invalid-host",
+      path: `$input${path}`,
+      field,
+      host: shown,
+      ...(meant !== undefined && { meant }),
+      message: `${field} is ${shown}, which matches nothing: a host is a name without scheme, port and path, ${advice}`,
+    },
+  ];
 }
 
 /** The host in an address, with or without a scheme. */

@@ -16,7 +16,7 @@ type PathsOf<T> = T extends readonly (infer Item)[]
     : never;
 
 /** Every path of `meta` that can be wrong; a `default` may be anything. */
-type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
+export type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
 
 const TEXT = "use a text";
 const TRUTH = "use true or false";
@@ -59,7 +59,30 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".permissions.proactive": TRUTH,
 };
 
-const words: Readonly<Record<string, string>> = META_WORDS;
+/** A wrong path of `meta`, in parts for a sentence. */
+export interface MetaIssue {
+  /** The path, as `meta.slug`. */
+  readonly field: string;
+  /** What stands there: a text in quotes, a number, or a kind such as `a list`. */
+  readonly value: string;
+  /** What it takes: a key of {@link META_WORDS}. */
+  readonly takes: MetaPath;
+}
+
+/** Takes what a validator says about `meta` apart, for a sentence in any language. */
+export function parseMetaIssue(issue: AssertionIssue, subject = "meta"): MetaIssue {
+  const path = (issue.path ?? "").replace(/^\$input/u, "");
+  const known = path.replaceAll(/\[\d+\]/gu, "[]");
+  return {
+    field: preview(subject + path),
+    value: valueInWords(issue.value),
+    takes: isMetaPath(known) ? known : "",
+  };
+}
+
+function isMetaPath(path: string): path is MetaPath {
+  return Object.hasOwn(META_WORDS, path);
+}
 
 /**
  * Says what is wrong with a path of `meta`.
@@ -69,10 +92,8 @@ const words: Readonly<Record<string, string>> = META_WORDS;
  * // meta.slug is "m": use 2 to 64 of a–z, 0–9 and -
  */
 export function describeMetaIssue(issue: AssertionIssue, subject = "meta"): string {
-  const path = (issue.path ?? "").replace(/^\$input/u, "");
-  const known = path.replaceAll(/\[\d+\]/gu, "[]");
-  const advice = Object.hasOwn(words, known) ? words[known] : META_WORDS[""];
-  return `${preview(subject + path)} is ${valueInWords(issue.value)}: ${advice}`;
+  const { field, value, takes } = parseMetaIssue(issue, subject);
+  return `${field} is ${value}: ${META_WORDS[takes]}`;
 }
 
 /**

@@ -111,18 +111,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { services } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   const turns = createRestartTurns(clock);
+  /** What was given last, and the same in order. */
+  let last: readonly (Plugin | Installation)[] = [];
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
   /**
-   * Sorts the plugins. If they differ from the previous ones, logs a warning for those that react to the
-   * same words.
+   * Checks and sorts the plugins, unless they are those of the last message. If they differ from the previous
+   * ones, logs a warning for those that react to the same words.
    */
   function takeInstallations(given: readonly (Plugin | Installation)[]): readonly Installation[] {
+    if (given.length === last.length && given.every((one, place) => one === last[place]))
+      return known;
     const ordered = orderInstallations(given);
     const isSame =
       ordered.length === known.length &&
       ordered.every(({ plugin }, place) => plugin === known[place]?.plugin);
+    last = [...given];
     known = ordered;
     if (!isSame) warnOfConflicts(ordered, logger);
     return ordered;

@@ -105,13 +105,16 @@ async function runJournaled(
   const identity: RunIdentity = { ...message, plugin: installed.meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
-  const begun = await openRun({ plugin: installed, context: given }, callId, options);
+  const onLog = logEvents(onEvent, identity);
+  const logger = observeLogger(options.logger, onLog, { plugin: installed.meta.slug, callId });
+  const begun = await openRun({ plugin: installed, context: given }, callId, {
+    ...options,
+    logger,
+  });
   const { plugin, context } = begun;
   const { meta, version = "" } = plugin;
   let { attempt } = begun;
   const startedAt = clock.now();
-  const onLog = logEvents(onEvent, identity);
-  const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
   let endTurn: (() => void) | undefined;
   // Once it sends, it cannot start again.
@@ -172,13 +175,11 @@ async function openRun(
     });
   const attempt = await open(installed);
   const { begunWith } = attempt;
-  const { meta, version } = installed.plugin;
+  const { version } = installed.plugin;
   if (begunWith === undefined || begunWith === version) return { ...installed, attempt };
   const former = await options.formerVersion?.(begunWith);
   if (former !== undefined) return { ...former, attempt: await open(former) };
   logger.warn("a run goes on with another version of its plugin than it was begun with", {
-    plugin: meta.slug,
-    callId,
     begunWith,
     version,
   });

@@ -36,7 +36,7 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   usage_event: { rows: ofImages },
   usage_counter: { rows: ofImages },
   rate_window: {
-    rows: ({ userId }) => sql`key in (${`ai/free/${userId}`}, ${`search/user/${userId}`})`,
+    rows: ({ userId }) => sql`key = any(${WINDOWS.map((name) => `${name}/${userId}`)})`,
   },
   service_use: { rows: ofUser("user_id") },
   credit_warning: { rows: ofUser("user_id") },
@@ -73,6 +73,9 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   },
   user_account: { rows: ofUser("id") },
 };
+
+/** The limits of accounts, each with its window by the account's id. */
+const WINDOWS = ["ai/free", "ai-models", "export", "search/user", "submissions", "trials"];
 
 /** Tables without rows of accounts. */
 export const SHARED_TABLES: readonly string[] = [

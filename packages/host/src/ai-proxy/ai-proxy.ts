@@ -2,7 +2,6 @@ import {
   BotwrightError,
   type Clock,
   describeError,
-  LIMITS,
   type Logger,
   silentLogger,
   systemClock,
@@ -15,6 +14,7 @@ import {
   type RateLimiter,
 } from "@botwright/services";
 import type { ServiceConfiguration } from "../models/configuration.ts";
+import { AI_PROXY_LIMITS } from "./ai-proxy-limits.ts";
 import { addressGroup } from "./address-group.ts";
 import { findFreeModel, type FreeModel, listFreeModels } from "./free-models.ts";
 import { type AIProxyRequest, toProxyCall } from "./request-rules.ts";
@@ -54,7 +54,7 @@ export interface AIProxy {
 }
 
 const HOUR_MS = 3_600_000;
-const { requestsPerAddressPerHour, timeoutMs } = LIMITS.aiProxy;
+const { requestsPerAddressPerHour, timeoutMs } = AI_PROXY_LIMITS;
 
 /** Creates the proxy to the free models. */
 export function createAIProxy(options: AIProxyOptions): AIProxy {

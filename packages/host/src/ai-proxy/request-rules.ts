@@ -1,4 +1,5 @@
-import { invalidInput, LIMITS, measureText } from "@botwright/core";
+import { invalidInput, measureText } from "@botwright/core";
+import { AI_PROXY_LIMITS } from "./ai-proxy-limits.ts";
 
 /** A message of a chat in OpenAI's format. */
 export interface AIProxyMessage {
@@ -26,8 +27,6 @@ export interface AIProxyCall {
   readonly temperature: number;
 }
 
-const { aiProxy } = LIMITS;
-
 /**
  * Applies the rules of the proxy: the last 10 messages, of 4000 characters in sum, without a role `system`,
  * and with bounded numbers. A character is a Unicode code point: an emoji counts once, however many UTF-16
@@ -40,19 +39,19 @@ const { aiProxy } = LIMITS;
  */
 export function toProxyCall(request: AIProxyRequest): AIProxyCall {
   if (request.messages.length === 0) throw invalidInput("messages must have at least one message");
-  const recent = request.messages.slice(-aiProxy.messages);
+  const recent = request.messages.slice(-AI_PROXY_LIMITS.messages);
   assertLength(recent);
-  const { max_tokens: maxTokens = aiProxy.defaultMaxTokens } = request;
-  const { temperature = aiProxy.defaultTemperature } = request;
+  const { max_tokens: maxTokens = AI_PROXY_LIMITS.defaultMaxTokens } = request;
+  const { temperature = AI_PROXY_LIMITS.defaultTemperature } = request;
   return {
     messages: mergeSystem(recent),
-    maxTokens: clamp(Math.trunc(maxTokens), 1, aiProxy.maxTokens),
-    temperature: clamp(temperature, 0, aiProxy.maxTemperature),
+    maxTokens: clamp(Math.trunc(maxTokens), 1, AI_PROXY_LIMITS.maxTokens),
+    temperature: clamp(temperature, 0, AI_PROXY_LIMITS.maxTemperature),
   };
 }
 
 function assertLength(messages: readonly AIProxyMessage[]): void {
-  const { characters } = aiProxy;
+  const { characters } = AI_PROXY_LIMITS;
   // No text has more code points than UTF-16 units, nor fewer than half of them.
   const units = messages.reduce((sum, { content }) => sum + content.length, 0);
   const isLong =
@@ -60,7 +59,7 @@ function assertLength(messages: readonly AIProxyMessage[]): void {
     messages.reduce((sum, { content }) => sum + measureText(content, "character"), 0) > characters;
   if (!isLong) return;
   throw invalidInput(
-    `messages must have at most ${characters} characters in sum, counting the last ${aiProxy.messages}`,
+    `messages must have at most ${characters} characters in sum, counting the last ${AI_PROXY_LIMITS.messages}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { InfrastructureError } from "@botwright/core";
+import { describeError, InfrastructureError, type Logger, silentLogger } from "@botwright/core";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
@@ -26,6 +26,7 @@ export interface AuthOptions {
   readonly sendMail?: (mail: Mail) => Promise<void>;
   /** Whether strangers may sign up. @default true */
   readonly signUp?: boolean;
+  readonly logger?: Logger;
 }
 
 /** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
@@ -74,7 +75,8 @@ const PASSWORD = { shortest: 10, longest: 128 };
  * Creates the login over better-auth. Its own administration, rate limits and errors are not used: a ban is a
  * column here that every way in checks, limits are the host's, and `http/` puts its errors into ours.
  */
-export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: AuthOptions): Auth {
+export function createAuth(options: AuthOptions): Auth {
+  const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
   const auth = betterAuth({
     secret,
     baseURL: publicUrl,
@@ -116,7 +118,10 @@ export function createAuth({ db, secret, publicUrl, sendMail, signUp = true }: A
       revokeSessionsOnPasswordReset: true,
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
-          await sendMail(resetMail(user.email, resetLink(publicUrl, token)));
+          // Not waited for: how long it takes, and whether it fails, would tell who is a user.
+          sendMail(resetMail(user.email, resetLink(publicUrl, token))).catch((error: unknown) =>
+            logger.error("a letter for a new password was not sent", describeError(error)),
+          );
         },
       }),
     },

@@ -54,6 +54,9 @@ export interface BotLeases {
 /** The channel on which a node tells the others that bots have changed. */
 export const BOTS_CHANNEL = "bots";
 
+/** Milliseconds before another look when there may be more free bots than were taken: other nodes look too. */
+const MORE_MS = 200;
+
 /**
  * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about
  * `everyMs`. Taking it raises its epoch, so that whatever an earlier owner writes for it is refused: see
@@ -67,10 +70,14 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
   const owned = new Map<number, number>();
   let looking: Promise<void> | undefined;
   let isClosed = false;
+  let more: NodeJS.Timeout | undefined;
 
   async function lookNow(): Promise<void> {
     if (!lease.isHeld()) return loseAll();
-    for (const bot of await claimBots(db, lease.id, platforms, most)) {
+    const claimed = await claimBots(db, lease.id, platforms, most);
+    clearTimeout(more);
+    if (claimed.length === most) more = setTimeout(() => void look(), MORE_MS).unref();
+    for (const bot of claimed) {
       // An epoch that has changed although this node is the owner: it had lost the bot in between.
       if (owned.has(bot.id)) onLost(bot.id);
       owned.set(bot.id, bot.epoch);
@@ -112,6 +119,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
     async close(endAll) {
       isClosed = true;
       clearInterval(timer);
+      clearTimeout(more);
       unlisten();
       await looking;
       await endAll?.();

@@ -17,6 +17,9 @@ export interface DemoContentOptions {
 /** The address of the demo's user. */
 export const DEMO_EMAIL = "demo@localhost.localdomain";
 
+/** Users with an address that looks alike. */
+const MOST_ALIKE = 500;
+
 /** With which the demo's user begins. */
 const CREDITS = 1000;
 
@@ -24,8 +27,13 @@ const CREDITS = 1000;
 const NOT_INSTALLED = new Set(["webhook-forward"]);
 
 /** Finds the demo's user, or makes it. */
-export async function ensureDemoUser({ users }: HostContent, password: string): Promise<User> {
-  const [known] = await users.list({ limit: 1, text: DEMO_EMAIL });
+export async function ensureDemoUser(
+  { users }: Pick<HostContent, "users">,
+  password: string,
+): Promise<User> {
+  // The text may be a part of others' addresses and names.
+  const found = await users.list({ limit: MOST_ALIKE, text: DEMO_EMAIL });
+  const known = found.find(({ email }) => email === DEMO_EMAIL);
   return known ?? users.create({ name: "Demo", email: DEMO_EMAIL, password });
 }
 

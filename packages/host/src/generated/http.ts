@@ -1062,7 +1062,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    StartLogin: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+    StartLogin: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 && input.bot_id <= 9007199254740991)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
             path: _path + ".platform",
             expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
             value: input.platform
@@ -1070,9 +1070,13 @@ export const bodies: {
             path: _path + ".bot_id",
             expected: "number & Type<\"uint64\">",
             value: input.bot_id
+        })) && (input.bot_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.bot_id
         })) || _report(_exceptionable, {
             path: _path + ".bot_id",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.bot_id
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["StartLogin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["StartLogin"]> => {
         if (false === __is(input)) {
@@ -1138,7 +1142,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    InstallPlugin: (() => { const _io0 = (input: any): boolean => "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000) && ("number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    InstallPlugin: (() => { const _io0 = (input: any): boolean => "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 && input.plugin_id <= 9007199254740991) && ("number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 && input.version_id <= 9007199254740991)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
@@ -1147,17 +1151,25 @@ export const bodies: {
             path: _path + ".plugin_id",
             expected: "number & Type<\"uint64\">",
             value: input.plugin_id
+        })) && (input.plugin_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.plugin_id
         })) || _report(_exceptionable, {
             path: _path + ".plugin_id",
-            expected: "(number & Type<\"uint64\">)",
+            expected: "(number & Type<\"uint64\"> & Maximum<9007199254740991>)",
             value: input.plugin_id
         }), "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".version_id",
             expected: "number & Type<\"uint64\">",
             value: input.version_id
+        })) && (input.version_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.version_id
         })) || _report(_exceptionable, {
             path: _path + ".version_id",
-            expected: "(number & Type<\"uint64\">)",
+            expected: "(number & Type<\"uint64\"> & Maximum<9007199254740991>)",
             value: input.version_id
         }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
             path: _path + ".config",
@@ -1262,13 +1274,17 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    UpgradeInstallation: (() => { const _io0 = (input: any): boolean => "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+    UpgradeInstallation: (() => { const _io0 = (input: any): boolean => "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 && input.version_id <= 9007199254740991); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".version_id",
             expected: "number & Type<\"uint64\">",
             value: input.version_id
+        })) && (input.version_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.version_id
         })) || _report(_exceptionable, {
             path: _path + ".version_id",
-            expected: "(number & Type<\"uint64\">)",
+            expected: "(number & Type<\"uint64\"> & Maximum<9007199254740991>)",
             value: input.version_id
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpgradeInstallation"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpgradeInstallation"]> => {
         if (false === __is(input)) {
@@ -1894,7 +1910,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (null === input.journal_days || undefined === input.journal_days || "number" === typeof input.journal_days && (Math.floor(input.journal_days) === input.journal_days && 0 <= input.journal_days && input.journal_days <= 4294967295)) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
+    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (null === input.journal_days || undefined === input.journal_days || "number" === typeof input.journal_days && (Math.floor(input.journal_days) === input.journal_days && 0 <= input.journal_days && input.journal_days <= 4294967295)) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000 && input.id <= 9007199254740991)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
             path: _path + ".free_images_per_day",
             expected: "number & Type<\"uint32\">",
             value: input.free_images_per_day
@@ -1942,9 +1958,13 @@ export const bodies: {
             path: _path + ".id",
             expected: "number & Type<\"uint64\">",
             value: input.id
+        })) && (input.id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.id
         })) || _report(_exceptionable, {
             path: _path + ".id",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.id
         }), "searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type || _report(_exceptionable, {
             path: _path + ".type",
@@ -2307,13 +2327,17 @@ export const bodies: {
 export const queries: {
     [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
-    ReviewList: (() => { const _io0 = (input: any): boolean => (undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000 || _report(_exceptionable, {
+    ReviewList: (() => { const _io0 = (input: any): boolean => (undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000 && input.after <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.after || "number" === typeof input.after && (Math.floor(input.after) === input.after && 0 <= input.after && input.after <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".after",
             expected: "number & Type<\"uint64\">",
             value: input.after
+        })) && (input.after <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.after
         })) || _report(_exceptionable, {
             path: _path + ".after",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.after
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2366,13 +2390,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewList"]>> => __validate(__decode(input)); })(),
-    ReviewedVersion: (() => { const _io0 = (input: any): boolean => (undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+    ReviewedVersion: (() => { const _io0 = (input: any): boolean => (undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 && input.version_id <= 9007199254740991)) && (undefined === input.sha256 || "string" === typeof input.sha256 && RegExp("^[0-9a-f]{64}$").test(input.sha256)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".version_id",
             expected: "number & Type<\"uint64\">",
             value: input.version_id
+        })) && (input.version_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.version_id
         })) || _report(_exceptionable, {
             path: _path + ".version_id",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.version_id
         }), undefined === input.sha256 || "string" === typeof input.sha256 && (RegExp("^[0-9a-f]{64}$").test(input.sha256) || _report(_exceptionable, {
             path: _path + ".sha256",
@@ -2417,13 +2445,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedVersion"]>> => __validate(__decode(input)); })(),
-    UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+    UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2485,13 +2517,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
-    MessageList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)) && (undefined === input.chat || "string" === typeof input.chat && input.chat.length <= 500) && (undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+    MessageList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 && input.bot_id <= 9007199254740991)) && (undefined === input.chat || "string" === typeof input.chat && input.chat.length <= 500) && (undefined === input.state || "waiting" === input.state || "done" === input.state || "set_aside" === input.state) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2513,9 +2549,13 @@ export const queries: {
             path: _path + ".bot_id",
             expected: "number & Type<\"uint64\">",
             value: input.bot_id
+        })) && (input.bot_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.bot_id
         })) || _report(_exceptionable, {
             path: _path + ".bot_id",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.bot_id
         }), undefined === input.chat || "string" === typeof input.chat && (input.chat.length <= 500 || _report(_exceptionable, {
             path: _path + ".chat",
@@ -2585,13 +2625,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["MessageList"]>> => __validate(__decode(input)); })(),
-    SetAsideList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+    SetAsideList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2686,13 +2730,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["RunOfMessage"]>> => __validate(__decode(input)); })(),
-    PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+    PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 && input.plugin_id <= 9007199254740991)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".plugin_id",
             expected: "number & Type<\"uint64\">",
             value: input.plugin_id
+        })) && (input.plugin_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.plugin_id
         })) || _report(_exceptionable, {
             path: _path + ".plugin_id",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.plugin_id
         }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 1000 || _report(_exceptionable, {
             path: _path + ".text",
@@ -2815,13 +2863,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["LibrarySearch"]>> => __validate(__decode(input)); })(),
-    SearchLogs: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+    SearchLogs: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2874,7 +2926,7 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
-    StorageListing: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 256) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && ("string" === typeof input.plugin && input.plugin.length <= 64); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 256 || _report(_exceptionable, {
+    StorageListing: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 256) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && ("string" === typeof input.plugin && input.plugin.length <= 64); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 256 || _report(_exceptionable, {
             path: _path + ".text",
             expected: "string & MaxLength<256>",
             value: input.text
@@ -2886,9 +2938,13 @@ export const queries: {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -2993,13 +3049,17 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["StorageOfPlugin"]>> => __validate(__decode(input)); })(),
-    CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+    CreditMovements: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -3052,7 +3112,7 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["CreditMovements"]>> => __validate(__decode(input)); })(),
-    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
             value: input.type
@@ -3092,9 +3152,13 @@ export const queries: {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
             value: input.before
+        })) && (input.before <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.before
         })) || _report(_exceptionable, {
             path: _path + ".before",
-            expected: "((number & Type<\"uint64\">) | undefined)",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
             value: input.before
         }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
             path: _path + ".limit",
@@ -3574,6 +3638,7 @@ export const schemas: {
                             bot_id: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "The bot that is to get the new session. Left out: a new bot is bound."
                             }
                         },
@@ -3599,11 +3664,13 @@ export const schemas: {
                         properties: {
                             plugin_id: {
                                 type: "integer",
-                                minimum: 0
+                                minimum: 0,
+                                maximum: 9007199254740991
                             },
                             version_id: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "The version whose permissions were shown: with it the owner consents to them."
                             },
                             config: {
@@ -3654,6 +3721,7 @@ export const schemas: {
                             version_id: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "The version whose permissions were shown."
                             }
                         },
@@ -4638,6 +4706,7 @@ export const schemas: {
                     id: {
                         type: "integer",
                         minimum: 0,
+                        maximum: 9007199254740991,
                         description: "That of an engine that is there already: what is not given stays."
                     },
                     type: {
@@ -4733,6 +4802,7 @@ export const schemas: {
                             version_id: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "`version_id` of the review that was read; when another version was submitted since, the answer is\nVERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is."
                             },
                             sha256: {
@@ -4749,6 +4819,7 @@ export const schemas: {
                             after: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "Where the part before has ended: its `next`."
                             },
                             limit: {
@@ -4765,6 +4836,7 @@ export const schemas: {
                             before: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "Users with a lower id: `next` of the page before."
                             },
                             limit: {
@@ -4786,6 +4858,7 @@ export const schemas: {
                             plugin_id: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "A plugin that is not installed yet."
                             },
                             text: {
@@ -4836,6 +4909,7 @@ export const schemas: {
                             before: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "Searches with a lower id: that of the last one of the page before."
                             },
                             limit: {
@@ -4869,6 +4943,7 @@ export const schemas: {
                             before: {
                                 type: "integer",
                                 minimum: 0,
+                                maximum: 9007199254740991,
                                 description: "Values with a lower id: `next` of the page before."
                             },
                             limit: {
@@ -4968,6 +5043,7 @@ export const schemas: {
                     before: {
                         type: "integer",
                         minimum: 0,
+                        maximum: 9007199254740991,
                         description: "Items with a lower id: `next` of the page before."
                     },
                     limit: {
@@ -5016,6 +5092,7 @@ export const schemas: {
                     before: {
                         type: "integer",
                         minimum: 0,
+                        maximum: 9007199254740991,
                         description: "Items with a lower id: `next` of the page before."
                     },
                     limit: {
@@ -5139,6 +5216,7 @@ export const schemas: {
                     before: {
                         type: "integer",
                         minimum: 0,
+                        maximum: 9007199254740991,
                         description: "Messages with a lower id: `next` of the page before."
                     },
                     limit: {
@@ -5148,7 +5226,8 @@ export const schemas: {
                     },
                     bot_id: {
                         type: "integer",
-                        minimum: 0
+                        minimum: 0,
+                        maximum: 9007199254740991
                     },
                     chat: {
                         type: "string",
@@ -5191,6 +5270,7 @@ export const schemas: {
                     before: {
                         type: "integer",
                         minimum: 0,
+                        maximum: 9007199254740991,
                         description: "Messages with a lower id: `next` of the page before."
                     },
                     limit: {
@@ -6379,7 +6459,15 @@ export const schemas: {
                     },
                     message: {
                         type: "string",
-                        description: "One sentence, for the author and the reviewer. Never contains a secret."
+                        description: "One sentence in English, for the author and the reviewer. Never contains a secret."
+                    },
+                    sentence: {
+                        $ref: "#/components/schemas/Sentence",
+                        description: "What `message` is worded from, for other languages. Missing where a scanner wrote the message."
+                    },
+                    morePlaces: {
+                        type: "number",
+                        description: "Places of the rule that are not listed; only the last finding of a rule has it."
                     },
                     line: {
                         type: "number"
@@ -6419,6 +6507,49 @@ export const schemas: {
                     }
                 ],
                 description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
+            },
+            Sentence: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Stable: its text is in the table of each language.",
+                        readOnly: true
+                    },
+                    values: {
+                        type: "object",
+                        properties: {},
+                        required: [],
+                        description: "What is filled in: a text as it stands in the file, a number, a key of a term, or a list.",
+                        additionalProperties: {
+                            $ref: "#/components/schemas/SentenceValue",
+                            readOnly: true
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "values"
+                ],
+                description: "The sentence of a finding, before it is worded in a language."
+            },
+            SentenceValue: {
+                oneOf: [
+                    {
+                        type: "string"
+                    },
+                    {
+                        type: "number"
+                    },
+                    {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        }
+                    }
+                ],
+                description: "What is filled into a sentence."
             },
             OwnVersion: {
                 type: "object",
@@ -6982,7 +7113,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o57"
+                        $ref: "#/components/schemas/__type.o58"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -6993,7 +7124,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o57": {
+            "__type.o58": {
                 type: "object",
                 properties: {},
                 required: [],

@@ -1,5 +1,6 @@
 import type { RateDecision } from "@botwright/services";
 import type { Context, MiddlewareHandler } from "hono";
+import { addressGroup } from "../ai-proxy/address-group.ts";
 import { bodies, queries } from "../generated/http.ts";
 import { type Audience, tooMany } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
@@ -65,13 +66,10 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
   const { audience = "user", admit, body, query, maxBytes } = options;
   const handler: MiddlewareHandler<HostEnv, string, Input<B, Q>> = async (c, next) => {
     const { gate, address } = c.var;
-    if (audience === "anyone") {
-      await gate.count(`requests/address/${address}`);
-    } else {
-      // Before the session is looked up: who guesses tokens is counted too.
-      await gate.count(`requests/address/${address}`);
-      const principal = await gate.authenticate(c.req.raw.headers, audience);
-      c.set("principal", principal);
+    // Before the session is looked up: who guesses tokens is counted too.
+    await gate.count(`requests/address/${addressGroup(address)}`);
+    if (audience !== "anyone") {
+      c.set("principal", await gate.authenticate(c.req.raw.headers, audience));
     }
     const decision = await admit?.(c);
     if (decision?.allowed === false) throw tooMany(decision.retryAfterMs);

@@ -42,6 +42,10 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
 
   return {
     async send(c, events) {
+      // Nobody reads what would be the body, so that such a stream would never end.
+      if (c.req.method === "HEAD") {
+        return c.body(null, 200, { "Content-Type": "text/event-stream" });
+      }
       const { gate, principal } = c.var;
       const { id, sessionId } = principal;
       const { headers } = c.req.raw;

@@ -170,20 +170,6 @@ export function createInstallations(options: InstallationsOptions): Installation
     return result;
   }
 
-  async function published(pluginId: number): Promise<Published> {
-    const row = await db
-      .selectFrom("plugin as p")
-      .innerJoin("plugin_version as v", "v.id", "p.published_id")
-      .leftJoin("user_account as developer", "developer.id", "p.developer_id")
-      .select(["p.slug", "v.id", "v.meta"])
-      .where("p.id", "=", pluginId)
-      .where("p.status", "!=", "taken_down")
-      .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]))
-      .executeTakeFirst();
-    if (row === undefined) throw pluginNotFound();
-    return { slug: row.slug, versionId: row.id, meta: readMeta(row.meta) };
-  }
-
   async function seal(botId: number, pluginId: number, { open, hidden }: StoredConfig) {
     const isEmpty = Object.keys(hidden).length === 0;
     const context = installationContext(botId, pluginId);
@@ -197,7 +183,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     list,
     async install(userId, botId, { plugin_id: pluginId, version_id: versionId, config = {} }) {
       await alter(userId, botId, async (trx, installed) => {
-        const { slug, versionId: current, meta } = await published(pluginId);
+        const { slug, versionId: current, meta } = await published(trx, pluginId);
         if (installed.some((row) => row.plugin_id === pluginId)) throw alreadyInstalled(slug);
         if (installed.length >= most) throw tooMany(most);
         if (current !== versionId) throw versionChanged();
@@ -260,7 +246,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     async upgrade(userId, botId, pluginId, versionId) {
       await alter(userId, botId, async (trx, installed) => {
         const { id } = find(installed, pluginId);
-        const { versionId: current, meta } = await published(pluginId);
+        const { versionId: current, meta } = await published(trx, pluginId);
         if (current !== versionId) throw versionChanged();
         await trx
           .updateTable("installation")
@@ -277,7 +263,7 @@ export function createInstallations(options: InstallationsOptions): Installation
         .filter(({ enabled, available }) => enabled && available)
         .map(({ plugin_id, slug, meta, priority }) => toRunning(plugin_id, slug, meta, priority));
       if (pluginId !== undefined && running.every(({ plugin_id }) => plugin_id !== pluginId)) {
-        const { slug, meta } = await published(pluginId);
+        const { slug, meta } = await published(db, pluginId);
         // Installed last, it runs after those of the same priority.
         running.push(toRunning(pluginId, slug, meta, defaultPriority({ ...meta, slug })));
       }
@@ -289,6 +275,26 @@ export function createInstallations(options: InstallationsOptions): Installation
       };
     },
   };
+}
+
+/**
+ * The version that can be installed.
+ *
+ * @param at the transaction of a caller who has one: who holds a connection must not wait for a second one
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+ */
+async function published(at: Kysely<Schema>, pluginId: number): Promise<Published> {
+  const row = await at
+    .selectFrom("plugin as p")
+    .innerJoin("plugin_version as v", "v.id", "p.published_id")
+    .leftJoin("user_account as developer", "developer.id", "p.developer_id")
+    .select(["p.slug", "v.id", "v.meta"])
+    .where("p.id", "=", pluginId)
+    .where("p.status", "!=", "taken_down")
+    .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]))
+    .executeTakeFirst();
+  if (row === undefined) throw pluginNotFound();
+  return { slug: row.slug, versionId: row.id, meta: readMeta(row.meta) };
 }
 
 const NO_CONFIG: StoredConfig = { open: {}, hidden: {} };

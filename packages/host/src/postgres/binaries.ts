@@ -35,6 +35,6 @@ function isBinaries(value: unknown): value is PostgresBinaries {
 
 function unavailable(cause?: unknown): DatabaseError {
   const system = `${process.platform} on ${process.arch}`;
-  const message = `no PostgreSQL is included for ${system}: set DATABASE_URL to a PostgreSQL 16 or newer`;
+  const message = `no PostgreSQL is included for ${system}: set DATABASE_URL to a PostgreSQL 18`;
   return new DatabaseError(message, { code: "POSTGRES_UNAVAILABLE", cause });
 }

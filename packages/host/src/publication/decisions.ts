@@ -57,6 +57,17 @@ export async function takeDown(
       .where("id", "=", pluginId)
       .execute();
     await endReview(trx, { pluginId, reviewerId, reason });
+    // The developer reads it, also where no version was waiting.
+    const versions = trx.selectFrom("plugin_version").where("plugin_id", "=", pluginId);
+    await trx
+      .updateTable("plugin_version")
+      .set({ reason })
+      .where(
+        "id",
+        "=",
+        versions.select(({ fn }) => fn.max("id").as("id")),
+      )
+      .execute();
     return recordOf(trx, pluginId);
   });
 }

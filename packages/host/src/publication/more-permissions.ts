@@ -18,7 +18,7 @@ export function asksForMore(
 }
 
 /** Whether what one host pattern allows includes all that another one allows. */
-export function covers(own: string, other: string): boolean {
+function covers(own: string, other: string): boolean {
   const [a, b] = [own.toLowerCase(), other.toLowerCase()];
   if (a === "*" || a === b) return true;
   return a.startsWith("*.") && b !== "*" && b.endsWith(a.slice(1));

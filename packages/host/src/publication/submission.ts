@@ -10,6 +10,7 @@ import {
 } from "@botwright/core";
 import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
+import { inspectInThread } from "./inspect-in-thread.ts";
 
 /** A plugin as its developer submits it: the specification's submission record. */
 export interface Submission {
@@ -57,6 +58,7 @@ export class PluginRefusedError extends BotwrightError {
 export interface CheckOptions {
   /** Loads the file once. */
   readonly sandbox: Pick<Sandbox, "load">;
+  /** They run in the thread of the caller, and the static rules with them. @default none */
   readonly scanners?: readonly Scanner[];
 }
 
@@ -71,7 +73,7 @@ export async function checkSubmission(
   submission: Submission,
   { sandbox, scanners }: CheckOptions,
 ): Promise<CheckedSubmission> {
-  const read = readSubmission(submission, scanners);
+  const read = await readSubmission(submission, scanners);
   await loadFile(read.code, { ...read, slug: read.meta.slug, sandbox });
   return read;
 }
@@ -82,11 +84,11 @@ export async function checkSubmission(
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
  */
-export function readSubmission(
+export async function readSubmission(
   { code, readme: _readme, repository_url: _url, ...record }: Submission,
   scanners?: readonly Scanner[],
-): CheckedSubmission {
-  const { declared, findings } = inspectFile(code, scanners);
+): Promise<CheckedSubmission> {
+  const { declared, findings } = await inspectFile(code, scanners);
   const { slug } = record;
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
@@ -104,11 +106,12 @@ export function readSubmission(
  *
  * @throws {PluginRefusedError} `PLUGIN_REFUSED`
  */
-export function inspectFile(
+export async function inspectFile(
   code: string,
   scanners: readonly Scanner[] = [],
-): { readonly declared: PluginMeta | null; readonly findings: readonly Finding[] } {
-  const { ok, meta, findings } = inspectPlugin(code, { scanners });
+): Promise<{ readonly declared: PluginMeta | null; readonly findings: readonly Finding[] }> {
+  const { ok, meta, findings } =
+    scanners.length === 0 ? await inspectInThread(code) : inspectPlugin(code, { scanners });
   if (ok) return { declared: meta, findings };
   const first = findings.find(({ severity }) => severity === "error");
   const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;
@@ -116,7 +119,7 @@ export function inspectFile(
 }
 
 /** What {@link loadFile} knows of a file. */
-interface InspectedFile extends ReturnType<typeof inspectFile> {
+interface InspectedFile extends Awaited<ReturnType<typeof inspectFile>> {
   readonly slug: string;
   readonly sandbox: Pick<Sandbox, "load">;
   /** More for the sandbox. */

@@ -3,6 +3,7 @@ import {
   assertPermission,
   describeError,
   type HostOperation,
+  isInternal,
   isSend,
   type Plugin,
   type PluginMeta,
@@ -11,8 +12,8 @@ import {
   rerunRecord,
   type RunDifference,
 } from "@botwright/core";
+import { matchesHost } from "@botwright/guarded-fetch";
 import type { MessageError } from "../messages/message-rows.ts";
-import { covers } from "../publication/more-permissions.ts";
 import type { UpdateFinding } from "./update-report.ts";
 
 /** What a call of a model costs at most, in any unit; `undefined` when it is not known. */
@@ -29,9 +30,6 @@ export interface ComparedRun {
 
 /** Gas beyond which a run costs more: a quarter more, and so many ticks. */
 const MORE_GAS = { factor: 1.25, ticks: 20 };
-
-/** Operations of the sandbox itself, which no user notices. */
-const INTERNAL: ReadonlySet<string> = new Set(["call.start", "timer"]);
 
 /** Operations whose answers do not depend on their arguments: the run can go on after another one. */
 function tolerates(operation: HostOperation): boolean {
@@ -87,7 +85,7 @@ export async function compareRun(
 }
 
 async function findingsOf(difference: RunDifference, priceOf: PriceOf): Promise<UpdateFinding[]> {
-  if (difference.kind === "outcome" || isInternal(difference)) return [];
+  if (difference.kind === "outcome" || isOfSandbox(difference)) return [];
   const [before, now] = sidesOf(difference);
   const calls = [before, now].filter((call) => call !== undefined);
   const [dearest, former] = await Promise.all([costOf(now, priceOf), costOf(before, priceOf)]);
@@ -109,12 +107,13 @@ export function sidesOf(
 }
 
 function isAsking(operation: HostOperation): boolean {
-  return !isSend(operation) && !INTERNAL.has(operation);
+  return !isSend(operation) && !isInternal(operation);
 }
 
-function isInternal(difference: RunDifference): boolean {
+/** Whether it is about operations of the sandbox itself, which no user notices. */
+function isOfSandbox(difference: RunDifference): boolean {
   const calls = sidesOf(difference).filter((call) => call !== undefined);
-  return calls.length > 0 && calls.every(({ operation }) => INTERNAL.has(operation));
+  return calls.length > 0 && calls.every(({ operation }) => isInternal(operation));
 }
 
 /** A model whose price is not known costs something: an additional call of it costs more. */
@@ -162,7 +161,7 @@ function denialOf(
     assertPermission(permissions, operation, args, context.msg);
     if (operation === "fetch" && permissions !== undefined) {
       const { hostname } = new URL(String(args[0]));
-      if ((permissions.hosts ?? []).some((host) => covers(host, hostname))) return undefined;
+      if (matchesHost(permissions.hosts ?? [], hostname)) return undefined;
       return { code: "PERMISSION_DENIED", message: `its permissions lack the host ${hostname}` };
     }
     return undefined;

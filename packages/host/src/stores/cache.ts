@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "@botwright/core";
 import type { Cache } from "@botwright/services";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
 /**
@@ -30,6 +31,19 @@ export function createPostgresCache<Value>(
         .values({ key, ...entry })
         .onConflict((conflict) => conflict.column("key").doUpdateSet(entry))
         .execute();
+    },
+    async claim(key, ttlMs) {
+      const [row, owner] = [`claim/${key}`, JSON.stringify(randomUUID())];
+      const now = clock.now();
+      const { rows } = await sql`
+        insert into cache as c (key, json, expires_at) values (${row}, ${owner}, ${now + ttlMs})
+        on conflict (key) do update set json = excluded.json, expires_at = excluded.expires_at
+          where c.expires_at <= ${now}
+        returning 1`.execute(db);
+      if (rows.length === 0) return undefined;
+      return async () => {
+        await db.deleteFrom("cache").where("key", "=", row).where("json", "=", owner).execute();
+      };
     },
   };
 }

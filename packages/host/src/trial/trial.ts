@@ -105,7 +105,7 @@ export function createTrials(options: TrialsOptions): Trials {
     const { messages, platform = "telegram", config = {}, record } = request;
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
-    const { declared, findings } = inspectFile(code, scanners);
+    const { declared, findings } = await inspectFile(code, scanners);
     const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
     const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });

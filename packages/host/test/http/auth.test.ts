@@ -82,6 +82,36 @@ test("a wrong password and an unknown address are answered alike, and after ten 
   expect(await json(refused)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
+const postFrom = (address: string, path: string, body: object): Promise<Response> =>
+  app.http.fetch(
+    new Request(`https://bots.example.org${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    { address },
+  );
+
+test("the addresses of an IPv6 network are one client, who guesses no more than any other", async () => {
+  const guess = { email: "nobody-6@example.org", password: "wrong password" };
+  const statuses: number[] = [];
+  for (let count = 1; count <= 11; count += 1) {
+    const address = `2001:db8:7:7::${count.toString(16)}`;
+    statuses.push((await postFrom(address, "/api/auth/sign-in/email", guess)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test("who tries tokens of links keeps nobody else from a new password", async () => {
+  const reset = { token: "made up", newPassword: "battery staple" };
+  const statuses = new Set<number>();
+  for (let count = 0; count < 60; count += 1) {
+    const address = `203.0.113.${count}`;
+    statuses.add((await postFrom(address, "/api/auth/reset-password", reset)).status);
+  }
+  expect([...statuses]).toEqual([400]);
+});
+
 // spec: publication.ban, publication.unban, http.ban-paths, http-error.banned
 test("a ban ends all sessions and refuses new ones, until it is lifted", async () => {
   const eve = await app.signUp("eve");

@@ -110,5 +110,5 @@ export function wrongValues(schema: Schema): unknown[] {
   // References are to the document, at any depth.
   const absolute = JSON.stringify(schema).replaceAll('"#/', '"document#/');
   const validate = ajv.compile(JSON.parse(absolute));
-  return [null, 7, "text", true, [7], { a: 7 }].filter((value) => !validate(value));
+  return [null, 7, 1e19, "text", true, [7], { a: 7 }].filter((value) => !validate(value));
 }

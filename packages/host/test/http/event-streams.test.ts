@@ -120,3 +120,12 @@ test("a stream whose client goes is ended, and counts no longer", async () => {
   await expect.poll(() => signals[0]?.aborted).toBe(true);
   await expect.poll(async () => (await app.request("/")).status).toBe(200);
 });
+
+test("a request for the headers only opens no stream", async () => {
+  const { app, signals } = await openStreams("fay", { most: 1 });
+  const head = await app.request("/", { method: "HEAD" });
+  expect(head.headers.get("content-type")).toContain("text/event-stream");
+  const answer = await app.request("/");
+  expect([answer.status, signals.length]).toEqual([200, 1]);
+  await answer.body?.cancel();
+});

@@ -1,25 +1,24 @@
+import { type Sentence, sentence } from "../words/sentence.ts";
+import { parserMessage } from "./parser-messages.ts";
+
 /** What is wrong with a text that is no JavaScript module, in words that say what to do. */
-export function explainSyntax(source: string, offset: number, message: string): string {
+export function explainSyntax(source: string, offset: number, message: string): Sentence {
   const before = source.slice(Math.max(0, offset - REACH), offset);
   const after = source.slice(offset, offset + REACH);
   const line = lineAround(before, after);
-  for (const { name, advice, isIt } of DIALECTS) {
-    if (isIt({ before, after, line, message })) return `${name}: ${advice}`;
+  for (const { language, isIt } of DIALECTS) {
+    if (isIt({ before, after, line, message })) return sentence("syntax/dialect", { language });
   }
   if (message.includes("'await' outside") || /\bawait$/u.test(before.trimEnd())) {
-    return "await works only in an async function: write async in front of the function around it";
+    return sentence("syntax/await");
   }
   const [character = ""] = after;
-  if (FULL_WIDTH.test(character)) {
-    return `the character ${character} belongs to text, not code: write its ASCII form (" ' , ; : ( ) ! ?)`;
-  }
-  if (offset >= source.length && message === "Unexpected token") {
-    return "the file ends too early: a bracket, brace or quote that was opened is not closed";
-  }
+  if (FULL_WIDTH.test(character)) return sentence("syntax/full-width", { character });
+  if (offset >= source.length && message === "Unexpected token") return sentence("syntax/end");
   const [word] = /^(?:[\w$]+|[^\s\w])/u.exec(after) ?? [];
   return message === "Unexpected token" && word !== undefined
-    ? `${message} ${word}: something is missing or too much just before it`
-    : message;
+    ? sentence("syntax/token", { word })
+    : parserMessage(message);
 }
 
 /** Characters on each side of the error that are looked at. */
@@ -35,25 +34,20 @@ interface SyntaxPlace {
 }
 
 interface Dialect {
-  readonly name: string;
-  readonly advice: string;
+  readonly language: string;
   readonly isIt: (place: SyntaxPlace) => boolean;
 }
-
-const BUILD = "hosts run plain JavaScript. botwright build makes it of this file";
 
 /** Languages that are compiled to JavaScript, by what their first error looks like. */
 const DIALECTS: readonly Dialect[] = [
   {
-    name: "this looks like JSX",
-    advice: BUILD,
+    language: "JSX",
     isIt: ({ before, after }) =>
       /^<(?:[A-Za-z][\w.]*[\s/>]|>)/u.test(after) &&
       /(?:^|[(=,?:&|>{}[;]|\breturn|\bdefault)\s*$/u.test(before),
   },
   {
-    name: "this looks like TypeScript",
-    advice: BUILD,
+    language: "TypeScript",
     isIt: ({ before, after, line, message }) =>
       // `name: Type`, `(a): Type`, `name?: Type`
       (/[\w$)\]}?]\s*$/u.test(before) && /^:\s*[\w$({["'`]/u.test(after)) ||

@@ -3,8 +3,7 @@ import type { NodeOf, RuleContext } from "../rules/context.ts";
 import { functionAround, type FunctionNode, mayBeResult, returnsOf } from "../rules/handler.ts";
 import { unchained } from "../walk.ts";
 import type { HostCalls } from "./host-calls.ts";
-
-const ADVICE = "return { handled: true } after an answer, else { handled: false }";
+import { sentence } from "../words/sentence.ts";
 
 /** Reports the ways through the handler that return nothing, or something that is no result. */
 export function checkHandlerPaths(
@@ -20,13 +19,15 @@ export function checkHandlerPaths(
   for (const node of script.within(body)) {
     if (node.type !== "ReturnStatement" || functionAround(script, node) !== handler) continue;
     if (node.argument && isResult(node.argument)) continue;
-    const what = node.argument ? "this is no result" : "nothing is returned here";
-    report("handler-path", node, `${what}, so the message counts as not handled: ${ADVICE}`);
+    report(
+      "handler-path",
+      node,
+      sentence(node.argument ? "handler-path/no-result" : "handler-path"),
+    );
   }
   if (mayEnd(body)) {
     const place = { start: body.end - 1, end: body.end };
-    const message = `the handler may end here without a return, and the message counts as not handled: ${ADVICE}`;
-    report("handler-path", place, message);
+    report("handler-path", place, sentence("handler-path/end"));
   }
 }
 

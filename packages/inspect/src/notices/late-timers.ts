@@ -3,6 +3,7 @@ import type { AnyNode } from "acorn";
 import { builtinPath, type NodeOf, type RuleContext } from "../rules/context.ts";
 import { functionAround, isFunctionNode } from "../rules/handler.ts";
 import type { HostCalls } from "./host-calls.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Functions around a timer that are looked at. */
 const MAX_OUTER = 20;
@@ -18,11 +19,10 @@ export function checkLateTimers(context: RuleContext, hostCalls: HostCalls): voi
     const ms = delay && evaluator.evaluate(delay);
     const { wallMs } = LIMITS.call;
     if (ms?.kind === "constant" && typeof ms.value === "number" && ms.value >= wallMs) {
-      const message = `${path} of ${ms.value} ms never rings: a handler ends after ${wallMs} ms at the latest. Keep the time in storage, and look at it when the next message comes`;
-      report("late-timer", node, message);
+      const values = { timer: path, ms: ms.value, most: wallMs };
+      report("late-timer", node, sentence("late-timer/long", values));
     } else if (callback && isForgotten(context, node) && sends(context, callback, hostCalls)) {
-      const message = `nothing waits for this ${path}, and it is dead once the handler has ended: write await new Promise((resolve) => setTimeout(resolve, ms)) and then the call`;
-      report("late-timer", node, message);
+      report("late-timer", node, sentence("late-timer", { timer: path }));
     }
   }
 }

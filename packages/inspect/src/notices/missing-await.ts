@@ -3,6 +3,7 @@ import { builtinPath, type NodeOf, type RuleContext } from "../rules/context.ts"
 import { isFunctionNode } from "../rules/handler.ts";
 import { unchained } from "../walk.ts";
 import { type HostCalls, isAsync } from "./host-calls.ts";
+import { sentence } from "../words/sentence.ts";
 
 /**
  * What becomes of a promise: `waited` for or handed on; `dropped`, so that a failure is lost; or taken for
@@ -32,11 +33,9 @@ export function checkMissingAwait(context: RuleContext, hostCalls: HostCalls): v
     if (name === undefined) continue;
     const fate = fateOf(context, node, hostCalls);
     if (fate === "dropped") {
-      const lost = "or its failure is lost, and the handler may end before it is done";
-      report("missing-await", node, `nothing waits for ${name}: write await ${name}(…), ${lost}`);
+      report("missing-await", node, sentence("missing-await", { name }));
     } else if (fate === "value") {
-      const advice = `write await ${name}(…), in brackets before a dot: (await ${name}(…)).x`;
-      report("missing-await", node, `${name} gives a promise, not yet its result: ${advice}`);
+      report("missing-await", node, sentence("missing-await/value", { name }));
     }
   }
 }
@@ -183,6 +182,5 @@ function checkListMethod(
     (isAsync(first) && hostCalls.works(first)) ||
     (body.type === "CallExpression" && hostCalls.nameOf(body) !== undefined);
   if (!isPromise) return;
-  const advice = "write for (const item of list) { await … }";
-  report("missing-await", call, `${key} does not wait for what its function awaits: ${advice}`);
+  report("missing-await", call, sentence("missing-await/list", { method: key }));
 }

@@ -1,6 +1,7 @@
 import { unchained } from "../walk.ts";
 import type { RuleContext } from "../rules/context.ts";
 import type { HostCalls } from "./host-calls.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Reports calls of methods that `bot`, `storage` and the other services do not have. */
 export function checkUnknownMethods({ script, report }: RuleContext, hostCalls: HostCalls): void {
@@ -11,11 +12,11 @@ export function checkUnknownMethods({ script, report }: RuleContext, hostCalls: 
     if (method === undefined || hostCalls.nameOf(node) !== undefined) continue;
     const { service, name } = method;
     if (name in Object.prototype) continue;
-    const has = hostCalls.methodsOf(service).join(", ");
-    report(
-      "unknown-method",
-      unchained(node.callee),
-      `there is no ${service}.${name}: ${service} has ${has}`,
-    );
+    const said = sentence("unknown-method", {
+      service,
+      name,
+      methods: hostCalls.methodsOf(service),
+    });
+    report("unknown-method", unchained(node.callee), said);
   }
 }

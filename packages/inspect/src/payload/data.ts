@@ -2,11 +2,19 @@ import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { Script } from "../read.ts";
 import { collectPieces, type NumberPiece, type Piece } from "./pieces.ts";
-import { type Density, densityOfNumbers, densityOfText, MIN_SYMBOLS } from "./randomness.ts";
+import {
+  type DataKind,
+  type Density,
+  densityOfNumbers,
+  densityOfText,
+  MIN_SYMBOLS,
+} from "./randomness.ts";
 
 /** A stretch of encoded data, in one piece or many. */
 export interface DataRegion {
-  readonly kind: string;
+  readonly kind: DataKind;
+  /** Different characters, or numbers, in its first window. */
+  readonly characters: number;
   readonly carrier: Carrier;
   readonly bytes: number;
   readonly place: Place;
@@ -18,7 +26,7 @@ export interface DataRegion {
 }
 
 /** The form in which data is written in a file. */
-export type Carrier = "texts" | "names" | "regexes" | "comments" | "dead comments" | "numbers";
+type Carrier = "texts" | "names" | "regexes" | "comments" | "dead comments" | "numbers";
 
 const WINDOW = 2048;
 
@@ -49,6 +57,7 @@ function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
     const nodes = parts.flatMap(({ node }) => node ?? []);
     merge(regions, {
       kind: density.kind,
+      characters: density.characters,
       carrier,
       bytes: Array.from(text).length * density.bytes,
       place: middle.place,
@@ -122,6 +131,7 @@ function inNumbers(numbers: readonly NumberPiece[]): DataRegion[] {
     if (density === undefined || middle === undefined) continue;
     merge(regions, {
       kind: density.kind,
+      characters: density.characters,
       carrier: "numbers",
       bytes: fresh.length * density.bytes,
       place: middle.node,

@@ -14,7 +14,8 @@ const MANY_CASES = 6;
 /** A call that data decides on. */
 export interface DataDrivenCall {
   readonly place: AnyNode;
-  readonly what: string;
+  /** Whether the data names what is called, or is interpreted. */
+  readonly kind: "call" | "interpreter";
 }
 
 /** Finds code that runs depending on computed values: calls by a computed name, and interpreters. */
@@ -30,12 +31,12 @@ export function findDataDrivenCalls(
   for (const node of script.nodes) {
     if (isCall(node)) {
       if (isCalledFrom(context, node, lookups.length > 0, looked, data)) {
-        found.push({ place: node, what: "calls what decoded data names" });
+        found.push({ place: node, kind: "call" });
       }
     } else if (node.type === "SwitchStatement" && node.cases.length >= MANY_CASES) {
       if (!data.has(node.discriminant)) continue;
       loops ??= repetitions(context);
-      if (loops.has(node)) found.push({ place: node, what: "interprets decoded data" });
+      if (loops.has(node)) found.push({ place: node, kind: "interpreter" });
     }
   }
   return found;

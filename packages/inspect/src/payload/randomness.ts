@@ -1,7 +1,21 @@
+/** Kinds of encoded data; each has words for the reviewer. */
+export type DataKind =
+  | "alphabet"
+  | "base32"
+  | "base64"
+  | "bytes"
+  | "digits"
+  | "hex"
+  | "numbers"
+  | "percent-encoding"
+  | "random"
+  | "rare";
+
 /** What a stretch of text or numbers turned out to be, and how much it can hold. */
 export interface Density {
-  /** In words for the reviewer. */
-  readonly kind: string;
+  readonly kind: DataKind;
+  /** Different characters in it. */
+  readonly characters: number;
   /** Bytes of information per symbol. */
   readonly bytes: number;
 }
@@ -20,22 +34,25 @@ export function densityOfText(text: string): Density | undefined {
   const entropy = entropyOf(symbols);
   const novelty = noveltyOf(symbols);
   const bytes = entropy / 8;
-  if (shareOf(compact, /%[\da-f]{2}/giu) > 0.6) return { kind: "percent-encoding", bytes: 1 / 3 };
+  const characters = new Set(symbols).size;
+  if (shareOf(compact, /%[\da-f]{2}/giu) > 0.6) {
+    return { kind: "percent-encoding", characters, bytes: 1 / 3 };
+  }
   if (entropy < 0.8 || novelty < 0.05) return undefined;
-  if (shareOf(compact, CONTROLS) > 0.05) return { kind: "bytes in a text", bytes };
+  if (shareOf(compact, CONTROLS) > 0.05) return { kind: "bytes", characters, bytes };
   const charset = CHARSETS.find(
     ({ pattern, minEntropy, minNovelty }) =>
       entropy >= minEntropy && novelty >= minNovelty && pattern.test(compact),
   );
-  if (charset) return { kind: charset.kind, bytes };
+  if (charset) return { kind: charset.kind, characters, bytes };
   const isLatin = symbols.filter((symbol) => symbol < "\u0250").length > count * 0.95;
   if (isLatin && entropy >= DENSE && novelty > 0.8) {
-    return { kind: `text of ${new Set(symbols).size} characters at random`, bytes };
+    return { kind: "random", characters, bytes };
   }
   if (isFlat(symbols, entropy, novelty)) {
-    return { kind: `an alphabet of ${new Set(symbols).size} characters`, bytes };
+    return { kind: "alphabet", characters, bytes };
   }
-  return isRareWriting(symbols) ? { kind: "data packed into rare characters", bytes } : undefined;
+  return isRareWriting(symbols) ? { kind: "rare", characters, bytes } : undefined;
 }
 
 /** The same for the numbers of lists: bytes, codes of characters, packed words. */
@@ -57,7 +74,7 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   const largest = numbers.reduce((a, b) => Math.max(a, b), 0);
   // A list of distinct numbers seems to have as many bits as its length can show.
   const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
-  return { kind: "numbers", bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
+  return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
 }
 
 /** Fewer symbols say nothing about their distribution. */
@@ -73,8 +90,8 @@ const CONTROLS =
 /** The usual encodings: known by their letters, however little the encoded text varies. */
 const CHARSETS = [
   { kind: "hex", pattern: /^[\da-f]+$/iu, minEntropy: 2.5, minNovelty: 0.05 },
-  { kind: "Base32", pattern: /^(?=.*[2-7])[A-Z2-7]+=*$/u, minEntropy: 4, minNovelty: 0.4 },
-  { kind: "Base64", pattern: /^[\w+/=-]+$/u, minEntropy: 5, minNovelty: 0.05 },
+  { kind: "base32", pattern: /^(?=.*[2-7])[A-Z2-7]+=*$/u, minEntropy: 4, minNovelty: 0.4 },
+  { kind: "base64", pattern: /^[\w+/=-]+$/u, minEntropy: 5, minNovelty: 0.05 },
   { kind: "digits", pattern: /^[\d\s,;:|._x-]+$/u, minEntropy: 2.5, minNovelty: 0.4 },
 ] as const;
 

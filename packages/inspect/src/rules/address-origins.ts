@@ -1,20 +1,16 @@
 import type { AnyNode } from "acorn";
 import { flowFrom } from "../payload/flow.ts";
 import { unchained } from "../walk.ts";
+import type { TermKey } from "../words/english.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
 
 /** The origin of a host that the file does not contain. */
-export type Origin =
-  | "an AI's answer"
-  | "a fetched answer"
-  | "decoded text"
-  | "storage"
-  | "a search";
+export type Origin = TermKey & `origin/${string}`;
 
 const SERVICES: Readonly<Record<string, Origin>> = {
-  aiService: "an AI's answer",
-  searchService: "a search",
-  storage: "storage",
+  aiService: "origin/ai",
+  searchService: "origin/search",
+  storage: "origin/storage",
 };
 
 const DECODERS =
@@ -44,15 +40,15 @@ function seedsByOrigin(context: RuleContext): Map<Origin, AnyNode[]> {
     if (node.type === "CallExpression" || node.type === "NewExpression") {
       const path = builtinPath(context, unchained(node.callee));
       if (path === undefined) continue;
-      if (path === "fetch") add("a fetched answer", node);
+      if (path === "fetch") add("origin/fetch", node);
       // An expression with a known value is examined directly.
       else if (DECODERS.test(path) && evaluator.evaluate(node) === undefined) {
-        add("decoded text", node);
+        add("origin/decoded", node);
       }
     } else if (node.type === "MemberExpression" && !node.computed) {
       const { property } = node;
       const name = property.type === "Identifier" ? property.name : "";
-      if (Object.hasOwn(SERVICES, name)) add(SERVICES[name] ?? "storage", node);
+      if (Object.hasOwn(SERVICES, name)) add(SERVICES[name] ?? "origin/storage", node);
     }
   }
   for (const { definitions, uses } of script.bindings) {

@@ -1,4 +1,5 @@
 import { builtinPath, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 const HOST_CALLS: ReadonlySet<string> = new Set(["fetch", "setInterval", "setTimeout"]);
 
@@ -10,11 +11,7 @@ export function checkCallsAtLoad(context: RuleContext): void {
     const path = builtinPath(context, node.callee);
     if (path === undefined || !HOST_CALLS.has(path)) continue;
     if (!script.functions.has(node)) {
-      report(
-        "call-at-load",
-        node,
-        `${path} works only inside of the handler, not at the top level`,
-      );
+      report("call-at-load", node, sentence("call-at-load", { name: path }));
     }
   }
 }

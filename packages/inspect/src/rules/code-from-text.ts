@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import { unchained } from "../walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** `eval`, `Function` and their equivalents, by path. */
 const CODE_MAKERS = /^(?:eval|Function)(?:\.(?:call|apply|bind))?$/u;
@@ -26,7 +27,7 @@ export function checkCodeFromText(context: RuleContext): void {
 }
 
 function refuse({ report }: RuleContext, node: AnyNode): void {
-  report("code-from-text", node, "code cannot be made from text");
+  report("code-from-text", node, sentence("code-from-text"));
 }
 
 function makesCode(context: RuleContext, node: AnyNode): boolean {
@@ -74,5 +75,5 @@ function checkConstructor(
   const parent = script.parents.get(node);
   const isCalledAtOnce = parent?.type === "CallExpression" && parent.callee === node;
   if (!isGivenText && !isCalledAtOnce) return;
-  report("code-from-text", node, "a constructor that may make code from text", "warning");
+  report("code-from-text", node, sentence("code-from-text/constructor"), "warning");
 }

@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { repetitions } from "../payload/decoding.ts";
 import { unchained } from "../walk.ts";
 import type { NodeOf, RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** What one loop does with text and numbers. */
 interface LoopWork {
@@ -27,13 +28,9 @@ export function checkDecodingLoops(context: RuleContext): void {
   }
   for (const [loop, { makesText, readsCodes, computes, usesKey }] of loops) {
     if (!usesKey && !(makesText && readsCodes && computes)) continue;
-    const what = usesKey ? "combines a list with a key" : "makes text of computed numbers";
     const start = { start: loop.start, end: Math.min(loop.end, loop.start + 80) };
-    context.report(
-      "decoding-loop",
-      start,
-      `a loop that ${what}: what comes out is not in the file`,
-    );
+    const said = sentence(usesKey ? "decoding-loop/key" : "decoding-loop");
+    context.report("decoding-loop", start, said);
   }
 }
 

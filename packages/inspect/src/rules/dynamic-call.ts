@@ -1,8 +1,9 @@
 import type { AnyNode } from "acorn";
 import { unchained } from "../walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
-const MESSAGE = "which method this calls shows only when running";
+const MESSAGE = sentence("dynamic-call");
 
 /**
  * Finds calls of the context's methods by a computed name. A table of the plugin's own functions is no

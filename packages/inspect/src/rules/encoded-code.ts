@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { toBytes, toText } from "../bytes.ts";
 import type { Script } from "../read.ts";
 import type { RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 const MIN_LENGTH = 16;
 const MAX_LENGTH = 300_000;
@@ -17,7 +18,7 @@ export function checkEncodedCode({ script, evaluator, report }: RuleContext): vo
     if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) continue;
     if (!isMadeUp(script.source, text) && !hidesCode(text)) continue;
     toldUntil = node.end;
-    report("encoded-code", node, "code or an address in disguise: write it as it is");
+    report("encoded-code", node, sentence("encoded-code"));
   }
 }
 

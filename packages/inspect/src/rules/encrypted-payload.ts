@@ -1,10 +1,11 @@
 import type { AnyNode } from "acorn";
-import { type Carrier, type DataRegion, findData } from "../payload/data.ts";
+import { type DataRegion, findData } from "../payload/data.ts";
 import { decodes, repetitions } from "../payload/decoding.ts";
 import { findDataDrivenCalls } from "../payload/dynamic.ts";
 import { flowFrom } from "../payload/flow.ts";
 import { unchained } from "../walk.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Encoded data that a reviewer hears of: an icon or a key is less. */
 const MANY_BYTES = 4096;
@@ -23,10 +24,9 @@ export function checkEncryptedPayload(context: RuleContext): void {
   const decoders = [...data].filter((node) => decodes(context, node));
   if (bytes >= MANY_BYTES) for (const region of regions) tell(context, region, decoders.length > 0);
   if (decoders.length === 0) return;
-  const size = sizeOf(bytes);
-  for (const { place, what } of findDataDrivenCalls(context, data)) {
-    const message = `${what}: ${size} of encoded data decide what is run`;
-    context.report("encrypted-payload", place, message);
+  const kB = sizeOf(bytes);
+  for (const { place, kind } of findDataDrivenCalls(context, data)) {
+    context.report("encrypted-payload", place, sentence(`encrypted-payload/${kind}`, { kB }));
   }
   const own = regions.filter(({ isMedia }) => !isMedia);
   if (sum(own) < LARGE_PAYLOAD) return;
@@ -34,44 +34,42 @@ export function checkEncryptedPayload(context: RuleContext): void {
   // A loop over the bytes of a buffer copies them; one that computes with them deciphers.
   const place = decoders.find((node) => loops.has(node) && isComputing(node));
   if (place === undefined) return;
-  const message = `${sizeOf(sum(own))} of encoded data are decoded by a loop of the file's own`;
-  context.report("encrypted-payload", place, message);
+  const said = sentence("encrypted-payload/loop", { kB: sizeOf(sum(own)) });
+  context.report("encrypted-payload", place, said);
 }
 
 const sum = (regions: readonly DataRegion[]): number =>
   regions.reduce((total, { bytes }) => total + bytes, 0);
 
-const sizeOf = (bytes: number): string => `about ${Math.max(1, Math.round(bytes / 1024))} kB`;
+/** In kB. */
+const sizeOf = (bytes: number): number => Math.max(1, Math.round(bytes / 1024));
 
 function isComputing({ type }: AnyNode): boolean {
   return type !== "NewExpression";
 }
-
-const PLACES: Readonly<Record<Carrier, string>> = {
-  texts: "texts",
-  names: "names",
-  regexes: "regular expressions",
-  comments: "comments inside of functions",
-  "dead comments": "comments",
-  numbers: "numbers",
-};
 
 /** Smaller amounts are not reported on their own. */
 const MIN_REGION = 512;
 
 function tell(
   { report }: RuleContext,
-  { kind, carrier, bytes, place, pieces, isMedia }: DataRegion,
+  { kind, characters, carrier, bytes, place, pieces, isMedia }: DataRegion,
   isDecoded: boolean,
 ): void {
   if (bytes < MIN_REGION) return;
-  const where = pieces > 1 ? ` in ${pieces} ${PLACES[carrier]}` : "";
-  const as = isMedia ? ", which begins as a picture, font or document" : "";
-  const use = isDecoded ? "the file decodes it" : "what it is shows only when it is decoded";
   // No code can read a comment outside of every function.
   const severity = carrier === "dead comments" ? "info" : undefined;
-  const message = `${sizeOf(bytes)} of encoded data (${kind})${where}${as}: ${use}`;
-  report("encoded-data", place, message, severity);
+  const said = sentence("encoded-data", {
+    kB: sizeOf(bytes),
+    kind: `data/${kind}`,
+    characters,
+    where: pieces > 1 ? "where/pieces" : "where/one",
+    pieces,
+    carrier: `carrier/${carrier}`,
+    as: isMedia ? "as/media" : "as/data",
+    use: isDecoded ? "use/decoded" : "use/unknown",
+  });
+  report("encoded-data", place, said, severity);
 }
 
 /** The expressions by which a region's data enters the program. */

@@ -3,6 +3,8 @@ import { FORBIDDEN_GLOBALS, KNOWN_GLOBALS } from "../globals.ts";
 import type { Use } from "../scopes.ts";
 import { unchained } from "../walk.ts";
 import { CHANGERS } from "../write-targets.ts";
+import type { TermKey } from "../words/english.ts";
+import { type Sentence, sentence } from "../words/sentence.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 import { createGuards, isAskedByTypeof } from "./guards.ts";
 
@@ -32,33 +34,36 @@ export function checkGlobalNames(context: RuleContext): void {
 }
 
 /** What to use in place of what does not exist. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ["process", "settings of the owner are in config, by meta.config_schema"],
-  ["fs", "keep data in storage"],
-  ["XMLHttpRequest", "use fetch"],
-  ["WebSocket", "use fetch"],
-  ["EventSource", "use fetch"],
-  ["performance", "use Date.now()"],
-  ["alert", "use bot.reply"],
-  ["localStorage", "use storage"],
-  ["document", "there is no page: answer with bot.reply"],
-  ["axios", "use fetch"],
-  ["bot", "take it from the handler's context: handler({ bot, msg })"],
-  ["msg", "take it from the handler's context: handler({ bot, msg })"],
-  ["storage", "take it from the handler's context: handler({ bot, msg, storage })"],
-  ["config", "take it from the handler's context: handler({ bot, msg, config })"],
+const INSTEAD: ReadonlyMap<string, TermKey> = new Map([
+  ["process", "instead/config"],
+  ["fs", "instead/keep"],
+  ["XMLHttpRequest", "instead/fetch"],
+  ["WebSocket", "instead/fetch"],
+  ["EventSource", "instead/fetch"],
+  ["performance", "instead/now"],
+  ["alert", "instead/reply"],
+  ["localStorage", "instead/storage"],
+  ["document", "instead/answer"],
+  ["axios", "instead/fetch"],
+  ["bot", "instead/context"],
+  ["msg", "instead/context"],
+  ["storage", "instead/context-storage"],
+  ["config", "instead/context-config"],
 ]);
 
-function absenceOf(name: string): string {
+function absenceOf(name: string): Sentence {
   const instead = INSTEAD.get(name);
-  return `${name} does not exist in the sandbox${instead === undefined ? "" : `: ${instead}`}`;
+  return instead === undefined
+    ? sentence("absent-global", { name })
+    : sentence("absent-global/instead", { name, instead });
 }
 
 function reportWrite({ node }: Use, { report }: RuleContext): void {
   // CommonJS plugins write `exports = module.exports = …`.
   if (node.name === "exports") return;
-  const what = KNOWN_GLOBALS.has(node.name) ? "is built in" : "is declared nowhere";
-  report("global-write", node, `${node.name} ${what}: globals cannot be changed or made`);
+  const { name } = node;
+  const key = KNOWN_GLOBALS.has(name) ? "global-write/built-in" : "global-write/undeclared";
+  report("global-write", node, sentence(key, { name }));
 }
 
 function reportForbidden(
@@ -77,7 +82,7 @@ function reportForbidden(
   if (isCallee && (isRequire || name === "eval" || name === "Function")) return;
   if (name === "Function") {
     if (!isHarmless(parent, node)) {
-      report("forbidden-global", node, "Function makes no code in the sandbox", "warning");
+      report("forbidden-global", node, sentence("forbidden-global/function"), "warning");
     }
     return;
   }
@@ -103,7 +108,7 @@ function checkMember(
   const { script, evaluator, report } = context;
   const key = evaluator.keyOf(node);
   if (key === undefined) {
-    report("computed-global", node, "which global this is shows only when running");
+    report("computed-global", node, sentence("computed-global"));
   } else if (FORBIDDEN_GLOBALS.has(key) && !isAskedByTypeof(script, node)) {
     const isOptional = node.optional || isOptionalObject(script.parents.get(node), node);
     reportForbidden(context, node, key, isOptional || isGuarded(key, node));
@@ -124,7 +129,7 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
     const { key, computed } = property;
     const name = !computed && key.type === "Identifier" ? key.name : constantOf(context, key);
     if (name === undefined) {
-      context.report("computed-global", property, "which global this is shows only when running");
+      context.report("computed-global", property, sentence("computed-global"));
     } else if (FORBIDDEN_GLOBALS.has(name)) {
       context.report("forbidden-global", property, absenceOf(name));
     }
@@ -144,6 +149,6 @@ function checkHandedOn(context: RuleContext, node: NodeOf<"CallExpression">): vo
     if (argument.type === "SpreadElement" || argument.type === "CallExpression") continue;
     if (builtinPath(context, unchained(argument)) !== "globalThis") continue;
     if (context.evaluator.evaluate(node) !== undefined) continue;
-    context.report("computed-global", argument, "globalThis is handed on: who uses what of it?");
+    context.report("computed-global", argument, sentence("computed-global/handed-on"));
   }
 }

@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import type { Export } from "../exports.ts";
 import type { Script } from "../read.ts";
 import type { RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** A function in the file. */
 export type FunctionNode = AnyNode & {
@@ -31,21 +32,20 @@ export function checkHandler(
   const { report } = context;
   if (exported === undefined) {
     const nameless = wholes.find((node) => isFunctionNode(node));
-    const what = nameless ? "the exported function has no name" : "no handler is exported";
-    const hint = `${what}: export async function handler(ctx)`;
-    report("no-handler", nameless ?? { start: 0, end: 0 }, hint);
+    const said = sentence(nameless ? "no-handler/nameless" : "no-handler");
+    report("no-handler", nameless ?? { start: 0, end: 0 }, said);
     return undefined;
   }
   const { node, place } = exported;
   if (node === undefined) return undefined;
   if (!isFunctionNode(node)) {
     if (NEVER_CALLABLE.has(node.type)) {
-      report("handler-not-function", place, "the exported handler is no function");
+      report("handler-not-function", place, sentence("handler-not-function"));
     }
     return undefined;
   }
   if (!returnsOf(context.script, node).some((value) => mayBeResult(value))) {
-    report("handler-result", node, "the handler never returns { handled: true } or false");
+    report("handler-result", node, sentence("handler-result"));
   }
   return node;
 }

@@ -1,5 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** An escape for a letter, digit or sign of ASCII that could stand there itself. */
 const ASCII_ESCAPE =
@@ -26,7 +27,11 @@ export function checkHiddenByEscapes({ script, report }: RuleContext): void {
     if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
       const raw = source.slice(node.start, node.end);
       if (raw.includes("\\") && raw.search(ASCII_ESCAPE) >= 0) {
-        report("hidden-by-escapes", node, `${shorten(node.name)} is written with escapes`);
+        const { name } = node;
+        const said = isShort(name)
+          ? sentence("hidden-by-escapes/name", { name })
+          : sentence("hidden-by-escapes/long-name");
+        report("hidden-by-escapes", node, said);
       }
       continue;
     }
@@ -40,18 +45,17 @@ export function checkHiddenByEscapes({ script, report }: RuleContext): void {
     if (count > 0) first ??= node;
     const word = hiddenWord(raw, cooked);
     if (word !== undefined) {
-      report(
-        "hidden-by-escapes",
-        node,
-        `escapes hide the word ${shorten(word)}: write it as it is`,
-      );
+      const said = isShort(word)
+        ? sentence("hidden-by-escapes/word", { word })
+        : sentence("hidden-by-escapes/long-word");
+      report("hidden-by-escapes", node, said);
     } else if (count >= MANY_ESCAPES && isPrintable(cooked) && count * 8 >= raw.length) {
-      report("hidden-by-escapes", node, `${count} letters are written as escapes`);
+      report("hidden-by-escapes", node, sentence("hidden-by-escapes/letters", { count }));
     }
   }
   // Single escapes do not count unless most of the file's texts consist of them.
   if (first && escapes >= MANY_ESCAPES * 2 && escapes * 4 * 2 >= texts) {
-    report("hidden-by-escapes", first, `${escapes} letters of the texts are written as escapes`);
+    report("hidden-by-escapes", first, sentence("hidden-by-escapes/file", { count: escapes }));
   }
 }
 
@@ -97,4 +101,4 @@ function isPrintable(text: string): boolean {
   return printable >= text.length * 0.9;
 }
 
-const shorten = (word: string): string => (/^[\w$:]{1,40}$/u.test(word) ? word : "here");
+const isShort = (word: string): boolean => /^[\w$:]{1,40}$/u.test(word);

@@ -1,5 +1,6 @@
 import type { Place, Report } from "../finding.ts";
 import type { Script } from "../read.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** U+202A–202E and U+2066–2069: what opens a direction, and what closes it. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/gu;
@@ -26,11 +27,11 @@ export function checkHiddenCharacters(source: string, report: Report): void {
     for (const { 0: found, index } of text.matchAll(pattern)) {
       const characters = Array.from(found);
       const severity = characters.length >= MANY ? "error" : "warning";
-      const code = characters[0]?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+      const code = (characters[0]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
       const message =
         characters.length >= MANY
-          ? `${characters.length} invisible characters in a row hide data`
-          : `an invisible character, U+${code}: write it as an escape`;
+          ? sentence("hidden-characters/row", { count: characters.length })
+          : sentence("hidden-characters", { code });
       report("hidden-characters", { start: index, end: index + found.length }, message, severity);
     }
   }
@@ -52,7 +53,7 @@ function checkScattered(text: string, report: Report): void {
   const [first] = found;
   if (first === undefined || count < MANY_SCATTERED) return;
   const place = { start: first.index, end: first.index + first[0].length };
-  const message = `${count} invisible characters all over the file hide data`;
+  const message = sentence("hidden-characters/scattered", { count });
   report("hidden-characters", place, message, "error");
 }
 
@@ -67,9 +68,7 @@ export function checkBidi(source: string, script: Script | undefined, report: Re
     // Tokens and comments never overlap.
     while ((contained[next]?.end ?? Infinity) <= index) next += 1;
     const isContained = index >= (contained[next]?.start ?? Infinity);
-    const message = isContained
-      ? "a direction control: write it as an escape"
-      : "a direction control makes the code look other than it is";
+    const message = isContained ? sentence("bidi-control/closed") : sentence("bidi-control");
     const severity = isContained ? "warning" : "error";
     report("bidi-control", { start: index, end: index + 1 }, message, severity);
   }
@@ -101,8 +100,7 @@ export function checkNames({ nodes }: Script, report: Report): void {
     if (node.type !== "Identifier" && node.type !== "PrivateIdentifier") continue;
     const { name } = node;
     if ((LATIN.test(name) && LOOKALIKE.test(name)) || STYLED.test(name)) {
-      const message = "letters that look like others: the name is not what it seems";
-      report("mixed-script-name", node, message);
+      report("mixed-script-name", node, sentence("mixed-script-name"));
     }
   }
 }
@@ -116,7 +114,7 @@ export function checkFarRight({ source, tokens }: Script, report: Report): void 
     const gap = source.slice(end, token.start);
     const line = gap.slice(Math.max(gap.lastIndexOf("\n"), gap.lastIndexOf("\r")) + 1);
     if (/^[^\S\n\r]*$/u.test(line) && line.length >= FAR && token.end > token.start) {
-      report("far-right-code", token, `code behind ${line.length} blanks`);
+      report("far-right-code", token, sentence("far-right-code", { blanks: line.length }));
     }
     end = token.end;
   }

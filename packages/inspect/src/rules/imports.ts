@@ -1,8 +1,8 @@
 import type { RuleContext } from "./context.ts";
 import { createGuards } from "./guards.ts";
+import { sentence } from "../words/sentence.ts";
 
-const ONE_FILE = "a plugin is one file. botwright build makes one of a plugin and its packages";
-const NOTHING = `nothing can be imported: ${ONE_FILE}`;
+const NOTHING = sentence("import");
 
 /** A plugin is one file: nothing can be imported. */
 export function checkImports({ script, report }: RuleContext): void {
@@ -19,7 +19,7 @@ export function checkImports({ script, report }: RuleContext): void {
         break;
       case "MetaProperty":
         if (node.meta.name === "import") {
-          report("import-meta", node, "import.meta tells nothing: a plugin has no address");
+          report("import-meta", node, sentence("import-meta"));
         }
         break;
       case "CallExpression": {
@@ -27,7 +27,7 @@ export function checkImports({ script, report }: RuleContext): void {
         if (callee.type !== "Identifier" || callee.name !== "require") break;
         if (script.useOf.get(callee)?.binding !== undefined) break;
         const severity = isGuarded("require", node) ? "warning" : undefined;
-        report("import", node, `require() does not exist: ${ONE_FILE}`, severity);
+        report("import", node, sentence("import/require"), severity);
         break;
       }
     }

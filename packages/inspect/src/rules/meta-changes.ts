@@ -3,6 +3,7 @@ import { flowFrom } from "../payload/flow.ts";
 import { unchained } from "../walk.ts";
 import { CHANGERS, writeTargetsOf } from "../write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 const ARRAY_CHANGERS = /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/u;
 const CHANGERS_BY_CALL =
@@ -21,8 +22,7 @@ export function checkMetaChanges(context: RuleContext, meta: AnyNode): void {
   const aliases = flowFrom(context, [meta], (node) => isFresh(context, node));
   const isMeta = (node: AnyNode): boolean =>
     belongsTo(context, meta, node) || isAlias(context, aliases, node);
-  const refuse = (place: AnyNode): void =>
-    report("meta-changed", place, "meta is read from the file and cannot be changed when it runs");
+  const refuse = (place: AnyNode): void => report("meta-changed", place, sentence("meta-changed"));
   for (const { target, by } of writeTargetsOf(script)) {
     if (target.type !== "MemberExpression") continue;
     if (isMeta(unchained(target.object))) refuse(by);
@@ -63,7 +63,7 @@ function checkHandedOn(
   const isFollowed = target && "params" in target && index < target.params.length;
   if (isFollowed) return;
   const severity = script.functions.has(node) ? "warning" : undefined;
-  report("meta-changed", node, "meta is handed on to what may change it", severity);
+  report("meta-changed", node, sentence("meta-changed/handed-on"), severity);
 }
 
 /** Whether an expression creates a new value; changing that does not change `meta`. */

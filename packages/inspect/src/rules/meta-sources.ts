@@ -4,6 +4,7 @@ import type { Binding } from "../scopes.ts";
 import { unchained } from "../walk.ts";
 import { CHANGERS, writeTargetsOf } from "../write-targets.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** There must be one `meta`, and it must be the one that a reader takes for it. */
 export function checkMetaSources(context: RuleContext, exports: Exports): void {
@@ -13,7 +14,7 @@ export function checkMetaSources(context: RuleContext, exports: Exports): void {
     // Compilers begin with `exports.handler = exports.meta = void 0`.
     if (node?.type === "UnaryExpression" && node.operator === "void") continue;
     const severity = node === undefined ? "warning" : undefined;
-    const message = "meta is exported more than once: only the first one counts";
+    const message = sentence("meta-ambiguous/twice");
     context.report("meta-ambiguous", place, message, severity);
   }
   checkDecoys(context, first?.node);
@@ -29,7 +30,7 @@ function checkDecoys({ script, evaluator, report }: RuleContext, meta: AnyNode |
     if (value?.kind !== "record" || value.node === meta) continue;
     const isDeclaration = FIELDS.some((field) => evaluator.property(value.node, field));
     if (!isDeclaration) continue;
-    const message = "this meta is not the exported one: give it another name";
+    const message = sentence("meta-ambiguous/other");
     const severity = binding.isModuleLevel ? undefined : "warning";
     report("meta-ambiguous", value.node, message, severity);
   }
@@ -51,7 +52,7 @@ function checkLateExports(context: RuleContext, { wholes }: Exports): void {
     return binding !== undefined && bindings.has(binding);
   };
   const refuse = (place: AnyNode): void =>
-    report("meta-changed", place, "what is exported as meta is set when the file runs");
+    report("meta-changed", place, sentence("meta-changed/export"));
   for (const { target, by } of writeTargetsOf(script)) {
     if (target.type === "Identifier") {
       if (target.name === "exports" && isRedirected(context, target, by)) refuse(by);

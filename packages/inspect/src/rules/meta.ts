@@ -1,15 +1,12 @@
-import {
-  describeMetaIssue,
-  findMetaWarnings,
-  type PluginMeta,
-  validatePluginMeta,
-} from "@botwright/core";
+import { findMetaWarnings, type PluginMeta, validatePluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Exports } from "../exports.ts";
 import { literalKey, readLiteral } from "../literal.ts";
 import type { RuleContext } from "./context.ts";
 import { checkMetaChanges } from "./meta-changes.ts";
+import { metaIssue, metaWarning } from "./meta-sentences.ts";
 import { checkMetaSources, placeMadeConditionally } from "./meta-sources.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Reads the declaration without running the file; `null` if there is none or it is wrong. */
 export function readMeta(context: RuleContext, exports: Exports): PluginMeta | null {
@@ -17,43 +14,37 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
   const declared = exports.find("meta");
   checkMetaSources(context, exports);
   if (declared === undefined) {
-    report("no-meta", { start: 0, end: 0 }, "there is no meta: the submission must say everything");
+    report("no-meta", { start: 0, end: 0 }, sentence("no-meta"));
     return null;
   }
   const { node, place } = declared;
   const reading = node && readLiteral(node);
   if (node === undefined || reading?.isLiteral !== true) {
     const where = reading?.isLiteral === false ? reading.place : place;
-    const what = node === undefined ? "what is exported" : "this part of meta";
-    const advice = "write export const meta = { … } of plain values";
-    report("meta-not-literal", where, `${what} shows only when the file runs: ${advice}`);
+    const key = node === undefined ? "meta-not-literal/export" : "meta-not-literal/part";
+    report("meta-not-literal", where, sentence(key));
     return null;
   }
   // `undefined` may be a variable of the file.
   const { script } = context;
   const variable = script.within(node).find((part) => script.useOf.get(part)?.binding);
   if (variable) {
-    report("meta-not-literal", variable, "undefined is a variable here: leave the field out");
+    report("meta-not-literal", variable, sentence("meta-not-literal/undefined"));
     return null;
   }
   const condition = placeMadeConditionally(context, node);
   if (condition) {
-    const advice = "declare it at the top level of the file";
-    report(
-      "meta-not-literal",
-      condition,
-      `whether there is a meta shows only when the file runs: ${advice}`,
-    );
+    report("meta-not-literal", condition, sentence("meta-not-literal/condition"));
     return null;
   }
   checkMetaChanges(context, node);
-  for (const { kind, path, message } of findMetaWarnings(reading.value)) {
-    report(WARNING_RULES[kind], nodeAt(node, path), message);
+  for (const warning of findMetaWarnings(reading.value)) {
+    report(WARNING_RULES[warning.kind], nodeAt(node, warning.path), metaWarning(warning));
   }
   const validation = validatePluginMeta(reading.value);
   if (validation.success) return validation.data;
   for (const issue of validation.errors.slice(0, MAX_ERRORS)) {
-    report("invalid-meta", nodeAt(node, issue.path), describeMetaIssue(issue));
+    report("invalid-meta", nodeAt(node, issue.path), metaIssue(issue));
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Report } from "../finding.ts";
 import type { Script } from "../read.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Names and words of code in one line; data alone is not minified. */
 const MANY_NAMES = 80;
@@ -59,5 +60,5 @@ const emptyLine = (start: number): Line => ({
 
 function tell({ names, statements, tokens, gaps, start, end }: Line, report: Report): void {
   if (names < MANY_NAMES || statements < MANY_STATEMENTS || gaps > tokens * SPACING) return;
-  report("minified", { start, end }, "minified code: submit the source as it was written");
+  report("minified", { start, end }, sentence("minified"));
 }

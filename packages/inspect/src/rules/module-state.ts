@@ -5,6 +5,7 @@ import { childrenOf, unchained } from "../walk.ts";
 import { writeTargetsOf } from "../write-targets.ts";
 import type { NodeOf, RuleContext } from "./context.ts";
 import { type FunctionNode, functionAround, isFunctionNode } from "./handler.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Methods by which a collection changes, by what made it. */
 const COLLECTION_CHANGERS: Readonly<Record<string, RegExp>> = {
@@ -31,8 +32,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
     }
     if (isFresh) return;
     told.add(binding);
-    const advice = "is gone at the next message: keep what must last in storage";
-    report("module-state", place, `what is written to ${binding.name} ${advice}`);
+    report("module-state", place, sentence("module-state", { name: binding.name }));
   };
   for (const { target, by } of writeTargetsOf(script)) {
     // A regular expression's `lastIndex` is reset, not kept.

@@ -7,6 +7,7 @@ import { findAddressChanges } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 import { createUserData } from "./user-data.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
 export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
@@ -30,18 +31,13 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   const tellHost = (host: string, place: AnyNode): void => {
     if (hosts.has(host)) return;
     hosts.add(host);
-    report("fetch-host", place, `fetch is given ${host}`);
+    report("fetch-host", place, sentence("fetch-host", { host }));
     if (meta?.permissions && !isPermitted(permitted, host)) {
-      report(
-        "host-not-declared",
-        place,
-        `${host} is not in meta.permissions.hosts: fetch refuses it`,
-      );
+      report("host-not-declared", place, sentence("host-not-declared", { host }));
     }
   };
   for (const { place, value } of changes) {
-    const what = "the host of an address is changed: what was checked before may be another one";
-    report("address-changed", place, what);
+    report("address-changed", place, sentence("address-changed"));
     for (const address of value ? findAddresses(value) : []) {
       const host = address?.isWhole ? hostIn(address.text) : undefined;
       if (host !== undefined) tellHost(host, place);
@@ -55,16 +51,12 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
       if (host !== undefined) tellHost(host, placeOf(address, call));
       else if (address === undefined || !isHostKnown(address)) {
         const origins = first ? originsOf(first) : [];
-        report("fetch-address-unknown", call, "which host this is shows only when running");
+        report("fetch-address-unknown", call, sentence("fetch-address-unknown"));
         if (origins.length > 0) {
           // Pictures of an AI, and addresses that the user saved, are fetched by honest plugins.
-          const severity = origins.includes("decoded text") ? undefined : "info";
-          report(
-            "fetch-host-computed",
-            call,
-            `the host comes from ${origins.join(", ")}`,
-            severity,
-          );
+          const severity = origins.includes("origin/decoded") ? undefined : "info";
+          const said = sentence("fetch-host-computed", { origins });
+          report("fetch-host-computed", call, said, severity);
         }
       }
     }
@@ -73,14 +65,10 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
       changed.size > 0 &&
       namesIn(script.within(first), context).some((name) => changed.has(name))
     ) {
-      report(
-        "fetch-address-unknown",
-        call,
-        "which host this is shows only when running: it is changed",
-      );
+      report("fetch-address-unknown", call, sentence("fetch-address-unknown/changed"));
     }
-    const sent = userData.namesIn(call);
-    if (sent.length > 0) report("sends-user-data", call, `fetch is given ${sent.join(", ")}`);
+    const names = userData.namesIn(call);
+    if (names.length > 0) report("sends-user-data", call, sentence("sends-user-data", { names }));
   }
   checkUses(context, meta, calls, hosts);
 }
@@ -149,27 +137,27 @@ const isHostKnown = ({ text, isWhole }: Address): boolean =>
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
   const { scheme, authority, rest } = ADDRESS.exec(text)?.groups ?? {};
   if (scheme === undefined) {
-    if (isWhole) report("fetch-refused", place, "fetch needs a whole address: https://…");
+    if (isWhole) report("fetch-refused", place, sentence("fetch-refused/relative"));
     return undefined;
   }
   if (scheme.toLowerCase() !== "https") {
-    report("fetch-refused", place, "fetch reaches only https addresses");
+    report("fetch-refused", place, sentence("fetch-refused/scheme"));
     return undefined;
   }
   if (authority === undefined) {
-    report("fetch-refused", place, "this is no address");
+    report("fetch-refused", place, sentence("fetch-refused/no-address"));
     return undefined;
   }
   // What follows may go on with the host.
   if (rest === "" && !isWhole) return undefined;
   const url = URL.parse(`https://${authority}/`);
   if (url === null) {
-    report("fetch-refused", place, "this is no address");
+    report("fetch-refused", place, sentence("fetch-refused/no-address"));
     return undefined;
   }
-  if (url.port !== "") report("fetch-refused", place, "fetch reaches only port 443");
+  if (url.port !== "") report("fetch-refused", place, sentence("fetch-refused/port"));
   if (PRIVATE.test(url.hostname)) {
-    report("fetch-refused", place, "fetch reaches only public addresses");
+    report("fetch-refused", place, sentence("fetch-refused/private"));
   }
   return url.hostname;
 }
@@ -198,11 +186,10 @@ function checkUses(
   const declared = permissions.hosts ?? [];
   const [first] = calls;
   if (first && declared.length === 0 && hosts.size === 0) {
-    const message = "meta.permissions.hosts is empty: fetch refuses every address";
-    report("permission-not-declared", first, message);
+    report("permission-not-declared", first, sentence("permission-not-declared/hosts"));
   }
   const isFetchUsed = script.free.some(({ node }) => node.name === "fetch");
   if (declared.length > 0 && !isFetchUsed) {
-    report("permission-unused", { start: 0, end: 0 }, "permissions.hosts, but no fetch");
+    report("permission-unused", { start: 0, end: 0 }, sentence("permission-unused/hosts"));
   }
 }

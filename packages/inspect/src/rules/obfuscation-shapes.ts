@@ -4,6 +4,7 @@ import { unchained } from "../walk.ts";
 import type { NodeOf, RuleContext } from "./context.ts";
 import { functionAround } from "./handler.ts";
 import type { Sign } from "./sign.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** `list.push(list.shift())` in a loop: a list of texts is turned until a sum is right. */
 export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {
@@ -22,7 +23,7 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
       loops.has(node),
   );
   return place && isChecked
-    ? { place, what: "a list of texts is turned in a loop", isProof: true }
+    ? { place, what: sentence("obfuscated/rotation"), isProof: true }
     : undefined;
 
   function isCallOf(node: AnyNode, name: string): node is NodeOf<"CallExpression"> {
@@ -57,7 +58,7 @@ export function findSelfReplacing(script: Script): Sign | undefined {
       .get(node.left)
       ?.binding?.definitions.some(({ node: own }) => own === around);
   });
-  return place && { place, what: "a function that replaces itself", isProof: holdsTexts() };
+  return place && { place, what: sentence("obfuscated/self-replacing"), isProof: holdsTexts() };
 
   function holdsTexts(): boolean {
     const around = place && functionAround(script, place);
@@ -83,7 +84,7 @@ export function findFlattenedFlow({ script, evaluator }: RuleContext): Sign | un
   const order = evaluator.evaluate(place.discriminant.object);
   const isProof =
     order?.kind === "list" || place.cases.every(({ test }) => /^\d+$/u.test(textOf(test)));
-  return { place, what: "the order of statements is in a list", isProof };
+  return { place, what: sentence("obfuscated/flattened"), isProof };
 }
 
 const isCounted = ({ property }: NodeOf<"MemberExpression">): boolean =>
@@ -101,5 +102,5 @@ export function findRegexTrap({ nodes }: Script): Sign | undefined {
       typeof node.value === "string" &&
       node.value.replaceAll("\\", "").includes("(((.+)+)+)+"),
   );
-  return place && { place, what: "code that looks whether it was changed", isProof: true };
+  return place && { place, what: sentence("obfuscated/trap"), isProof: true };
 }

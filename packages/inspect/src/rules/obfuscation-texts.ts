@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Script } from "../read.ts";
 import type { Sign } from "./sign.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** An escape for a letter, digit or sign that could stand there itself. */
 const NEEDLESS =
@@ -25,7 +26,7 @@ export function findNeedlessEscapes({ source, nodes }: Script): Sign | undefined
   }
   if (place === undefined) return undefined;
   const isProof = escaped >= 10 && escaped * 2 >= texts;
-  return { place, what: `${escaped} texts of escapes that need none`, isProof };
+  return { place, what: sentence("obfuscated/escapes", { count: escaped }), isProof };
 }
 
 const SHORT = 12;
@@ -45,7 +46,7 @@ export function findSplitTexts({ source, nodes }: Script): Sign | undefined {
     place ??= node;
   }
   if (place === undefined || pieces < MANY_PIECES) return undefined;
-  return { place, what: `${pieces} texts cut into pieces`, isProof: false };
+  return { place, what: sentence("obfuscated/pieces", { count: pieces }), isProof: false };
 }
 
 /** A piece with a letter in it: `"," + "\n"` is layout. */
@@ -74,5 +75,5 @@ export function findWrittenOut({ nodes }: Script): Sign | undefined {
   }
   const place =
     truths.length >= 2 ? truths[0] : hex.length >= 5 && plain === 0 ? hex[0] : undefined;
-  return place && { place, what: "truth as ![], or small numbers in hex", isProof: false };
+  return place && { place, what: sentence("obfuscated/written-out"), isProof: false };
 }

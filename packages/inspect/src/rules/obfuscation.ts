@@ -10,6 +10,7 @@ import {
 } from "./obfuscation-shapes.ts";
 import { findNeedlessEscapes, findSplitTexts, findWrittenOut } from "./obfuscation-texts.ts";
 import type { Sign } from "./sign.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Weaker signs that are proof together. */
 const ENOUGH = 3;
@@ -48,8 +49,9 @@ function findHexNames({ nodes }: Script): Sign | undefined {
     place ??= node;
   }
   if (place === undefined || hex.size < 2) return undefined;
+  const [example = ""] = hex;
   const isProof = hex.size >= 5 && hex.size >= names.size / 5;
-  return { place, what: `${hex.size} names are numbers, as ${[...hex][0]}`, isProof };
+  return { place, what: sentence("obfuscated/hex-names", { count: hex.size, example }), isProof };
 }
 
 /** Names of nothing but `$` and `_`, as jjencode makes them; and those of Japanese emoticons. */
@@ -62,7 +64,8 @@ function findSymbolNames({ nodes }: Script): Sign | undefined {
     place ??= node;
   }
   if (place === undefined || odd.size < 4) return undefined;
-  return { place, what: `${odd.size} names without a letter`, isProof: odd.size >= 6 };
+  const what = sentence("obfuscated/symbol-names", { count: odd.size });
+  return { place, what, isProof: odd.size >= 6 };
 }
 
 /** `\u0065val`: Latin letters need no escapes, others have them from minifiers. */
@@ -72,7 +75,7 @@ function findEscapedNames({ source, nodes }: Script): Sign | undefined {
       type === "Identifier" &&
       /\\u(?:00[2-7][\da-f]|\{0*[2-7][\da-f]\})/iu.test(source.slice(start, end)),
   );
-  return place && { place, what: "a name is written with escapes", isProof: false };
+  return place && { place, what: sentence("obfuscated/escaped-name"), isProof: false };
 }
 
 /** `bot["reply"]` everywhere, though `bot.reply` says the same. */
@@ -90,7 +93,8 @@ function findBracketNames({ nodes }: Script): Sign | undefined {
   const [place] = bracketed;
   if (place === undefined || bracketed.length < 8 || bracketed.length < dotted * 3)
     return undefined;
-  return { place, what: `${bracketed.length} members by ["name"]`, isProof: false };
+  const what = sentence("obfuscated/brackets", { count: bracketed.length });
+  return { place, what, isProof: false };
 }
 
 /**
@@ -101,7 +105,8 @@ export function checkJsFuck(source: string, report: Report): void {
   for (const { 0: found, index } of source.matchAll(/[[\]()!+\s]{200,}/gu)) {
     const isMeant = ["!", "+", "[", "("].every((sign) => found.split(sign).length > 10);
     if (!isMeant) continue;
-    report("obfuscated", { start: index, end: index + found.length }, "code of []()!+ alone");
+    const place = { start: index, end: index + found.length };
+    report("obfuscated", place, sentence("obfuscated/six-characters"));
     return;
   }
 }

@@ -1,21 +1,30 @@
-import { type PluginMeta, type PluginPermissions, defaultPriority, LIMITS } from "@botwright/core";
+import {
+  type PluginMeta,
+  type PluginPermissions,
+  defaultPriority,
+  LIMITS,
+  OPERATIONS,
+} from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { RuleContext } from "./context.ts";
 import type { FunctionNode } from "./handler.ts";
 import { findSends } from "./send-targets.ts";
+import { sentence } from "../words/sentence.ts";
 
 type Asked = "ai" | "creds" | "media" | "search";
 
-const DOWNLOADS = /^download(?:File|Image|Raw|Video|Voice)$/u;
+const ASKED: readonly Asked[] = ["ai", "creds", "media", "search"];
 
-/** What the context's names need. */
-function permissionFor(name: string): Asked | undefined {
-  if (name === "aiService") return "ai";
-  if (name === "searchService") return "search";
-  if (name === "getPlatformCreds") return "creds";
-  return name === "mediaBuffer" || DOWNLOADS.test(name) ? "media" : undefined;
-}
+/** What the context's names need, by the table of operations: a service as a whole, of `bot` single methods. */
+const NEEDED: ReadonlyMap<string, Asked> = new Map([
+  ["mediaBuffer", "media"],
+  ...Object.entries(OPERATIONS).flatMap(([operation, row]): [string, Asked][] => {
+    const [service = "", method = ""] = operation.split(".");
+    const needed = ASKED.find((asked) => "permission" in row && row.permission === asked);
+    return needed === undefined ? [] : [[service === "bot" ? method : service, needed]];
+  }),
+]);
 
 /** Compares what the plugin takes from its context with what it declared. */
 export function checkPermissions(context: RuleContext, meta: PluginMeta | null): void {
@@ -23,20 +32,21 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
   const permissions = meta?.permissions;
   const used = new Set<Asked>();
   for (const { name, node } of contextNames(context)) {
-    const needed = permissionFor(name);
+    const needed = NEEDED.get(name);
     if (needed === undefined) continue;
     if (needed === "creds" && !used.has(needed)) {
-      report("reads-credentials", node, "the plugin reads the user's platform credentials");
+      report("reads-credentials", node, sentence("reads-credentials"));
     }
     if (permissions && !used.has(needed) && !isDeclared(permissions, needed)) {
-      const message = `${name} needs meta.permissions.${needed}`;
-      report("permission-not-declared", node, message);
+      const said = sentence("permission-not-declared", { name, permission: needed });
+      report("permission-not-declared", node, said);
     }
     used.add(needed);
   }
-  for (const asked of ["ai", "creds", "media", "search"] as const) {
+  for (const asked of ASKED) {
     if (permissions && isDeclared(permissions, asked) && !used.has(asked)) {
-      report("permission-unused", { start: 0, end: 0 }, `permissions.${asked} is never used`);
+      const said = sentence("permission-unused", { permission: asked });
+      report("permission-unused", { start: 0, end: 0 }, said);
     }
   }
   checkHosts(context, permissions);
@@ -50,8 +60,7 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
 /** A reader of the list must not mistake the star for a name. */
 function checkHosts({ report }: RuleContext, permissions: PluginPermissions | undefined): void {
   if (permissions?.hosts?.includes("*") !== true) return;
-  const message = 'permissions.hosts has "*": the plugin may reach any public host';
-  report("any-host", { start: 0, end: 0 }, message);
+  report("any-host", { start: 0, end: 0 }, sentence("any-host"));
 }
 
 /** Whether the plugin sends to people other than the one who is answered. */
@@ -60,14 +69,15 @@ function checkSends(context: RuleContext, permissions: PluginPermissions | undef
   const sends = findSends(context).filter(({ to }) => to !== "answered");
   if (permissions.proactive === true) {
     if (sends.length > 0) return;
-    const message = "permissions.proactive is never used";
-    context.report("permission-unused", { start: 0, end: 0 }, message);
+    const said = sentence("permission-unused", { permission: "proactive" });
+    context.report("permission-unused", { start: 0, end: 0 }, said);
     return;
   }
   const first = sends.find(({ to }) => to === "other");
   if (first === undefined) return;
-  const message = `${first.method} to anybody but msg.from needs meta.permissions.proactive`;
-  context.report("permission-not-declared", first.node, message);
+  const { method } = first;
+  const said = sentence("permission-not-declared/proactive", { method });
+  context.report("permission-not-declared", first.node, said);
 }
 
 function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
@@ -107,8 +117,8 @@ function checkPlatform(
   const [first] = node.arguments;
   const value = name === "getPlatformCreds" && first ? evaluator.evaluate(first) : undefined;
   if (value?.kind !== "constant" || declared.includes(String(value.value))) return;
-  const message = `meta.permissions.creds does not have ${String(value.value).slice(0, 20)}`;
-  report("permission-not-declared", node, message);
+  const platform = String(value.value).slice(0, 20);
+  report("permission-not-declared", node, sentence("permission-not-declared/creds", { platform }));
 }
 
 /** Third-party plugins get no database. */
@@ -117,7 +127,7 @@ export function checkPool(
   handler: FunctionNode | undefined,
 ): void {
   const [first] = handler?.params ?? [];
-  const message = "pool is for built-in plugins: it is undefined here";
+  const message = sentence("built-in-only");
   if (first?.type === "ObjectPattern") {
     for (const item of first.properties) {
       const key = item.type === "Property" ? item.key : undefined;
@@ -142,6 +152,5 @@ export function checkPriority({ report }: RuleContext, meta: PluginMeta, place: 
   const priority = defaultPriority(meta);
   const { thirdPartyPriorityMin: min, thirdPartyPriorityMax: max } = LIMITS.plugin;
   if (priority >= min && priority <= max) return;
-  const message = `priority ${priority}: third-party plugins run between ${min} and ${max}`;
-  report("priority-out-of-range", place, message);
+  report("priority-out-of-range", place, sentence("priority-out-of-range", { priority, min, max }));
 }

@@ -1,5 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Patterns of API keys, by issuer. */
 const SHAPES: readonly RegExp[] = [
@@ -33,7 +34,7 @@ export function checkSecrets({ script, evaluator, report }: RuleContext): void {
   }
 }
 
-const MESSAGE = "this looks like a key: ask for it by config_schema, with type password";
+const MESSAGE = sentence("secret-in-source");
 
 function textOf(node: AnyNode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;

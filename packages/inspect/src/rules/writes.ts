@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import { unchained } from "../walk.ts";
 import { CHANGERS, writeTargetsOf } from "../write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Where a CommonJS plugin writes its exports. */
 const EXPORTS = /^(?:module|exports)\b/u;
@@ -23,7 +24,7 @@ function checkMember(context: RuleContext, target: NodeOf<"MemberExpression">): 
   const object = unchained(target.object);
   const isProto = evaluator.keyOf(target) === "__proto__";
   if (isProto || (object.type === "MemberExpression" && leadsToPrototype(context, object))) {
-    report("proto-write", target, "a write through a prototype may change what is built in");
+    report("proto-write", target, sentence("proto-write"));
   }
 }
 
@@ -42,9 +43,9 @@ function leadsToPrototype({ evaluator }: RuleContext, node: NodeOf<"MemberExpres
 function reportBuiltin({ report }: RuleContext, place: AnyNode, path: string): void {
   if (EXPORTS.test(path)) return;
   if (path === "globalThis") {
-    report("global-write", place, "globals cannot be changed or made");
+    report("global-write", place, sentence("global-write"));
   } else {
-    report("primordial-write", place, `${path} is built in and cannot be changed`);
+    report("primordial-write", place, sentence("primordial-write", { path }));
   }
 }
 

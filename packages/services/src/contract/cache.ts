@@ -29,6 +29,24 @@ export function cacheContract(
       await advance(900);
       assert.deepEqual(await cache.get("a"), { list: ["2"] });
     },
+    "gives one the right to make a value, until it is given back or its time is up": async ({
+      cache,
+      advance,
+    }) => {
+      if (cache.claim === undefined) return;
+      const first = await cache.claim("a", 1000);
+      assert.ok(first);
+      assert.equal(await cache.claim("a", 1000), undefined);
+      assert.ok(await cache.claim("b", 1000));
+      assert.equal(await cache.get("a"), undefined);
+      await first();
+      assert.ok(await cache.claim("a", 1000));
+      // What was given back is another one's by now.
+      await first();
+      assert.equal(await cache.claim("a", 1000), undefined);
+      await advance(1001);
+      assert.ok(await cache.claim("a", 1000));
+    },
     "gives copies: a change of one shows in no other": async ({ cache }) => {
       const value = { list: ["1"] };
       await cache.set("a", value, 1000);

@@ -3,6 +3,7 @@ import {
   describeError,
   isBotwrightError,
   type Logger,
+  SearchError,
   type SearchResult,
 } from "@botwright/core";
 import type { Cache } from "../ports/cache.ts";
@@ -30,6 +31,11 @@ export interface SearchEngineOptions {
   readonly logger: Logger;
 }
 
+/** Milliseconds between looks for the answer of another process. */
+const LOOK_MS = 50;
+/** Milliseconds for which a process that asks may take longer than a search, before another one asks. */
+const SLACK_MS = 5000;
+
 /** Creates a {@link SearchEngine}. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { providers, cache, limits, clock, logger } = options;
@@ -56,13 +62,59 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
+  /** A cache that fails keeps nobody from asking. */
+  async function claim(key: string): Promise<(() => Promise<void>) | undefined> {
+    try {
+      return await cache.claim?.(key, timeoutMs + SLACK_MS);
+    } catch (error) {
+      logger.warn("the search cache cannot be written", describeError(error));
+      return nothing;
+    }
+  }
+
+  /** What the cache has, or will have from another process in time; else this one is to ask, and then `release`. */
+  async function take(
+    key: string,
+  ): Promise<{ readonly known: SearchResult } | { readonly release: () => Promise<void> }> {
+    const until = clock.now() + timeoutMs;
+    let release = cache.claim === undefined ? nothing : undefined;
+    for (;;) {
+      const known = await readCache(key);
+      if (known !== undefined) {
+        await release?.();
+        return { known };
+      }
+      if (release !== undefined) return { release };
+      release = await claim(key);
+      if (release !== undefined) continue;
+      if (clock.now() >= until) throw noAnswer();
+      await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+    }
+  }
+
   async function run(
     key: string,
     request: SearchRequest,
     admit: () => Promise<void>,
   ): Promise<SearchResult> {
-    const known = await readCache(key);
-    if (known !== undefined) return { ...known, cached: true };
+    const taken = await take(key);
+    if ("known" in taken) return { ...taken.known, cached: true };
+    try {
+      return await ask(key, request, admit);
+    } finally {
+      await taken
+        .release()
+        .catch((error: unknown) =>
+          logger.warn("the search cache cannot be written", describeError(error)),
+        );
+    }
+  }
+
+  async function ask(
+    key: string,
+    request: SearchRequest,
+    admit: () => Promise<void>,
+  ): Promise<SearchResult> {
     await admit();
     const { hits, source } = await askProviders(request);
     const results = hits.slice(0, request.maxResults).map(({ title, url, snippet }) => ({
@@ -97,6 +149,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       }
     },
   };
+}
+
+async function nothing(): Promise<void> {}
+
+function noAnswer(): SearchError {
+  return new SearchError("the same search, under way elsewhere, has no answer: try again later", {
+    code: "NETWORK_ERROR",
+  });
 }
 
 function isRateLimit(error: unknown): boolean {

@@ -39,6 +39,8 @@ export const developer = texts(
     "dev.slugHint": "2 to 64 characters: a to z, 0 to 9 and -. It cannot be changed later.",
     "dev.name": "Name",
     "dev.versionHint": "A new number for every update, such as 1.1.0",
+    "dev.versionNotRaised":
+      "Version {version} is in the library, and this one is not higher: nobody will see that the code is new. Enter a higher number.",
     "dev.description": "Description",
     "dev.icon": "Icon (an emoji)",
     "dev.category": "Category",
@@ -75,7 +77,6 @@ export const developer = texts(
     "dev.noChanges": "The code is the same as the published one.",
     "dev.checkWhat":
       "Runs the version that waits on what the published one has recorded on your own bots. Nothing is sent, asked or paid.",
-    "dev.unchanged": "$ unchanged lines",
     "dev.diff": "Published code against this one",
     "dev.current": "in the library",
     "dev.submittedAt": "Submitted",
@@ -118,6 +119,8 @@ export const developer = texts(
     "dev.slugHint": "2 到 64 个字符：a 到 z、0 到 9 和 -。之后不能更改。",
     "dev.name": "名称",
     "dev.versionHint": "每次更新使用新的版本号，例如 1.1.0",
+    "dev.versionNotRaised":
+      "插件库中是版本 {version}，当前填写的版本并不更高：使用者看不出代码已更新。请填写更高的版本号。",
     "dev.description": "说明",
     "dev.icon": "图标（表情符号）",
     "dev.category": "分类",
@@ -152,7 +155,6 @@ export const developer = texts(
     "dev.noChanges": "代码与已发布版本相同。",
     "dev.checkWhat":
       "用已发布版本在您自己的机器人上记录的消息运行等待审核的版本。不会发送、请求或付费。",
-    "dev.unchanged": "$ 行未更改",
     "dev.diff": "已发布代码与当前代码对比",
     "dev.current": "在插件库中",
     "dev.submittedAt": "提交时间",

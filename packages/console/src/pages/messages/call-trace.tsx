@@ -3,6 +3,7 @@ import { useLanguage } from "../../i18n/index.ts";
 import { formatMs, formatNumber } from "../../ui/format.ts";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import type { CallView } from "./trace-types.ts";
+import { Failure } from "../../ui/failure.tsx";
 
 /** Operations of which the answer is the platform's receipt. */
 const SENDS = /^bot\.(?:reply|send(?!Typing))/;
@@ -43,7 +44,7 @@ export function CallTrace({
         {outcome?.ok === true && <Json value={outcome.value} />}
         {outcome?.ok === false && (
           <p class="error">
-            {outcome.error.message} <code>{outcome.error.code}</code>
+            <Failure error={outcome.error} />
           </p>
         )}
       </details>

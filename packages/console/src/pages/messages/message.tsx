@@ -14,6 +14,7 @@ import { RunTrace } from "./run-trace.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import type { AttemptView } from "./trace-types.ts";
 import { useMessageEvents } from "./use-messages.ts";
+import { Failure } from "../../ui/failure.tsx";
 
 /** What happened at one message. */
 export function MessagePage(): JSX.Element {
@@ -97,7 +98,7 @@ function MessageHead({
       </p>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {deaths > 0 && <p class="warn">{t("messages.deaths", { count: deaths })}</p>}
@@ -141,7 +142,7 @@ function Attempt({
       </h2>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {runs.length === 0 && <p class="quiet">{t("messages.noRuns")}</p>}

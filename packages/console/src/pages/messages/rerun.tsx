@@ -7,6 +7,7 @@ import { Show } from "../../ui/loading.tsx";
 import { useData } from "../../ui/use-data.ts";
 import { FindingTags } from "../../updates/finding-tags.tsx";
 import { Json } from "./call-trace.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 type Rerun = InferResponseType<(typeof api.messages)[":id"]["rerun"]["$post"]>;
 type ComparedCall = Rerun["comparison"]["calls"][number]["now"];
@@ -47,7 +48,7 @@ function RerunResult({ rerun }: { readonly rerun: Rerun }): JSX.Element {
       </p>
       {error !== null && (
         <p class="error">
-          {error.message} <code>{error.code}</code>
+          <Failure error={error} />
         </p>
       )}
       {calls.map(({ sequence, recorded, now }) => (

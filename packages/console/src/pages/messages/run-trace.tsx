@@ -6,6 +6,7 @@ import { CallTrace } from "./call-trace.tsx";
 import { LogLines } from "./log-lines.tsx";
 import { RunActions } from "./run-actions.tsx";
 import type { RunView } from "./trace-types.ts";
+import { Failure } from "../../ui/failure.tsx";
 
 const STATUS = {
   handled: ["messages.handled", "good"],
@@ -43,7 +44,7 @@ export function RunTrace({
       {error !== null && (
         <div class="notice error">
           <p>
-            {error.message} <code>{error.code}</code>
+            <Failure error={error} />
           </p>
           {error.position !== undefined && (
             <p>

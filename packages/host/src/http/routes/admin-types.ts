@@ -32,6 +32,7 @@ export interface AdminQueries {
      * `version_id` of the review that was read; when another version was submitted since, the answer is
      * VERSION_CHANGED. Without it and `sha256`, the decision is about the version that waits now, whatever it is.
      * @type uint64
+     * @maximum 9007199254740991
      */
     version_id?: number;
     /**
@@ -44,6 +45,7 @@ export interface AdminQueries {
     /**
      * Where the part before has ended: its `next`.
      * @type uint64
+     * @maximum 9007199254740991
      */
     after?: number;
     /**
@@ -58,6 +60,7 @@ export interface AdminQueries {
     /**
      * Users with a lower id: `next` of the page before.
      * @type uint64
+     * @maximum 9007199254740991
      */
     before?: number;
     /**

@@ -165,7 +165,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         errors: ["INVALID_TOKEN"],
       }),
       async (c) => {
-        await countAttempt(c, "");
+        await countAttempt(c);
         await call(c, "/reset-password", c.req.valid("json"));
         return c.json({ ok: true } as const);
       },

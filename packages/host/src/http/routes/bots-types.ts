@@ -36,6 +36,7 @@ export interface BotBodies {
     /**
      * The bot that is to get the new session. Left out: a new bot is bound.
      * @type uint64
+     * @maximum 9007199254740991
      */
     bot_id?: number;
   };
@@ -47,11 +48,15 @@ export interface BotBodies {
     code: string;
   };
   InstallPlugin: {
-    /** @type uint64 */
+    /**
+     * @type uint64
+     * @maximum 9007199254740991
+     */
     plugin_id: number;
     /**
      * The version whose permissions were shown: with it the owner consents to them.
      * @type uint64
+     * @maximum 9007199254740991
      */
     version_id: number;
     /** By the keys of the plugin's `config_schema`. */
@@ -72,6 +77,7 @@ export interface BotBodies {
     /**
      * The version whose permissions were shown.
      * @type uint64
+     * @maximum 9007199254740991
      */
     version_id: number;
   };
@@ -90,6 +96,7 @@ export interface BotQueries {
     /**
      * A plugin that is not installed yet.
      * @type uint64
+     * @maximum 9007199254740991
      */
     plugin_id?: number;
     /**

@@ -45,6 +45,7 @@ interface PageQuery {
   /**
    * Items with a lower id: `next` of the page before.
    * @type uint64
+   * @maximum 9007199254740991
    */
   before?: number;
   /**

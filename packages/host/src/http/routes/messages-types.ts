@@ -7,6 +7,7 @@ interface Paging {
   /**
    * Messages with a lower id: `next` of the page before.
    * @type uint64
+   * @maximum 9007199254740991
    */
   before?: number;
   /**
@@ -21,7 +22,10 @@ interface Paging {
 /** Queries of `/api/messages`. */
 export interface MessageQueries {
   MessageList: Paging & {
-    /** @type uint64 */
+    /**
+     * @type uint64
+     * @maximum 9007199254740991
+     */
     bot_id?: number;
     /**
      * Who wrote it.

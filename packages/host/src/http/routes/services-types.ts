@@ -98,6 +98,7 @@ export interface SearchProviderFields {
   /**
    * That of an engine that is there already: what is not given stays.
    * @type uint64
+   * @maximum 9007199254740991
    */
   id?: number;
   type: SearchProviderType;
@@ -158,6 +159,7 @@ export interface ServicesQueries {
     /**
      * Searches with a lower id: that of the last one of the page before.
      * @type uint64
+     * @maximum 9007199254740991
      */
     before?: number;
     /**

@@ -35,6 +35,7 @@ export interface StorageQueries {
     /**
      * Values with a lower id: `next` of the page before.
      * @type uint64
+     * @maximum 9007199254740991
      */
     before?: number;
     /**

@@ -1,0 +1,40 @@
+/** The editor's own words in Chinese, by their English ones; `$` is filled in. */
+export const CHINESE_PHRASES: Readonly<Record<string, string>> = {
+  // The search panel
+  Find: "查找",
+  Replace: "替换为",
+  next: "下一个",
+  previous: "上一个",
+  all: "全部选中",
+  "match case": "区分大小写",
+  regexp: "正则表达式",
+  "by word": "全字匹配",
+  replace: "替换",
+  "replace all": "全部替换",
+  close: "关闭",
+  "Go to line": "转到行",
+  go: "转到",
+  "current match": "当前匹配项",
+  "on line": "在第几行：",
+  "replaced match on line $": "已替换第 $ 行的匹配项",
+  "replaced $ matches": "已替换 $ 处匹配",
+  // The list of findings
+  Diagnostics: "检查结果",
+  "No diagnostics": "没有检查结果",
+  // The text
+  "Control character": "控制字符",
+  "Selection deleted": "已删除选中的内容",
+  Completions: "补全建议",
+  "Folded lines": "已折叠的行",
+  "Unfolded lines": "已展开的行",
+  to: "到",
+  "folded code": "已折叠的代码",
+  unfold: "展开",
+  "Fold line": "折叠此行",
+  "Unfold line": "展开此行",
+  // The comparison of two versions
+  "$ unchanged lines": "$ 行未更改",
+  "Revert this chunk": "还原此处",
+  Accept: "接受",
+  Reject: "拒绝",
+};

@@ -1,0 +1,25 @@
+import type { JSX } from "preact";
+import { chineseOnDemand } from "../i18n/chinese-on-demand.ts";
+
+const chinese = chineseOnDemand(
+  async () => (await import("../i18n/chinese-failures.ts")).CHINESE_FAILURES,
+);
+
+/**
+ * What has failed, by its code and message. Messages are English, since plugins and platforms write them or
+ * parts of them; in Chinese the meaning of the code stands before.
+ */
+export function Failure({
+  error: { code, message },
+}: {
+  readonly error: { readonly code?: string | undefined; readonly message: string };
+}): JSX.Element {
+  const { words } = chinese.use();
+  const meaning = code === undefined ? undefined : words?.get(code);
+  return (
+    <>
+      {meaning !== undefined && `${meaning}：`}
+      {message} {code !== undefined && <code>{code}</code>}
+    </>
+  );
+}

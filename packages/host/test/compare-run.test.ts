@@ -1,0 +1,61 @@
+import type { Plugin, RecordedRun } from "@botwright/core";
+import { expect, test } from "vitest";
+import { compareRun } from "../src/safe-update/compare-run.ts";
+
+/** Of every fetch. */
+const answer = {
+  status: 200,
+  statusText: "",
+  url: "",
+  redirected: false,
+  headers: [],
+  body: new Uint8Array(),
+};
+
+/** A plugin that fetches one address, with the hosts that its new version declares. */
+function fetching(url: string, hosts: readonly string[]): Plugin {
+  return {
+    meta: { slug: "news", permissions: { hosts: [...hosts] } },
+    version: "2",
+    async handler(_context, call) {
+      await call?.intercept?.("fetch", [url, { method: "GET", headers: [] }], async () => answer);
+      return { handled: true };
+    },
+  };
+}
+
+function recordOf(url: string): RecordedRun {
+  const args = [url, { method: "GET", headers: [] }];
+  const outcome = { order: 0, at: 0, ok: true, value: answer } as const;
+  const message = { type: "text", text: "", from: "ann", to: "bot", timestamp: 0 } as const;
+  return {
+    format: "botwright-run",
+    formatVersion: 1,
+    plugin: { slug: "news", version: "1" },
+    callId: "1/1/news",
+    platform: "telegram",
+    variant: "multi",
+    context: {
+      msg: { ...message, contextToken: "", messageId: 1, raw: {} },
+      config: {},
+      botDbId: 1,
+      userId: 1,
+      mediaBuffer: null,
+    },
+    calls: [{ callId: "1/1/news", sequence: 0, operation: "fetch", args, outcome }],
+    outcome: { status: "handled" },
+  };
+}
+
+test.each([
+  ["https://api.example.com/", "api.example.com"],
+  ["https://api.example.com./", "API.example.com"],
+  ["https://a.b.example.com/", "*.example.com"],
+  ["https://xn--bcher-kva.example/", "bücher.example"],
+])("an update that declares the host of %s as %s fails nothing", async (url, host) => {
+  const { signal } = new AbortController();
+  const compare = (...hosts: string[]) =>
+    compareRun(recordOf(url), fetching(url, hosts), async () => 0, signal);
+  expect((await compare(host)).error).toBeUndefined();
+  expect((await compare("other.example")).error).toMatchObject({ code: "PERMISSION_DENIED" });
+});

@@ -1,0 +1,92 @@
+import type { MetaPath } from "@botwright/core";
+import type {
+  EnglishMessages,
+  EnglishTerms,
+  FindingWords,
+  MessageKey,
+  TermKey,
+} from "./english.ts";
+
+/** The sentence of a finding, before it is worded in a language. */
+export interface Sentence {
+  /** Stable: its text is in the table of each language. */
+  readonly key: string;
+  /** What is filled in: a text as it stands in the file, a number, a key of a term, or a list. */
+  readonly values: { readonly [name: string]: SentenceValue };
+}
+
+/** What is filled into a sentence. */
+export type SentenceValue = string | number | readonly string[];
+
+/** The placeholders of a text. Braces with a blank in them are code. */
+type Placeholder<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? (Inner extends `${string} ${string}` ? never : Inner) | Placeholder<Rest>
+  : never;
+
+type NameOf<Found extends string> = Found extends `${"#" | "@"}${infer Name}` ? Name : Found;
+type ValueOf<Found extends string> = Found extends `#${string}`
+  ? TermKey | readonly TermKey[]
+  : Found extends `@${string}`
+    ? MetaPath
+    : SentenceValue;
+
+type Filled<Text extends string> = {
+  readonly [Found in Placeholder<Text> as NameOf<Found>]: ValueOf<Found>;
+};
+
+/** What a sentence needs; its terms may need more. */
+type Values<Key extends MessageKey> = Filled<EnglishMessages[Key]> &
+  Partial<Filled<EnglishTerms[TermKey]>>;
+
+/** The sentences in which nothing is filled in. */
+type PlainKey = {
+  [Key in MessageKey]: Placeholder<EnglishMessages[Key]> extends never ? Key : never;
+}[MessageKey];
+
+/** Characters of a value: the author of a file chooses its names. */
+const MAX_VALUE = 400;
+
+/** Creates the sentence of a finding. */
+export function sentence(key: PlainKey): Sentence;
+export function sentence<Key extends MessageKey>(key: Key, values: Values<Key>): Sentence;
+export function sentence(
+  key: string,
+  values: Readonly<Record<string, SentenceValue>> = {},
+): Sentence {
+  const entries = Object.entries(values).map(([name, value]) => [name, shorten(value)] as const);
+  return { key, values: Object.fromEntries(entries) };
+}
+
+function shorten(value: SentenceValue): SentenceValue {
+  return typeof value === "string" && value.length > MAX_VALUE
+    ? `${value.slice(0, MAX_VALUE - 1)}…`
+    : value;
+}
+
+/**
+ * Words a sentence.
+ *
+ * @returns `undefined` for a key that the language does not have, as another release may have stored it
+ */
+export function wordSentence(
+  { key, values }: Sentence,
+  { messages, terms, meta, comma }: FindingWords,
+): string | undefined {
+  const fill = (text: string, depth: number): string =>
+    text.replaceAll(/\{([#@]?)(\w+)\}/gu, (whole, table: string, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) return whole;
+      if (typeof value === "number") return String(value);
+      const items = typeof value === "string" ? [value] : value;
+      if (table === "") return items.join(comma);
+      const words = table === "@" ? meta : terms;
+      const worded = items.map((item) => lookUp(words, item) ?? item);
+      return depth === 0 ? worded.join(comma) : fill(worded.join(comma), depth - 1);
+    });
+  const text = lookUp(messages, key);
+  return text === undefined ? undefined : fill(text, 2);
+}
+
+function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Finding } from "../finding.ts";
+import type { FindingWords } from "./english.ts";
+import { wordSentence } from "./sentence.ts";
+
+/** Words a finding in a language; in English where it has no sentence that the language knows. */
+export function wordFinding(
+  { sentence, message, morePlaces }: Finding,
+  words: FindingWords,
+): string {
+  const worded = sentence && wordSentence(sentence, words);
+  if (worded === undefined) return message;
+  return morePlaces === undefined
+    ? worded
+    : worded + words.more.replace("{places}", String(morePlaces));
+}
