@@ -2,7 +2,13 @@ import type { JSX } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
-import { initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
+import {
+  initialLanguage,
+  Languages,
+  storeLanguage,
+  useLanguage,
+  whenLanguageIsStored,
+} from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
 import { type Page, PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
@@ -26,6 +32,7 @@ export function App(): JSX.Element {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     storeLanguage(language);
   }, [language]);
+  useEffect(() => whenLanguageIsStored(setLanguage), []);
   useTitle();
   const languages = useMemo(
     () => ({ language, t: createTranslate(language), setLanguage }),
