@@ -1,16 +1,13 @@
 import { Worker } from "node:worker_threads";
 import { BotwrightError, createKeyedQueue } from "@botwright/core";
 import type { Inspection } from "@botwright/inspect";
+import { INSPECTION_FILE } from "./inspection-file.ts";
 
 /** A thread that inspects files. */
 export interface InspectionThread extends AsyncDisposable {
   /** @throws {BotwrightError} `INSPECTION_LOST` */
   readonly inspect: (source: string) => Promise<Inspection>;
 }
-
-/** A source file, or the built file beside the bundle that has this module. */
-const isSource = import.meta.url.endsWith(".ts");
-const FILE = new URL(`inspection-worker.${isSource ? "ts" : "js"}`, import.meta.url);
 
 /** Milliseconds for one file, even on a busy machine: the work of an inspection is bounded. */
 const LONGEST_MS = 60_000;
@@ -43,8 +40,9 @@ export function createInspectionThread(): InspectionThread {
   }
 
   function start(): Worker {
+    const isSource = INSPECTION_FILE.pathname.endsWith(".ts");
     const execArgv = isSource ? ["--conditions=@botwright/source"] : [];
-    const worker = new Worker(FILE, { execArgv, env: {} });
+    const worker = new Worker(INSPECTION_FILE, { execArgv, env: {} });
     worker.on("message", (found: Inspection) => settle?.resolve(found));
     for (const event of ["error", "exit"]) {
       worker.on(event, (cause: unknown) => {
