@@ -1,6 +1,6 @@
 /** The texts of the page in Chinese; those in `texts-en.js` have the same keys. */
 export const texts = {
-  "page.title": "不用手机也能聊天",
+  "page.title": "模拟聊天",
   "page.language": "English",
   "page.platforms": "平台",
   "page.offline": "服务器没有响应。它还在运行吗？",

@@ -67,18 +67,12 @@ export function createStoragePanel(place) {
 
   function entryElement(plugin, key, value) {
     if (editing?.[0] === plugin && editing[1] === key) return editor(plugin, key, value);
-    const act = (label, name, onClick) =>
-      iconButton(label, name, (event) => {
-        // It stands in the line that opens the branch.
-        event.preventDefault();
-        onClick();
-      });
     const tree = jsonTree(key, value, [
       element(
         "span",
         { className: "actions" },
-        act(t("page.edit", { name: key }), "edit", () => edit([plugin, key])),
-        act(t("page.delete", { name: key }), "bin", () => change("delete", { plugin, key })),
+        lineButton(t("page.edit", { name: key }), "edit", () => edit([plugin, key])),
+        lineButton(t("page.delete", { name: key }), "bin", () => change("delete", { plugin, key })),
       ),
     ]);
     const id = JSON.stringify([plugin, key]);
@@ -128,4 +122,12 @@ export function createStoragePanel(place) {
   }
 
   return { refresh: load };
+}
+
+/** A button in the line that opens a branch. */
+function lineButton(label, name, onClick) {
+  return iconButton(label, name, (event) => {
+    event.preventDefault();
+    onClick();
+  });
 }
