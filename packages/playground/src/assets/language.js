@@ -10,7 +10,7 @@ function chosen() {
 }
 
 /** The language of the page, until it is loaded again. */
-export const language = chosen();
+const language = chosen();
 /** By which numbers, lists and times are written. */
 export const locale = LOCALES[language];
 document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
