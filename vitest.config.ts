@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileCache } from "./test/repository.ts";
-import { THREAD_BUNDLE } from "./test/thread-bundle.ts";
+import { THREAD_BUNDLE, THREAD_FILES } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
@@ -11,7 +11,7 @@ const conditions = ["@botwright/source"];
 const project = {
   extends: true as const,
   resolve: {
-    alias: [{ find: /^\.\/thread-files\.ts$/u, replacement: `${THREAD_BUNDLE}thread-files.js` }],
+    alias: [{ find: THREAD_FILES, replacement: `${THREAD_BUNDLE}$1.js` }],
   },
 };
 /** Threads and child processes start slowly on a machine that does much else. */

@@ -1,6 +1,6 @@
 /**
- * Bundles what a sandbox's threads run, and the sandbox for tests' child processes, and builds the base
- * image, once before all tests: a thread starts several times as fast as from the sources, of which Node
+ * Bundles what the threads of sandboxes and hosts run, and the sandbox for tests' child processes, and builds the
+ * base image, once before all tests: a thread starts several times as fast as from the sources, of which Node
  * strips the types for each one.
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -12,11 +12,13 @@ import { createBaseFile } from "../packages/sandbox/scripts/base-file.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
 const ENTRIES = [
-  "index",
-  "worker/worker",
-  "worker/fetch-worker",
-  "worker/format-worker",
-  "main/threads/thread-files",
+  "sandbox/src/index",
+  "sandbox/src/worker/worker",
+  "sandbox/src/worker/fetch-worker",
+  "sandbox/src/worker/format-worker",
+  "sandbox/src/main/threads/thread-files",
+  "host/src/publication/inspection-worker",
+  "host/src/publication/inspection-file",
 ];
 
 export default async function setup(project: TestProject): Promise<void> {
@@ -37,7 +39,7 @@ function compile(
 ): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
   return build({
     entryPoints: ENTRIES.map((name) =>
-      fileURLToPath(new URL(`../packages/sandbox/src/${name}.ts`, import.meta.url)),
+      fileURLToPath(new URL(`../packages/${name}.ts`, import.meta.url)),
     ),
     entryNames: "[name]",
     outdir,

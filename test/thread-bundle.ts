@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the tests' sandboxes find what their threads run; bundle-threads.ts makes it. */
+/** Where the tests' sandboxes and hosts find what their threads run; bundle-threads.ts makes it. */
 export const THREAD_BUNDLE = fileURLToPath(
   new URL("../packages/sandbox/node_modules/.threads/", import.meta.url),
 );
+
+/** The modules that name such files, as they are imported; those of the bundle have the same names. */
+export const THREAD_FILES = /^\.\/(thread-files|inspection-file)\.ts$/u;
 
 /** The sandbox itself, for child processes: each would strip the types of all sources for itself. */
 export const SANDBOX_BUNDLE = `${THREAD_BUNDLE}index.js`;

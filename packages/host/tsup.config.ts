@@ -8,8 +8,8 @@ export default defineConfig(
       api: "src/api.ts",
       main: "src/server/main.ts",
       // The thread's file lies beside the bundle that starts it.
-      "inspect-thread": "src/publication/inspect-thread.ts",
+      "inspection-worker": "src/publication/inspection-worker.ts",
     },
-    inner: ["main", "inspect-thread"],
+    inner: ["main", "inspection-worker"],
   }),
 );

@@ -85,6 +85,15 @@ describe.skipIf(!hasChromium)("what authors and reviewers read in Chinese", () =
     expect(await alert.textContent()).not.toContain("no handler");
   });
 
+  test("what a failure means, before its message", async ({ open }) => {
+    const page = await open(author, "/developer/new", CHINESE);
+    await write(page, code('throw new Error("out of dice");'));
+    await page.getByLabel(t("dev.message")).fill("hello");
+    await page.getByRole("button", { name: t("dev.send"), exact: true }).click();
+    const alert = page.getByRole("alert");
+    await expect.poll(() => alert.textContent()).toMatch(/^插件抛出了错误：.*out of dice/u);
+  });
+
   test("the editor's own words", async ({ open }) => {
     const page = await open(author, "/developer/new", CHINESE);
     await page.getByRole("textbox", { name: t("dev.editor") }).click();

@@ -94,12 +94,6 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await expect.poll(() => row.textContent()).toContain(`why AI? ${HOSTILE}`);
   });
 
-<<<<<<< HEAD
-  test("why the host refuses a file is said in the words of its finding", async ({
-    open,
-    refusals,
-  }) => {
-=======
   test("a draft is its author's, also where others log in with the browser", async ({
     host,
     open,
@@ -117,8 +111,10 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await page.locator(".cm-content", { hasText: "secret" }).waitFor();
   });
 
-  test("what the host refuses is said in its words", async ({ open, refusals }) => {
->>>>>>> audit-console
+  test("why the host refuses a file is said in the words of its finding", async ({
+    open,
+    refusals,
+  }) => {
     refusals.push(/^400 POST .*\/trial$/u);
     const page = await open(author, "/developer/new");
     await write(page, "export const nothing = 1;");

@@ -43,6 +43,7 @@ import { type Node, startNode } from "./node.ts";
 import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { createInspectionThread } from "./publication/inspection-thread.ts";
 import { createPublication } from "./publication/publication.ts";
 import { createRollBack } from "./publication/roll-back.ts";
 import { createSafeUpdate } from "./safe-update/safe-update.ts";
@@ -148,10 +149,12 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   };
   const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
   opened.defer(() => safeUpdate.close());
+  const { inspect } = opened.use(createInspectionThread());
   const publication = createPublication({
     db,
     limiter,
     sandbox,
+    inspect,
     onChanged: () => plugins.changed(),
     onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
   });
@@ -217,7 +220,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     modelNames: createModelNames({ limiter, clock }),
     searchLog: createSearchLog({ db, timeZone, clock }),
     accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
-    trials: createTrials({ sandbox, limiter, clock }),
+    trials: createTrials({ sandbox, limiter, inspect, clock }),
     health: createHealth({ db }),
     accounts,
     credits,

@@ -1,4 +1,3 @@
-import { inspectPlugin } from "@botwright/inspect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, type Publication, type Submission } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
@@ -201,27 +200,6 @@ describe("the life of a plugin", () => {
     const changed = publication.update(OTHER, id, { name: "Yours" });
     await expect(changed).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
   });
-});
-
-/** Microseconds of the main thread's computing. */
-async function cpu(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
-}
-
-test("a file that takes long to inspect leaves the main thread to others", async () => {
-  const code = `${"{const f=(a,b)=>{if(a.b)return 'c'+b;};}".repeat(5000)}
-export const handler = () => ({ handled: true });`;
-  // What is compiled, and the thread that is started, are there for both.
-  await publication.submit(DEVELOPER, plugin("first"));
-  inspectPlugin(code);
-  const inspected = await cpu(() => inspectPlugin(code));
-  const submitted = await cpu(() =>
-    publication.submit(DEVELOPER, { slug: "large", name: "Large", code }),
-  );
-  expect(submitted).toBeLessThan(inspected / 2);
 });
 
 test.each([

@@ -21,10 +21,10 @@ export function FindingList({
   return (
     <ul class="findings">
       {findings.map((finding) => {
-        const { rule, severity, line } = finding;
+        const { rule, severity, message, line } = finding;
         const place = t("dev.line", { line });
         return (
-          <li key={`${rule}/${line}/${finding.column}`}>
+          <li key={`${rule}/${line}/${finding.column}/${message}`}>
             <strong class={CLASSES[severity]}>{t(`dev.severity.${severity}`)}</strong>{" "}
             {onChoose === undefined ? (
               place

@@ -176,7 +176,7 @@ export function createPublication(options: PublicationOptions): Publication {
     const record: SubmittedFields = JSON.parse(last.record);
     const submission = { ...record, code: last.code, ...given };
     const isMore = Object.keys(given).some((key) => !isWord(key));
-    const isNew = isMore && isOther(last, await readSubmission(submission, options.scanners));
+    const isNew = isMore && isOther(last, await readSubmission(submission, options.inspect));
     const checked = isNew ? await checkSubmission(submission, options) : undefined;
     const updated = await db.transaction().execute(async (trx) => {
       await lockStanding(trx, pluginId);

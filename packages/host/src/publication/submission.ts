@@ -8,9 +8,8 @@ import {
   type PluginMeta,
   LIMITS,
 } from "@botwright/core";
-import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
+import { approvalOf, type Finding, inspectPlugin, type Inspection } from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
-import { inspectInThread } from "./inspect-in-thread.ts";
 
 /** A plugin as its developer submits it: the specification's submission record. */
 export interface Submission {
@@ -54,12 +53,15 @@ export class PluginRefusedError extends BotwrightError {
   }
 }
 
+/** Inspects a file by the static rules. */
+export type Inspect = (code: string) => Inspection | Promise<Inspection>;
+
 /** What a submission is checked with. */
 export interface CheckOptions {
   /** Loads the file once. */
   readonly sandbox: Pick<Sandbox, "load">;
-  /** They run in the thread of the caller, and the static rules with them. @default none */
-  readonly scanners?: readonly Scanner[];
+  /** @default `inspectPlugin`, which takes seconds of this thread for the worst file */
+  readonly inspect?: Inspect;
 }
 
 /**
@@ -71,9 +73,9 @@ export interface CheckOptions {
  */
 export async function checkSubmission(
   submission: Submission,
-  { sandbox, scanners }: CheckOptions,
+  { sandbox, inspect }: CheckOptions,
 ): Promise<CheckedSubmission> {
-  const read = await readSubmission(submission, scanners);
+  const read = await readSubmission(submission, inspect);
   await loadFile(read.code, { ...read, slug: read.meta.slug, sandbox });
   return read;
 }
@@ -86,9 +88,9 @@ export async function checkSubmission(
  */
 export async function readSubmission(
   { code, readme: _readme, repository_url: _url, ...record }: Submission,
-  scanners?: readonly Scanner[],
+  inspect?: Inspect,
 ): Promise<CheckedSubmission> {
-  const { declared, findings } = await inspectFile(code, scanners);
+  const { declared, findings } = await inspectFile(code, inspect);
   const { slug } = record;
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
@@ -108,10 +110,9 @@ export async function readSubmission(
  */
 export async function inspectFile(
   code: string,
-  scanners: readonly Scanner[] = [],
+  inspect: Inspect = (source) => inspectPlugin(source),
 ): Promise<{ readonly declared: PluginMeta | null; readonly findings: readonly Finding[] }> {
-  const { ok, meta, findings } =
-    scanners.length === 0 ? await inspectInThread(code) : inspectPlugin(code, { scanners });
+  const { ok, meta, findings } = await inspect(code);
   if (ok) return { declared: meta, findings };
   const first = findings.find(({ severity }) => severity === "error");
   const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;

@@ -9,13 +9,13 @@ import {
   type Platform,
   systemClock,
 } from "@botwright/core";
-import type { Finding, Scanner } from "@botwright/inspect";
+import type { Finding } from "@botwright/inspect";
 import type { CallLimits, Sandbox } from "@botwright/sandbox";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
-import { inspectFile, loadFile } from "../publication/submission.ts";
+import { type Inspect, inspectFile, loadFile } from "../publication/submission.ts";
 import { createStandIns } from "./stand-ins.ts";
 import { createTrialChat, type TrialSent } from "./trial-chat.ts";
 
@@ -24,7 +24,8 @@ export interface TrialsOptions {
   readonly sandbox: Pick<Sandbox, "load">;
   /** Counts the trials of an account, over all nodes. */
   readonly limiter: RateLimiter;
-  readonly scanners?: readonly Scanner[];
+  /** @default `inspectPlugin`, in this thread */
+  readonly inspect?: Inspect;
   /** Milliseconds of one message, and of all messages of a trial. @default 10,000 and 20,000 */
   readonly wallMs?: { readonly message: number; readonly all: number };
   /** Trials at once on this node. @default 4 */
@@ -96,7 +97,7 @@ const LIMITS: Partial<CallLimits> = {
 
 /** Creates {@link Trials}. */
 export function createTrials(options: TrialsOptions): Trials {
-  const { sandbox, limiter, scanners, atOnce = 4, clock = systemClock } = options;
+  const { sandbox, limiter, inspect, atOnce = 4, clock = systemClock } = options;
   const { wallMs = { message: 10_000, all: 20_000 } } = options;
   /** The accounts whose trials run. */
   const running = new Set<number>();
@@ -105,7 +106,7 @@ export function createTrials(options: TrialsOptions): Trials {
     const { messages, platform = "telegram", config = {}, record } = request;
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
-    const { declared, findings } = await inspectFile(code, scanners);
+    const { declared, findings } = await inspectFile(code, inspect);
     const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
     const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });

@@ -16,7 +16,7 @@ export interface MessageFilter {
 }
 
 /** Messages, newest first. */
-export interface MessageList {
+interface MessageList {
   readonly items: readonly MessageItem[];
   readonly next: number | null;
 }

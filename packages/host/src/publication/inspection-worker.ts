@@ -1,5 +1,5 @@
 /**
- * What the thread of `inspect-in-thread.ts` runs: answers each source with what its inspection finds.
+ * What the thread of `inspection-thread.ts` runs: answers each source with what its inspection finds.
  *
  * @module
  */

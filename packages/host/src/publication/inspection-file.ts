@@ -1,0 +1,14 @@
+/**
+ * The file that the thread of inspections runs: a source file, or a built file beside the bundle that contains
+ * this module. Tests replace this module by a bundle, because Node would otherwise strip the types of all
+ * sources again for each thread.
+ *
+ * @module
+ */
+const isSource = import.meta.url.endsWith(".ts");
+
+/** Answers each source with what its inspection finds. */
+export const INSPECTION_FILE: URL = new URL(
+  `inspection-worker.${isSource ? "ts" : "js"}`,
+  import.meta.url,
+);

@@ -1,0 +1,34 @@
+import { inspectPlugin } from "@botwright/inspect";
+import { expect, test } from "vitest";
+import { createInspectionThread } from "../src/publication/inspection-thread.ts";
+
+const code = (
+  functions: number,
+): string => `${"{const f=(a,b)=>{if(a.b)return 'c'+b;};}".repeat(functions)}
+export const handler = () => ({ handled: true });`;
+
+/** Microseconds of the main thread's computing. */
+async function cpu(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+test("a file that takes long to inspect leaves the main thread to others", async () => {
+  await using thread = createInspectionThread();
+  const large = code(5000);
+  // What is compiled, and the thread that is started, are there for both.
+  expect(await thread.inspect(large)).toEqual(inspectPlugin(large));
+  const inspected = await cpu(() => inspectPlugin(large));
+  expect(await cpu(() => thread.inspect(large))).toBeLessThan(inspected / 2);
+});
+
+test("a thread that is lost ends its file, and the next one has another thread", async () => {
+  await using thread = createInspectionThread();
+  const lost = thread.inspect(code(20_000));
+  const next = thread.inspect(code(1));
+  await thread[Symbol.asyncDispose]();
+  await expect(lost).rejects.toMatchObject({ code: "INSPECTION_LOST" });
+  expect(await next).toEqual(inspectPlugin(code(1)));
+});
