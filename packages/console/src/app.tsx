@@ -2,7 +2,13 @@ import type { JSX } from "preact";
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, whenLoggedOut } from "./api.ts";
-import { initialLanguage, Languages, storeLanguage, useLanguage } from "./i18n/index.ts";
+import {
+  initialLanguage,
+  Languages,
+  storeLanguage,
+  useLanguage,
+  whenLanguageIsStored,
+} from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
 import { type Page, PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
@@ -14,6 +20,7 @@ import { ActButton } from "./ui/act-button.tsx";
 import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
 import { LoadFailure } from "./ui/loading.tsx";
 import { CHANGES } from "./ui/use-changes.ts";
+import { isPassing } from "./ui/try-again.ts";
 import { useData } from "./ui/use-data.ts";
 import { useEvents } from "./ui/use-events.ts";
 import { useKeptFocus } from "./ui/use-kept-focus.ts";
@@ -26,6 +33,7 @@ export function App(): JSX.Element {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     storeLanguage(language);
   }, [language]);
+  useEffect(() => whenLanguageIsStored(setLanguage), []);
   useTitle();
   const languages = useMemo(
     () => ({ language, t: createTranslate(language), setLanguage }),
@@ -43,14 +51,21 @@ export function App(): JSX.Element {
 /** Shows the login until there is a session. */
 function WithLogin(): JSX.Element | null {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
-  // Of the first look; later ones change nothing when they fail.
+  const [isAway, setAway] = useState(false);
+  // Of the first look; later ones say that the host is away when they fail.
   const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
     const see = (session: { readonly user: SessionUser } | null): void =>
       setUser((before) => sameUser(before, session?.user ?? null));
     if (first.data !== undefined) see(first.data);
     whenSessionIsChecked(() => {
-      read(api.auth["get-session"].$get()).then(see, () => {});
+      read(api.auth["get-session"].$get()).then(
+        (session) => {
+          setAway(false);
+          see(session);
+        },
+        (error: unknown) => setAway(isPassing(error)),
+      );
     });
     whenLoggedOut(() => {
       setUser(null);
@@ -84,7 +99,7 @@ function WithLogin(): JSX.Element | null {
     // Of another user, everything is another.
     <Sessions.Provider key={user.id} value={{ user, signOut }}>
       <LocationProvider>
-        <Frame />
+        <Frame isAway={isAway} />
       </LocationProvider>
     </Sessions.Provider>
   );
@@ -100,7 +115,12 @@ function sameUser(
 }
 
 /** The navigation, and the page beside it. */
-function Frame(): JSX.Element {
+function Frame({
+  isAway,
+}: {
+  /** The host cannot be reached, so that nothing on the page is live. */
+  readonly isAway: boolean;
+}): JSX.Element {
   const { t, language, setLanguage } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
@@ -135,6 +155,7 @@ function Frame(): JSX.Element {
         </div>
       </nav>
       <main id="content" tabIndex={-1} ref={main}>
+        <div role="status">{isAway && <p class="notice warn">{t("app.away")}</p>}</div>
         <ErrorBoundary>
           {/* The link that was followed is gone, or is not what comes next. */}
           <Router onRouteChange={() => main.current?.focus({ preventScroll: true })}>

@@ -54,4 +54,21 @@ describe.skipIf(!hasChromium)("binding a bot", () => {
     await page.getByRole("link", { name: "Choose its plugins" }).click();
     await page.getByText("connected", { exact: true }).waitFor();
   });
+
+  test("an address with a login that is gone leads to a new one", async ({
+    host,
+    open,
+    refusals,
+  }) => {
+    refusals.push(/^404 GET .*\/api\/bot-logins\//u);
+    const page = await open(
+      await host.createPerson("cid"),
+      "/bots/new?platform=wechat&login=6b1c6a3e-8d2f-4e57-9a57-0d9d2b1f6a11",
+    );
+    await page.getByText("This login is over.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Show a new code" }).click();
+    await page.getByRole("img", { name: "QR code to scan" }).waitFor();
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByText("The login was given up.").waitFor();
+  });
 });

@@ -81,6 +81,7 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await adminPage.reload();
     await adminPage.getByRole("link", { name: "echo" }).click();
     await adminPage.getByText("It asks for more than the published version").waitFor();
+    await adminPage.getByText("The same as in the published version.").waitFor();
     await adminPage.locator(".cm-changedLine").first().waitFor();
     await adminPage.getByRole("button", { name: "Run on recorded messages" }).click();
     await adminPage.getByText("Runs compared").waitFor();

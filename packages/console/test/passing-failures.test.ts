@@ -73,4 +73,17 @@ describe.skipIf(!hasChromium)("a host that cannot answer for a moment", () => {
     await page.getByRole("button", { name: t("app.signOut") }).click();
     await page.getByRole("heading", { name: t("login.title") }).waitFor();
   });
+
+  test("a page whose host is away says so until it is back", async ({ host, open }) => {
+    const page = await open(await host.createPerson("rae"), "/bots");
+    await page.route(/\/api\/changes$/u, (route) => route.abort());
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: t("nav.bots") }).waitFor();
+    expect(await page.getByText(t("app.away")).count()).toBe(0);
+    await page.route(/\/get-session$/u, (route) => route.abort());
+    await page.getByText(t("app.away")).waitFor();
+    await page.unroute(/\/get-session$/u);
+    await page.unroute(/\/api\/changes$/u);
+    await page.getByText(t("app.away")).waitFor({ state: "detached" });
+  });
 });

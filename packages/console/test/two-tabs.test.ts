@@ -87,6 +87,15 @@ describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
     for (const page of [one, two]) await page.getByRole("link", { name: /counter/u }).waitFor();
   });
 
+  test("on the language", async ({ host, open }) => {
+    const lin = await host.createPerson("lin");
+    const [one, two] = await openTwice(open, lin, "/credits");
+    await one.getByRole("button", { name: "中文" }).click();
+    for (const page of [one, two]) await page.getByRole("heading", { name: "积分" }).waitFor();
+    await two.getByRole("button", { name: "English" }).click();
+    for (const page of [one, two]) await page.getByRole("button", { name: "Log out" }).waitFor();
+  });
+
   test("on the reviewers' queue and the author's own plugins", async ({ host, open }) => {
     const admin = await host.createPerson("reviewer", "admin");
     const eve = await host.createPerson("eve");

@@ -50,6 +50,7 @@ export function SearchEngines(): JSX.Element {
             ) : (
               <Table
                 label={t("admin.engines")}
+                isStacked
                 columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
               >
                 {engines.map((engine, index) => (

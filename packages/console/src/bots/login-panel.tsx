@@ -1,6 +1,7 @@
 import type { LoginRecord } from "@botwright/host";
 import type { JSX } from "preact";
-import { api, read, send } from "../api.ts";
+import { ApiError, api, read, send } from "../api.ts";
+import { useWords } from "../i18n/error-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { SimulatedPhone } from "../pages/playground/simulated-phone.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
@@ -46,6 +47,7 @@ function Login({
   readonly onAgain: () => Promise<void>;
 }): JSX.Element {
   const { t } = useLanguage();
+  const words = useWords();
   const simulated = useSimulated("wechat");
   const at = { param: { login: id } };
   const login = useLive(
@@ -53,6 +55,17 @@ function Login({
     [id],
     `/api/bot-logins/${encodeURIComponent(id)}/events`,
   );
+  // The address may be an old one.
+  if (login.error instanceof ApiError && login.error.code === "LOGIN_NOT_FOUND") {
+    return (
+      <>
+        <p role="status">{words(login.error)}</p>
+        <ActButton kind="primary" onAct={onAgain}>
+          {t("bots.login.again")}
+        </ActButton>
+      </>
+    );
+  }
   return (
     <Show of={login}>
       {(record) => (

@@ -18,6 +18,19 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
 }
 
+/**
+ * Calls back when another tab has chosen a language.
+ *
+ * @returns what ends it
+ */
+export function whenLanguageIsStored(onChoice: (language: Language) => void): () => void {
+  const look = ({ key }: StorageEvent): void => {
+    if (key === STORED) onChoice(initialLanguage());
+  };
+  addEventListener("storage", look);
+  return () => removeEventListener("storage", look);
+}
+
 /** What components read: the language, its texts, and the way to another one. */
 export interface LanguageContext {
   readonly language: Language;

@@ -55,11 +55,7 @@ export function ReviewPage(): JSX.Element {
               <h2>{t("admin.review.permissions")}</h2>
               <PermissionDiff before={published?.meta} now={meta} />
               <h2>{t("admin.review.declared")}</h2>
-              <CodeDiff
-                label={t("admin.review.declared")}
-                before={declaredOf(published?.meta ?? meta)}
-                now={declaredOf(meta)}
-              />
+              <DeclaredDiff before={published?.meta} now={meta} />
               <h2>{t("admin.review.report")}</h2>
               <UpdateReportView pluginId={id} known={item.update} isUpdate={published !== null} />
               <h2>{t("admin.review.code")}</h2>
@@ -74,6 +70,23 @@ export function ReviewPage(): JSX.Element {
       </Show>
     </>
   );
+}
+
+/** What two versions declare beside their permissions. */
+function DeclaredDiff({
+  before,
+  now,
+}: {
+  /** Of the published version; `undefined`: there is none. */
+  readonly before: ReviewItem["meta"] | undefined;
+  readonly now: ReviewItem["meta"];
+}): JSX.Element {
+  const { t } = useLanguage();
+  const [old, declared] = [declaredOf(before ?? now), declaredOf(now)];
+  if (before !== undefined && old === declared) {
+    return <p class="quiet">{t("admin.review.sameDeclared")}</p>;
+  }
+  return <CodeDiff label={t("admin.review.declared")} before={old} now={declared} />;
 }
 
 /** What is reviewed beside the code and its permissions. */

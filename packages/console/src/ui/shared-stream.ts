@@ -106,12 +106,19 @@ function openStream(path: string): SharedStream {
 function openConnection(path: string, onEvent: OnStreamEvent): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
+  let isBroken = false;
   function open(): void {
     source = new EventSource(path);
+    source.addEventListener("open", () => {
+      // The host is back.
+      if (isBroken) checkSession();
+      isBroken = false;
+    });
     source.addEventListener("message", ({ data }: MessageEvent<string>) =>
       onEvent(JSON.parse(data)),
     );
     source.addEventListener("error", () => {
+      isBroken = true;
       // The host ends the streams of a session with the session.
       checkSession();
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);

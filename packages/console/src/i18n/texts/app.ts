@@ -9,6 +9,7 @@ export const app = texts(
     "app.notLoaded":
       "This page could not be loaded: the host cannot be reached, or was updated meanwhile.",
     "app.reload": "Reload",
+    "app.away": "The host cannot be reached. What you see may be old; the console goes on trying.",
     "app.failed": "This could not be loaded.",
     "app.colon": ": ",
     "app.notFound": "There is no such page.",
@@ -43,6 +44,7 @@ export const app = texts(
     "app.retry": "重试",
     "app.notLoaded": "无法加载此页面：无法连接主机，或主机已更新。",
     "app.reload": "重新加载",
+    "app.away": "无法连接主机。显示的内容可能已过时，控制台会继续尝试。",
     "app.failed": "加载失败。",
     "app.colon": "：",
     "app.notFound": "没有这个页面。",
