@@ -1,10 +1,9 @@
 import { BotwrightError, type Clock, systemClock } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
 import { waitUntilStopped } from "../bots/wait-until-stopped.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Schema } from "../database/schema.ts";
 import { createAccountRedactor } from "./account-redactor.ts";
 import { userNotFound } from "./assert-standing.ts";
 import { deleteRows, findScope } from "./delete-account.ts";
