@@ -55,17 +55,13 @@ function WithLogin(): JSX.Element | null {
   // Of the first look; later ones say that the host is away when they fail.
   const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
-    const see = (session: { readonly user: SessionUser } | null): void =>
+    const see = (session: { readonly user: SessionUser } | null): void => {
+      setAway(false);
       setUser((before) => sameUser(before, session?.user ?? null));
+    };
     if (first.data !== undefined) see(first.data);
     whenSessionIsChecked(() => {
-      read(api.auth["get-session"].$get()).then(
-        (session) => {
-          setAway(false);
-          see(session);
-        },
-        (error: unknown) => setAway(isPassing(error)),
-      );
+      read(api.auth["get-session"].$get()).then(see, (error: unknown) => setAway(isPassing(error)));
     });
     whenLoggedOut(() => {
       setUser(null);
