@@ -48,7 +48,7 @@ function problemsOf(explorations: readonly Exploration[], { adapter }: CrashPlat
   }));
   const whole = outcomes.at(-1);
   if (whole === undefined) return ["nothing was explored"];
-  return findProblems(outcomes, whole, adapter);
+  return findProblems(outcomes, whole, adapter.capabilities.idempotency);
 }
 
 /** All plugins on one platform; on the others those that differ there. */

@@ -87,7 +87,7 @@ export async function exploreKills(options: ExploreKillsOptions): Promise<KillRe
     if (reference === undefined) throw new Error(`${given.plugin} has not run`);
     return {
       ...given,
-      problems: problemsOf(mine, reference, { platform, capabilities: { idempotency } }),
+      problems: problemsOf(mine, reference, idempotency),
       diedAt: mine.flatMap(({ died }) => died ?? []),
     };
   });

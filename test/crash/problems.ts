@@ -1,4 +1,3 @@
-import type { Platform } from "@botwright/core";
 import type { NotedSends } from "./sends.ts";
 
 /** What one person was shown in the end, and what it has cost. */
@@ -14,40 +13,26 @@ export interface Outcome {
   readonly failures?: readonly string[];
 }
 
+/** Removes repeated messages where the platform cannot deduplicate. */
+function withoutRepeats(shown: readonly string[], isIdempotent: boolean): string[] {
+  if (isIdempotent) return [...shown];
+  return shown.filter((item, place) => shown.indexOf(item) === place);
+}
+
 /**
- * Where a medium that is sent again under its key is shown once. WeCom recognises a repeat by its content, and
- * each upload is another.
+ * What is not as in the run that nothing has ended.
+ *
+ * @param idempotency the platform's capability: what is sent again under its key is shown once, a medium too
  */
-const SHOWS_MEDIA_ONCE: ReadonlySet<Platform> = new Set(["wechat", "feishu"]);
-
-/** Removes repeated messages of the kinds that the platform cannot deduplicate. */
-function withoutRepeats(
-  shown: readonly string[],
-  { platform, capabilities }: DeduplicatingPlatform,
-): string[] {
-  const mayRepeat = (item: string): boolean =>
-    /^(?:image|video|file) /u.test(item)
-      ? !SHOWS_MEDIA_ONCE.has(platform)
-      : !capabilities.idempotency;
-  return shown.filter((item, place) => !mayRepeat(item) || shown.indexOf(item) === place);
-}
-
-/** A platform, and whether it shows a text once that is sent again under its key. */
-interface DeduplicatingPlatform {
-  readonly platform: Platform;
-  readonly capabilities: { readonly idempotency: boolean };
-}
-
-/** What is not as in the run that nothing has ended. */
 export function problemsOf(
   outcomes: readonly Outcome[],
   whole: Outcome,
-  platform: DeduplicatingPlatform,
+  idempotency: boolean,
 ): string[] {
   const problems = whole.shown.length === 0 ? ["it never answers"] : [];
   for (const { died, shown, sends, charged, failures = [] } of outcomes) {
     const note = (problem: string): void => void problems.push(`${problem}, died ${died}`);
-    if (withoutRepeats(shown, platform).join("\n") !== whole.shown.join("\n")) {
+    if (withoutRepeats(shown, idempotency).join("\n") !== whole.shown.join("\n")) {
       note(`it shows ${JSON.stringify(shown)}, not ${JSON.stringify(whole.shown)}`);
     }
     const { byKey, unmarked } = sends;

@@ -17,6 +17,7 @@ import { createApi } from "./api.ts";
 import { createPictures } from "./media-picture.ts";
 import { createMediaDownloads, UPLOAD_LIMITS } from "./media.ts";
 import { createSendQuota, type MemberLimits } from "./send-quota.ts";
+import { createKeptUploads } from "./media-uploads.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
 import { createCallbackCrypto } from "./wire-crypto.ts";
@@ -127,7 +128,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
         return lifecycle.handle(request);
       },
     }),
-    ...createSender(api, Number(agentId), quota),
+    ...createSender(api, Number(agentId), quota, createKeptUploads({ corpId, agentId, state })),
     ...createMediaDownloads(api, pictures, references),
   };
 }

@@ -25,6 +25,7 @@ import {
   uploadBody,
   videoUpload,
 } from "./media.ts";
+import type { KeptUploads } from "./media-uploads.ts";
 import type { SendQuota } from "./send-quota.ts";
 import {
   type Calls,
@@ -47,7 +48,12 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 1000;
 
 /** Makes the sends. Those to one member go out one after the other, no faster than the quota allows. */
-export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
+export function createSender(
+  api: Api,
+  agentId: number,
+  quota: SendQuota,
+  uploads: KeptUploads,
+): Sender {
   const { run } = createKeyedQueue();
   /** Contents that have arrived, or may have, by their {@link attemptKey}. */
   const attempted = new LRUCache<string, Content>(entryLimit(MAX_ATTEMPTS));
@@ -129,8 +135,24 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
       ]);
       // A new upload has another media_id, so that WeCom would not recognise the repeated message.
       const known = key === undefined ? undefined : attempted.get(key);
-      return send(to, known ?? mediaContent(medium.type, await upload(medium, bytes)), key);
+      const content =
+        known ?? mediaContent(medium.type, await uploadOnce(medium, bytes, key, options));
+      return send(to, content, key, options.mayBeRepeat);
     });
+  }
+
+  /** Uploads a medium, unless a process that has ended did so for the same send. */
+  async function uploadOnce(
+    medium: Upload,
+    bytes: Uint8Array,
+    key: string | undefined,
+    { mayBeRepeat = false }: SendOptions,
+  ): Promise<string> {
+    const before = key !== undefined && mayBeRepeat ? await uploads.find(key) : "";
+    if (before !== "") return before;
+    const mediaId = await upload(medium, bytes);
+    if (key !== undefined) await uploads.keep(key, mediaId);
+    return mediaId;
   }
 
   const sendText = createSendText({

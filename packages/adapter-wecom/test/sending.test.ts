@@ -1,4 +1,4 @@
-import { createMemoryAdapterState } from "@botwright/core";
+import { createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { createLeapClock, mp4, openFixture, png, USER } from "./wecom.ts";
 
@@ -131,6 +131,29 @@ describe("a send whose outcome is unknown", () => {
     }
     await adapter.sendFile?.(USER, mp4, "a.png", again);
     expect(fixture.wecom.sent()).toHaveLength(4);
+  });
+
+  test("is not shown twice when another process repeats it, with a file either", async () => {
+    await using fixture = await openFixture();
+    const state = createMemoryAdapterState();
+    const clock = createLeapClock();
+    const sends = [
+      (adapter: PlatformAdapter, more = {}) =>
+        adapter.sendText(USER, "hello", { ...again, ...more }),
+      (adapter: PlatformAdapter, more = {}) =>
+        adapter.sendImage?.(USER, png, { ...again, ...more }),
+      (adapter: PlatformAdapter, more = {}) =>
+        adapter.sendFile?.(USER, png, "a.png", { ...again, ...more }),
+    ];
+    for (const [index, send] of sends.entries()) {
+      const first = await fixture.started({ clock, state });
+      fixture.wecom.fault("lost-reply", lasting);
+      await expect(send(first)).rejects.toMatchObject({ deliveryUnknown: true });
+      await first.stop();
+      const next = await fixture.started({ clock, state });
+      expect(await send(next, { mayBeRepeat: true })).toMatchObject({ status: "sent" });
+      expect(fixture.wecom.sent()).toHaveLength(index + 1);
+    }
   });
 
   test("is no repeat when the platform had certainly not got it", async () => {

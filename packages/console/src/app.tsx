@@ -55,14 +55,19 @@ function WithLogin(): JSX.Element | null {
   // Of the first look; later ones say that the host is away when they fail.
   const first = useData(() => read(api.auth["get-session"].$get()), []);
   useEffect(() => {
-    const see = (session: { readonly user: SessionUser } | null): void => {
-      setAway(false);
+    const see = (session: { readonly user: SessionUser } | null): void =>
       setUser((before) => sameUser(before, session?.user ?? null));
-    };
     if (first.data !== undefined) see(first.data);
-    whenSessionIsChecked(() => {
-      read(api.auth["get-session"].$get()).then(see, (error: unknown) => setAway(isPassing(error)));
-    });
+    async function lookAgain(): Promise<void> {
+      try {
+        const session = await read(api.auth["get-session"].$get());
+        setAway(false);
+        see(session);
+      } catch (error) {
+        setAway(isPassing(error));
+      }
+    }
+    whenSessionIsChecked(() => void lookAgain());
     whenLoggedOut(() => {
       setUser(null);
       announceSession();

@@ -5,6 +5,7 @@ import {
   createMemoryStorage,
   InfrastructureError,
   openJournaledRun,
+  readRun,
   type Plugin,
   type Storage,
 } from "@botwright/core";
@@ -248,6 +249,30 @@ describe("a replayed run", () => {
       message: expect.stringContaining("asked bot.sendImage for something else"),
     });
   });
+});
+
+test("a run that is interrupted goes on with the settings that it was begun with", async () => {
+  const journal = createMemoryJournal();
+  let isDown = true;
+  const asks = {
+    ...plugin("asks", async ({ config, storage, bot, msg }) => {
+      await storage.set(String(config["key"]), 1);
+      if (isDown) throw new InfrastructureError("the database is gone");
+      await bot.reply(msg, String(config["key"]));
+      return { handled: true };
+    }),
+    version: "1",
+  };
+  const { dispatcher, sent } = setUp(
+    async () => [{ plugin: asks, config: { key: isDown ? "old" : "new" } }],
+    { journal },
+  );
+  await expect(dispatcher.dispatch(incoming())).rejects.toThrow(InfrastructureError);
+  isDown = false;
+  await dispatcher.dispatch(incoming());
+  await dispatcher.dispatch(incoming({ id: "10" }));
+  expect(sent).toEqual([expect.stringMatching(/ old$/u), expect.stringMatching(/ new$/u)]);
+  expect(JSON.stringify(await readRun(journal, "1/9/asks"))).not.toContain("config");
 });
 
 const cycle: { self?: unknown } = {};

@@ -94,6 +94,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   if (options.seed !== undefined) await configuration.seed(options.seed);
   if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
   const store = createPostgresKeyValueStore(db);
+  const runLog = createRunLog(logger);
   const services = createServices({
     store,
     credentials: { store: createPostgresCredentialStore(db), secrets },
@@ -110,7 +111,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     },
     limiter,
     log: createPostgresServiceLog(db),
-    logger,
+    logger: runLog.logger,
     clock,
   });
 
@@ -118,7 +119,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const metrics = createMetrics({ db, running: () => node?.running.size ?? 0 });
   const sandboxEvents = recordSandboxEvents({ db, node: () => node?.id, logger });
   opened.defer(() => sandboxEvents.close());
-  const runLog = createRunLog(logger);
   const sandbox = createSandbox({
     logger: runLog.logger,
     ...options.sandbox,

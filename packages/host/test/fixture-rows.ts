@@ -40,6 +40,9 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
     sequence: 0,
     operation: "fetch",
     args: ["https://example.com", { headers: { authorization: "Bearer s3cret-of-plugin" } }],
+    version: sha256,
+    // It was another one by now.
+    config: { apiKey: "s3cret-of-before" },
   };
   const image = {
     callId,

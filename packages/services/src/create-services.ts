@@ -20,7 +20,7 @@ import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
-import { messageOf } from "./message-run.ts";
+import { fieldsOf, messageOf } from "./message-run.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { createSearchService } from "./search/search-service.ts";
@@ -104,7 +104,7 @@ export function createServices(options: ServicesOptions = {}): Services {
         userId,
         pluginSlug,
         run: messageOf(run),
-        logger: observeLogger(logger, run?.onLog),
+        logger: observeLogger(logger, run?.onLog, fieldsOf(run)),
       }),
       searchService: createSearchService({
         userId,

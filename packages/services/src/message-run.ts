@@ -1,4 +1,4 @@
-import type { ServicesRun } from "@botwright/core";
+import { callIdOf, type ServicesRun } from "@botwright/core";
 import type { ServiceLogEntry } from "./ports/service-log.ts";
 
 /** Which bot handles which message. */
@@ -11,4 +11,11 @@ export function messageOf(run: Partial<ServicesRun> | undefined): MessageRun {
     ...(botDbId !== undefined && { botDbId }),
     ...(messageId !== undefined && { messageId }),
   };
+}
+
+/** The fields of log lines about a run, as the runtime and the sandbox name it; none without a run. */
+export function fieldsOf(run: Partial<ServicesRun> | undefined): Readonly<Record<string, unknown>> {
+  const { botDbId, messageId, plugin } = run ?? {};
+  if (botDbId === undefined || messageId === undefined || plugin === undefined) return {};
+  return { plugin, callId: callIdOf({ botDbId, messageId, plugin }) };
 }

@@ -878,7 +878,12 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     return input;
 }; })();
 /** Checks an entry of a journal, its bytes already read. */
-export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> = (() => { const _iv1 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv1.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version); const _io1 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io2 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io3(input.error)); const _io3 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _iu0 = (input: any): any => (() => {
+export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> = (() => { const _iv1 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv1.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io4(input.config)); const _io1 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io2 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io3(input.error)); const _io3 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io4 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    const value = input[key];
+    if (undefined === value)
+        return true;
+    return true;
+}); const _iu0 = (input: any): any => (() => {
     if (true === input.ok)
         return _io1(input);
     else if (false === input.ok)
@@ -913,6 +918,14 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         path: _path + ".version",
         expected: "(string | undefined)",
         value: input.version
+    }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "(Readonly<Record<string, unknown>> | undefined)",
+        value: input.config
+    })) && _vo4(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "(Readonly<Record<string, unknown>> | undefined)",
+        value: input.config
     })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
         path: _path + ".order",
         expected: "number",
@@ -953,7 +966,12 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         path: _path + ".message",
         expected: "string",
         value: input.message
-    })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
+    })].every((flag: boolean) => flag); const _vo4 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
     if (true === input.ok)
         return _vo1(input, _path, true && _exceptionable);
     else if (false === input.ok)
@@ -993,7 +1011,7 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
     } as any;
 }); })();
 /** Checks a recorded run that came from a file, its bytes already read. */
-export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv5 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv10 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("single" === input.variant || "multi" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (undefined === input.secrets || Array.isArray(input.secrets) && input.secrets.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && (undefined === input.attempts || Array.isArray(input.attempts) && input.attempts.every((elem: any) => "object" === typeof elem && null !== elem && _io12(elem))) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io17(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && "number" === typeof input.messageId && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
+export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv5 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv10 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("single" === input.variant || "multi" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (undefined === input.secrets || Array.isArray(input.secrets) && input.secrets.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && (undefined === input.attempts || Array.isArray(input.attempts) && input.attempts.every((elem: any) => "object" === typeof elem && null !== elem && _io12(elem))) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io18(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && "number" === typeof input.messageId && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
         return true;
     const value = input[key];
@@ -1005,12 +1023,17 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     if (undefined === value)
         return true;
     return true;
-}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.key && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))); const _io13 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv5.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version); const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io15 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io16(input.error)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io18(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io20(input.usage)); const _io18 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message && (undefined === input.position || "object" === typeof input.position && null !== input.position && _io19(input.position)) && (undefined === input.frame || "string" === typeof input.frame); const _io19 = (input: any): boolean => "string" === typeof input.file && "number" === typeof input.line && "number" === typeof input.column && (undefined === input.functionName || "string" === typeof input.functionName); const _io20 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io21(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io22(input.operations)); const _io21 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io22 = (input: any): boolean => Object.keys(input).every((key: any) => {
+}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.key && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))); const _io13 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv5.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io17(input.config)); const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io15 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io16(input.error)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => Object.keys(input).every((key: any) => {
     const value = input[key];
     if (undefined === value)
         return true;
-    return "object" === typeof value && null !== value && _io23(value);
-}); const _io23 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
+    return true;
+}); const _io18 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io19(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io21(input.usage)); const _io19 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message && (undefined === input.position || "object" === typeof input.position && null !== input.position && _io20(input.position)) && (undefined === input.frame || "string" === typeof input.frame); const _io20 = (input: any): boolean => "string" === typeof input.file && "number" === typeof input.line && "number" === typeof input.column && (undefined === input.functionName || "string" === typeof input.functionName); const _io21 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io22(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io23(input.operations)); const _io22 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io23 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    const value = input[key];
+    if (undefined === value)
+        return true;
+    return "object" === typeof value && null !== value && _io24(value);
+}); const _io24 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
     if (true === input.ok)
         return _io14(input);
     else if (false === input.ok)
@@ -1105,7 +1128,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".outcome",
         expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
         value: input.outcome
-    })) && _vo17(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo18(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".outcome",
         expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
         value: input.outcome
@@ -1385,6 +1408,14 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".version",
         expected: "(string | undefined)",
         value: input.version
+    }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "(Readonly<Record<string, unknown>> | undefined)",
+        value: input.config
+    })) && _vo17(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "(Readonly<Record<string, unknown>> | undefined)",
+        value: input.config
     })].every((flag: boolean) => flag); const _vo14 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
         path: _path + ".order",
         expected: "number",
@@ -1425,7 +1456,12 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".message",
         expected: "string",
         value: input.message
-    })].every((flag: boolean) => flag); const _vo17 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo17 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status || _report(_exceptionable, {
         path: _path + ".status",
         expected: "(\"failed\" | \"handled\" | \"invalid\" | \"passed\")",
         value: input.status
@@ -1433,7 +1469,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".error",
         expected: "(ErrorReport | undefined)",
         value: input.error
-    })) && _vo18(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo19(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".error",
         expected: "(ErrorReport | undefined)",
         value: input.error
@@ -1441,11 +1477,11 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
-    })) && _vo20(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo21(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
-    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
         path: _path + ".code",
         expected: "string",
         value: input.code
@@ -1457,7 +1493,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".position",
         expected: "(ErrorPosition | undefined)",
         value: input.position
-    })) && _vo19(input.position, _path + ".position", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo20(input.position, _path + ".position", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".position",
         expected: "(ErrorPosition | undefined)",
         value: input.position
@@ -1465,7 +1501,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".frame",
         expected: "(string | undefined)",
         value: input.frame
-    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file || _report(_exceptionable, {
         path: _path + ".file",
         expected: "string",
         value: input.file
@@ -1481,7 +1517,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".functionName",
         expected: "(string | undefined)",
         value: input.functionName
-    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
         path: _path + ".cpuMs",
         expected: "number",
         value: input.cpuMs
@@ -1521,7 +1557,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
-    })) && _vo21(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo22(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
@@ -1529,11 +1565,11 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })) && _vo22(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo23(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo22 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
         path: _path + ".totalMs",
         expected: "number",
         value: input.totalMs
@@ -1549,7 +1585,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".waitingMs",
         expected: "number",
         value: input.waitingMs
-    })].every((flag: boolean) => flag); const _vo22 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+    })].every((flag: boolean) => flag); const _vo23 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
@@ -1557,12 +1593,12 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "__type.o7",
             value: value
-        })) && _vo23(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+        })) && _vo24(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "__type.o7",
             value: value
         });
-    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo23 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo24 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
         path: _path + ".calls",
         expected: "number",
         value: input.calls

@@ -25,6 +25,8 @@ export interface Attempt {
   readonly id: string;
   /** The version of the plugin that has begun the run; undefined when the journal names none. */
   readonly begunWith: string | undefined;
+  /** The settings that the run was begun with; undefined when the journal has none. */
+  readonly config: JournalEntry["config"];
   readonly journaled: JournaledRun;
   readonly reusable: ReusableOutcomes;
   /** Whether it had begun to send when an earlier process ended. */
@@ -70,7 +72,7 @@ export async function openAttempt(
   const { isDurable = true } = options;
   // What does not outlive the process has nothing of an earlier one.
   const attempts = isDurable ? await readAll(journal, callId, options) : [firstAttempt(callId, [])];
-  const begunWith = attempts[0]?.own.find(({ sequence }) => sequence === 0)?.version;
+  const begun = attempts[0]?.own.find(({ sequence }) => sequence === 0);
   return open(attempts, attempts.length - 1);
 
   function open(known: readonly ReadAttempt[], number: number): Attempt {
@@ -81,7 +83,8 @@ export async function openAttempt(
     return {
       number,
       id,
-      begunWith,
+      begunWith: begun?.version,
+      config: begun?.config,
       journaled,
       reusable,
       hasSent: own.some(({ operation }) => isSend(operation)),
@@ -98,13 +101,16 @@ export async function openAttempt(
 }
 
 /**
- * Reads the host calls of a run from its journal.
+ * Reads the host calls of a run from its journal, without its settings.
  *
  * @example
  * const { calls, attempts } = await readRun(journal, callId);
  */
 export async function readRun(journal: Journal, callId: string): Promise<RunCalls> {
-  const all = (await readAll(journal, callId, {})).map(callsOf);
+  const read = await readAll(journal, callId, {});
+  const all = read.map((attempt) =>
+    callsOf(attempt).map(({ config: _config, ...entry }): JournalEntry => entry),
+  );
   const attempts = all.flatMap((calls) => {
     const key = calls.map(restartKeyOf).find((one) => one !== undefined);
     return key === undefined ? [] : [{ key, calls }];

@@ -30,6 +30,8 @@ export interface JournaledRunOptions {
   readonly isDurable?: boolean;
   /** The plugin's `version`, which the journal is to name. @default none, as for a trusted function */
   readonly version?: string | undefined;
+  /** The settings that the run is begun with; named together with the version. */
+  readonly config?: JournalEntry["config"];
 }
 
 /** What a run has from its journal and from its aborted attempts. */
@@ -100,7 +102,7 @@ export function journalRun(
 ): JournaledRun {
   const within = withinOf(options);
   const { clock } = within;
-  const { isDurable = true, version } = options;
+  const { isDurable = true, version, config } = options;
   const carried = given.length === 0 ? given : beforeOwn(given, own);
   const recorded = carried.length === 0 ? own : [...carried, ...own];
   const strictly = isDeterministic ? recorded : own;
@@ -214,7 +216,7 @@ export function journalRun(
         sequence,
         operation,
         args,
-        ...(sequence === 0 && version !== undefined && { version }),
+        ...(sequence === 0 && version !== undefined && { version, ...(config && { config }) }),
       };
       if (reused !== undefined) return reuse(begun, reused, onSettled);
       return perform(begun, () => execute(entry !== undefined), onSettled);

@@ -27,6 +27,11 @@ export interface JournalEntry {
    * 0, and absent for a trusted function.
    */
   readonly version?: string;
+  /**
+   * The settings that the run was begun with, passwords included: a journal keeps them sealed, and shows them
+   * to nobody. Where {@link version} is, absent in older journals.
+   */
+  readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -155,8 +155,8 @@ async function runJournaled(
 }
 
 /**
- * Opens the newest attempt of a run, and finds the version of the plugin that has begun it: another one would
- * ask for something else than the journal has answers for.
+ * Opens the newest attempt of a run, and finds the version of the plugin that has begun it, and its settings:
+ * others would ask for something else than the journal has answers for.
  */
 async function openRun(
   installed: VersionToRun,
@@ -164,8 +164,9 @@ async function openRun(
   options: RunOptions,
 ): Promise<VersionToRun & { attempt: Attempt }> {
   const { clock, graceMs, journal = createRunJournal(), logger } = options;
-  const open = ({ plugin: { version } }: VersionToRun): Promise<Attempt> =>
+  const open = ({ plugin: { version }, context: { config } }: VersionToRun): Promise<Attempt> =>
     openAttempt(journal, callId, {
+      config,
       clock,
       answerMs: graceMs,
       // A trusted function may ask for something else after the same answers.
@@ -176,14 +177,21 @@ async function openRun(
   const attempt = await open(installed);
   const { begunWith } = attempt;
   const { version } = installed.plugin;
-  if (begunWith === undefined || begunWith === version) return { ...installed, attempt };
+  if (begunWith === undefined || begunWith === version) return asBegun(installed, attempt);
   const former = await options.formerVersion?.(begunWith);
-  if (former !== undefined) return { ...former, attempt: await open(former) };
+  if (former !== undefined) return asBegun(former, await open(former));
   logger.warn("a run goes on with another version of its plugin than it was begun with", {
     begunWith,
     version,
   });
   return { ...installed, attempt };
+}
+
+/** With the settings that the run was begun with: what its journal has are answers to what it asked with them. */
+function asBegun(run: VersionToRun, attempt: Attempt): VersionToRun & { attempt: Attempt } {
+  const { plugin, context } = run;
+  const { config } = attempt;
+  return { plugin, context: config ? { ...context, config: { ...config } } : context, attempt };
 }
 
 /** Bytes of a run without a journal for a restart; one that holds more is not started again. */

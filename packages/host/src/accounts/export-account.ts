@@ -61,7 +61,10 @@ export async function* exportAccount(
     const { operation, outcome } = entry;
     if (outcome !== undefined) redactor.addOutcome(entry, outcome);
     const isSecret = operation === "getPlatformCreds" && outcome?.ok === true;
-    const shown = isSecret ? { ...entry, outcome: { ...outcome, value: HIDDEN } } : encoded;
+    // The settings that it was begun with may have passwords that are no longer known.
+    const { config: _config, ...open } = Object(encoded);
+    const { config: _read, ...read } = entry;
+    const shown = isSecret ? { ...read, outcome: { ...outcome, value: HIDDEN } } : open;
     return { ...row, call_id: unescapeText(callId), entry: redactor.redact(shown) };
   }
 }

@@ -154,7 +154,7 @@ export function createHttpApp(options: HttpAppOptions) {
       endpoint({ summary: "This document", audience: "anyone", answer: "Document" }),
       (c) => c.json(document()),
     )
-    .get("/api", (c) => c.html(renderApiPage(document())))
+    .get("/api", (c) => c.html((page ??= renderApiPage(document()))))
     .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
@@ -174,6 +174,8 @@ export function createHttpApp(options: HttpAppOptions) {
       options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
     );
   let openapi: OpenApiDocument | undefined;
+  /** Drawn once: it takes ten milliseconds, and anybody may ask for it. */
+  let page: ReturnType<typeof renderApiPage> | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
 

@@ -95,7 +95,10 @@ function pathParameters(path: string): ParameterObject[] {
 }
 
 function queryParameters(name: string): ParameterObject[] {
-  const { properties = {}, required = [] } = named("Queries")[name] ?? {};
+  const query = component("Queries")?.properties?.[name];
+  // A query that is a type of its own, or is put together of several, is a reference.
+  const own = query?.$ref === undefined ? query : component(query.$ref.split("/").at(-1) ?? "");
+  const { properties = {}, required = [] } = own ?? {};
   return Object.entries(properties).map(([key, schema]) => ({
     name: key,
     in: "query",

@@ -82,6 +82,18 @@ test("a wrong password and an unknown address are answered alike, and after ten 
   expect(await json(refused)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
+test("of several who take an address at once one has it, and the others are told so", async () => {
+  const body = { name: "gil", email: "gil@example.org", password: "correct horse" };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => app.anyone.send("POST", "/api/auth/sign-up/email", body)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    expect(await json(answer)).toMatchObject({ code: "EMAIL_TAKEN" });
+  }
+});
+
 const postFrom = (address: string, path: string, body: object): Promise<Response> =>
   app.http.fetch(
     new Request(`https://bots.example.org${path}`, {

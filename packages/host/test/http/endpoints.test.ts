@@ -100,6 +100,16 @@ test("what is not in the document is known, so that no endpoint is left out of i
   ]);
 });
 
+test("the document has the parameters of every query", () => {
+  const asking = describeRoutes(app.http.app).filter(({ description }) => description.query);
+  const titles = asking.map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+  );
+  const without = OPERATIONS.filter(({ queries }) => queries.length === 0);
+  expect(titles.length).toBeGreaterThan(10);
+  expect(without.map(({ title }) => title).filter((title) => titles.includes(title))).toEqual([]);
+});
+
 // spec: http.openapi, http.trigger-conflicts, http.search-stats, http.search-logs, http.mine
 test.each(OPERATIONS)("$title answers as the document says", async (operation) => {
   const answer = await (await prepare(operation)).send();

@@ -1,3 +1,4 @@
+import { describeError } from "@botwright/core";
 import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
 import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
@@ -56,12 +57,18 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         audience: "anyone",
         body: "SignUp",
         answer: "SignedIn",
-        errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED"],
+        errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED", "SIGN_UP_FAILED"],
       }),
       async (c) => {
         const body = c.req.valid("json");
         await countAttempt(c, body.email);
-        return c.json({ user: userOf(await call(c, "/sign-up/email", body)) });
+        const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
+        const answer = await signUp().catch((error: unknown) => {
+          // Somebody else may have taken the address meanwhile: then the second attempt says so.
+          if (describeError(error).code === SIGN_UP_FAILED) return signUp();
+          throw error;
+        });
+        return c.json({ user: userOf(answer) });
       },
     )
     .post(
@@ -184,6 +191,9 @@ function userOf(answer: unknown): SessionUser {
   };
 }
 
+/** The code of a user who could not be written. */
+const SIGN_UP_FAILED = "SIGN_UP_FAILED";
+
 /** Statuses and words in place of better-auth's, by its code. */
 const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, message: string]>> = {
   USER_ALREADY_EXISTS: [409, "EMAIL_TAKEN", "this address is taken: log in, or use another one"],
@@ -192,6 +202,7 @@ const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, messa
     "EMAIL_TAKEN",
     "this address is taken: log in, or use another one",
   ],
+  FAILED_TO_CREATE_USER: [503, SIGN_UP_FAILED, "the account could not be made: try again later"],
   EMAIL_PASSWORD_SIGN_UP_DISABLED: [
     403,
     "SIGN_UP_CLOSED",
