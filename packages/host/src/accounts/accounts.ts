@@ -1,6 +1,7 @@
 import { BotwrightError, type Clock, systemClock } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
+import { assertOtherAdministrator, lockAdministrators } from "../auth/administrators.ts";
 import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Schema } from "../database/schema.ts";
@@ -64,15 +65,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   /** Logs the user out everywhere: what is bound or installed from now on would be left over. */
   async function close(userId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      // Two administrators who leave at the same time follow one another.
-      await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
-      const others = await trx
-        .selectFrom("user_account")
-        .select("id")
-        .where("role", "=", "admin")
-        .where("banned", "=", false)
-        .where("id", "!=", userId)
-        .executeTakeFirst();
+      await lockAdministrators(trx);
       const user = await trx
         .updateTable("user_account")
         .set({ banned: true, ban_reason: "the account is being deleted" })
@@ -80,7 +73,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         .returning("role")
         .executeTakeFirst();
       if (user === undefined) throw userNotFound();
-      if (user.role === "admin" && others === undefined) throw lastAdministrator();
+      if (user.role === "admin") await assertOtherAdministrator(trx, userId);
       await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
     });
   }
@@ -147,13 +140,6 @@ async function hasRunningBot(db: Kysely<Schema>, userId: number): Promise<boolea
     select from bot b join node n on n.id = b.owner
     where b.user_id = ${userId} and n.expires_at > clock_timestamp() limit 1`.execute(db);
   return rows.length > 0;
-}
-
-function lastAdministrator(): BotwrightError {
-  return new BotwrightError(
-    "the last administrator cannot be deleted: give the role to someone else first",
-    { code: "LAST_ADMINISTRATOR" },
-  );
 }
 
 function botsRunning(): BotwrightError {
