@@ -1,4 +1,4 @@
-import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import { createRunLog, type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import {
   createAesSecrets,
@@ -28,7 +28,6 @@ import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
-import { createRunLog } from "./messages/run-log.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
