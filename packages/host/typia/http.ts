@@ -16,6 +16,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   LibraryTrial: typia.createValidate<Bodies["LibraryTrial"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  Role: typia.createValidate<Bodies["Role"]>(),
   RollBack: typia.createValidate<Bodies["RollBack"]>(),
   BindBot: typia.createValidate<Bodies["BindBot"]>(),
   RebindBot: typia.createValidate<Bodies["RebindBot"]>(),

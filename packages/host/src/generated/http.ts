@@ -866,6 +866,38 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    Role: (() => { const _io0 = (input: any): boolean => "admin" === input.role || "user" === input.role; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["admin" === input.role || "user" === input.role || _report(_exceptionable, {
+            path: _path + ".role",
+            expected: "(\"admin\" | \"user\")",
+            value: input.role
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Role"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Role"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     RollBack: (() => { const _io0 = (input: any): boolean => undefined === input.consent || "boolean" === typeof input.consent; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
             path: _path + ".consent",
             expected: "(boolean | undefined)",
@@ -1534,7 +1566,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("system" === input.role || "user" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
+    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("user" === input.role || "system" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
             path: _path + ".model",
             expected: "(string | undefined)",
             value: input.model
@@ -1566,7 +1598,7 @@ export const bodies: {
             path: _path + ".temperature",
             expected: "(number | undefined)",
             value: input.temperature
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["system" === input.role || "user" === input.role || "assistant" === input.role || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["user" === input.role || "system" === input.role || "assistant" === input.role || _report(_exceptionable, {
             path: _path + ".role",
             expected: "(\"assistant\" | \"system\" | \"user\")",
             value: input.role
@@ -3576,6 +3608,24 @@ export const schemas: {
                             "reason"
                         ]
                     },
+                    Role: {
+                        type: "object",
+                        properties: {
+                            role: {
+                                oneOf: [
+                                    {
+                                        "const": "admin"
+                                    },
+                                    {
+                                        "const": "user"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "role"
+                        ]
+                    },
                     BindBot: {
                         type: "object",
                         properties: {
@@ -3869,10 +3919,10 @@ export const schemas: {
                                         role: {
                                             oneOf: [
                                                 {
-                                                    "const": "system"
+                                                    "const": "user"
                                                 },
                                                 {
-                                                    "const": "user"
+                                                    "const": "system"
                                                 },
                                                 {
                                                     "const": "assistant"
@@ -4113,6 +4163,7 @@ export const schemas: {
                     "Trial",
                     "Reason",
                     "TakeDown",
+                    "Role",
                     "BindBot",
                     "RebindBot",
                     "RenameBot",
@@ -6066,10 +6117,10 @@ export const schemas: {
                     role: {
                         oneOf: [
                             {
-                                "const": "user"
+                                "const": "admin"
                             },
                             {
-                                "const": "admin"
+                                "const": "user"
                             }
                         ]
                     }
@@ -7935,10 +7986,10 @@ export const schemas: {
                     role: {
                         oneOf: [
                             {
-                                "const": "user"
+                                "const": "admin"
                             },
                             {
-                                "const": "admin"
+                                "const": "user"
                             }
                         ],
                         readOnly: true
