@@ -73,19 +73,20 @@ async function addBuiltin(bot: number, slug: string, plan: Plan = {}): Promise<n
   return install(bot, { plugin_id: id, version_id }, plan);
 }
 
-/** How many rows each table has. */
-async function countRows(): Promise<Record<string, number>> {
+/** What stands in each table. */
+async function readTables(): Promise<Record<string, string>> {
   const { db } = world.database;
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const counts: Record<string, number> = {};
+  const contents: Record<string, string> = {};
   for (const { name } of rows) {
-    const { rows: counted } = await sql<{ n: number }>`
-      select count(*)::int as n from ${sql.table(name)}`.execute(db);
-    counts[name] = counted[0]?.n ?? 0;
+    const { rows: read } = await sql<{ content: string }>`
+      select coalesce(string_agg(t::text, chr(10) order by t::text), '') as content
+      from ${sql.table(name)} t`.execute(db);
+    contents[name] = read[0]?.content ?? "";
   }
-  return counts;
+  return contents;
 }
 
 const REPLY = "await bot.reply(msg, 'it is me'); return { handled: true };";
@@ -108,7 +109,7 @@ test("a dry run reads what plugins have stored, and changes no row of the databa
   const { db } = world.database;
   const storage = createStorage({ store: createPostgresKeyValueStore(db) }).open(ANN, "counter");
   await storage.set("count", 4);
-  const before = await countRows();
+  const before = await readTables();
   for (const turn of ["one", "two"]) {
     const { steps, handled_by, error, is_complete } = await open().run(ANN, bot, turn);
     expect([handled_by, error, is_complete, steps[0]?.error]).toEqual([
@@ -134,7 +135,7 @@ test("a dry run reads what plugins have stored, and changes no row of the databa
       },
     ]);
   }
-  expect(await countRows()).toEqual(before);
+  expect(await readTables()).toEqual(before);
   expect([await storage.get("count"), await storage.get("new")]).toEqual([4, null]);
 });
 
