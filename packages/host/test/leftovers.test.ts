@@ -105,6 +105,15 @@ describe("what is written of a deleted account afterwards", () => {
     expect(await runAt(0)).toBe(1001);
   });
 
+  test("is forgotten in what an administrator's last request did", async () => {
+    const { db } = database;
+    await createAccounts({ database, secrets }).delete(ANN);
+    await db.updateTable("credit_row").set({ actor_id: ANN }).execute();
+    await runAt(0);
+    const rows = db.selectFrom("credit_row").select("actor_id").distinct();
+    expect(await rows.execute()).toEqual([{ actor_id: null }]);
+  });
+
   test("is deleted for each of many deletions", async () => {
     const { db } = database;
     const ids = Array.from({ length: 230 }, (_, index) => 1_000_000 + index);

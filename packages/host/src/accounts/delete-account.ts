@@ -13,7 +13,7 @@ export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
   await noteDeletion(trx, "account", [scope.userId]);
   await noteDeletion(trx, "bot", scope.botIds);
   await keepPublished(trx, scope.userId);
-  await forgetAdministrator(trx, scope.userId);
+  await forgetAdministrators(trx, [scope.userId]);
   await deleteMessages(trx, scope);
   for (const table of Object.keys(ACCOUNT_TABLES)) {
     if (table !== "journal_media") await deleteFrom(trx, table, scope);
@@ -68,17 +68,22 @@ async function keepPublished(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-async function forgetAdministrator(trx: Trx, userId: number): Promise<void> {
-  await trx
+/** Reviews and top-ups lose the name of the administrators who have made them; returns how many. */
+export async function forgetAdministrators(
+  db: Kysely<Schema>,
+  userIds: readonly number[],
+): Promise<number> {
+  const reviews = await db
     .updateTable("plugin_version")
     .set({ reviewed_by: null })
-    .where("reviewed_by", "=", userId)
-    .execute();
-  await trx
+    .where("reviewed_by", "in", userIds)
+    .executeTakeFirst();
+  const topUps = await db
     .updateTable("credit_row")
     .set({ actor_id: null })
-    .where("actor_id", "=", userId)
-    .execute();
+    .where("actor_id", "in", userIds)
+    .executeTakeFirst();
+  return Number(reviews.numUpdatedRows + topUps.numUpdatedRows);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ACCOUNT_TABLES } from "../accounts/account-tables.ts";
-import { deleteMedia } from "../accounts/delete-account.ts";
+import { deleteMedia, forgetAdministrators } from "../accounts/delete-account.ts";
 import type { DeletedKind } from "../accounts/deletions.ts";
 import type { Schema } from "../database/schema.ts";
 import { BATCH, deleteBatch } from "./delete-batch.ts";
@@ -65,7 +65,7 @@ async function deleteOfBots(db: Kysely<Schema>, botIds: number[]): Promise<numbe
 }
 
 async function deleteOfAccounts(db: Kysely<Schema>, userIds: number[]): Promise<number> {
-  let total = 0;
+  let total = await forgetAdministrators(db, userIds);
   for (const [table, { rows, late }] of Object.entries(ACCOUNT_TABLES)) {
     if (late !== "account") continue;
     const conditions = userIds.map((userId) => sql`(${rows({ userId, botIds: [] })})`);
