@@ -59,7 +59,7 @@ export interface HttpClient {
    * KiB even with a smaller limit; `createDownloads` checks the limit again.
    * @throws {NetworkError} `NETWORK_*`
    * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`, before the body is read if
-   * its length is told, else as soon as more has come
+   * `Content-Length` says so, else as soon as more bytes have arrived
    */
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }

@@ -16,7 +16,7 @@ export interface TokenCacheOptions {
   readonly earlyMs?: number;
   /** Whether the platform refuses the credentials: they are not tried again for a minute then. */
   readonly isRefusal?: (error: unknown) => boolean;
-  /** Is told of each refusal. */
+  /** Called at each refusal. */
   readonly onRefused?: ((error: unknown) => void) | undefined;
   readonly clock?: Clock;
 }

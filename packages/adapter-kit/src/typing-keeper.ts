@@ -6,7 +6,7 @@ export interface TypingKeeperOptions {
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
   /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
   everyMs: number;
-  /** After how many milliseconds nobody believes it any more. @default 60_000 */
+  /** After how many milliseconds the repeats end: a longer indicator would look broken. @default 60_000 */
   forMs?: number;
   clock?: Clock;
 }

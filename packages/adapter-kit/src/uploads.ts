@@ -11,7 +11,7 @@ export interface UploadSize {
   readonly bytes: Uint8Array;
   /** The fewest bytes that the platform takes. @default 1 */
   readonly min?: number;
-  /** The most bytes that the platform takes. @default nobody knows */
+  /** The most bytes that the platform takes. Platforms without a documented limit pass none. @default Infinity */
   readonly max?: number;
 }
 
@@ -51,7 +51,7 @@ export function safeFilename(name: string): string {
   return cutAt(MAX_NAME_BYTES - Buffer.byteLength(extension), stem) + extension;
 }
 
-/** As many whole characters as fit into so many bytes. */
+/** The longest prefix of whole characters that has at most `maxBytes` bytes. */
 function cutAt(maxBytes: number, text: string): string {
   let kept = "";
   let bytes = 0;

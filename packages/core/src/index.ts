@@ -1,10 +1,12 @@
 /**
- * The words and the loop of Botwright.
+ * Types, ports, rules and the runtime of Botwright.
+ *
+ * Longer than other files: the table of contents of the public API, with each symbol once.
  *
  * @module
  */
 
-// The words: what a chat message, a bot and a plugin are.
+// Types: what a chat message, a bot and a plugin are.
 export { PLATFORMS, type Platform, type Variant } from "./types/platform.ts";
 export type {
   FileItem,

@@ -27,6 +27,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   ChangeInstallation: typia.createValidate<Bodies["ChangeInstallation"]>(),
   UpgradeInstallation: typia.createValidate<Bodies["UpgradeInstallation"]>(),
   PluginOrder: typia.createValidate<Bodies["PluginOrder"]>(),
+  DryRunMessage: typia.createValidate<Bodies["DryRunMessage"]>(),
   AddCredentials: typia.createValidate<Bodies["AddCredentials"]>(),
   ChangeCredentials: typia.createValidate<Bodies["ChangeCredentials"]>(),
   AskFreeModel: typia.createValidate<Bodies["AskFreeModel"]>(),

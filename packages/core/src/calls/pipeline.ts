@@ -121,7 +121,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!isCounted() && !isIgnored(receipt)) sent += 1;
       return receipt;
     } catch (error) {
-      // One that was given up has not told its bot.
+      // The bot counts a send when it settles, so it has not counted one that was given up.
       const isUncounted = !isCounted() || describeError(error).code === HOST_CALL_TIMEOUT;
       if (isUncounted && isDeliveryUnknown(error)) sent += 1;
       throw error;

@@ -3,12 +3,8 @@ import { createReadSet, storageKeyOf } from "../calls/read-set.ts";
 import { RUN_RESTARTED } from "../calls/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { InfrastructureError } from "../types/errors.ts";
-import {
-  type JournaledRun,
-  type JournaledRunOptions,
-  journalRun,
-  readJournal,
-} from "./journaled-run.ts";
+import { readJournal } from "./journal-access.ts";
+import { type JournaledRun, type JournaledRunOptions, journalRun } from "./journaled-run.ts";
 import {
   type AttemptEffects,
   type Draft,

@@ -34,7 +34,7 @@ export class PluginBuildError extends HarnessError {
   }
 }
 
-/** More mistakes than these are not told at once. */
+/** The most mistakes that one error message lists. */
 const SHOWN = 5;
 
 /**

@@ -62,7 +62,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
-  /** A cache that fails keeps nobody from asking. */
+  /** A failing cache does not prevent the search: the caller then asks the provider itself. */
   async function claim(key: string): Promise<(() => Promise<void>) | undefined> {
     try {
       return await cache.claim?.(key, timeoutMs + SLACK_MS);
