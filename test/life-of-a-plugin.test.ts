@@ -49,7 +49,12 @@ beforeAll(async () => {
   if (!(await host.prints(/^host +http/m))) throw new Error(host.output());
   url = printed(host, "host");
 });
-afterAll(() => closing.disposeAsync());
+afterAll(async () => {
+  // A host that is killed leaves its database server to the next one.
+  host.interrupt();
+  await host.exited;
+  await closing.disposeAsync();
+});
 
 /** The simulated platforms on which users try their own bots. */
 const spare = (path: string): string => `${url}/playground/spare${path}`;

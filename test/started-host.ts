@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "./repository.ts";
@@ -23,5 +23,7 @@ export function printed(command: RunningCommand, what: string): string {
 /** A folder for the data of a host, that is gone afterwards. */
 export async function makeDataFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), "botwright-start-"));
+  // The database server of root is another user, who has to enter it: else the data are elsewhere, and stay.
+  await chmod(path, 0o711);
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,4 +1,4 @@
-import { createBotRuntime, type Logger, type PlatformAdapter } from "@botwright/core";
+import { createBotRuntime, createRunLog, type Logger, type PlatformAdapter } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createServices, openFileStore } from "@botwright/services";
 import { loadPlugin } from "./load-plugin.ts";
@@ -15,15 +15,16 @@ export interface HostOptions {
 
 /** Runs plugin files on platforms: wire → adapter → inbox → dispatcher → sandbox, and back. */
 export async function startHost(options: HostOptions): Promise<AsyncDisposable> {
-  const { adapters, pluginFiles, storagePath, logger } = options;
+  const { adapters, pluginFiles, storagePath } = options;
+  const { logger, onEvent } = createRunLog(options.logger);
   await using opened = new AsyncDisposableStack();
   const sandbox = opened.use(createSandbox({ logger }));
   const plugins = await Promise.all(pluginFiles.map((file) => loadPlugin(sandbox, file)));
   const services = createServices({ store: await openFileStore(storagePath), logger });
   for (const [index, adapter] of adapters.entries()) {
-    const bot = { adapter, botDbId: index + 1, plugins, services: services.forAccount(1), logger };
+    const own = { botDbId: index + 1, services: services.forAccount(1) };
     // In the end: nothing new comes in, what was taken is answered, and then the sandbox closes.
-    await opened.use(createBotRuntime(bot)).start();
+    await opened.use(createBotRuntime({ adapter, plugins, ...own, logger, onEvent })).start();
   }
   return opened.move();
 }

@@ -1,4 +1,4 @@
-import type { Logger } from "@botwright/core";
+import { createRunLog, type Logger, type OnBotEvent } from "@botwright/core";
 
 /** Prints one line with its topic in front, so that the lines of one topic stand under each other. */
 export function print(topic: string, line: string): void {
@@ -6,7 +6,7 @@ export function print(topic: string, line: string): void {
 }
 
 /** Shows warnings and errors of the packages; what goes well is told by the server itself. */
-export const logger: Logger = {
+const printed: Logger = {
   debug: () => {},
   info: () => {},
   warn: (message, fields) => print("warning", describe(message, fields)),
@@ -17,3 +17,11 @@ function describe(message: string, fields: Record<string, unknown> = {}): string
   const details = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [message, ...details].join(" ");
 }
+
+const runLog = createRunLog(printed);
+
+/** The same without the lines of runs, which have the secrets of plugins. */
+export const logger: Logger = runLog.logger;
+
+/** Prints the lines of runs, from their events. */
+export const logRuns: OnBotEvent = runLog.onEvent;

@@ -11,7 +11,7 @@ import {
 import { type PageState, PLATFORM_TITLES, toPageStatus } from "@botwright/playground";
 import { variablesOf } from "./bindings.ts";
 import type { OpenPlatform } from "./platforms.ts";
-import { logger, print } from "./print.ts";
+import { logger, logRuns, print } from "./print.ts";
 import { until } from "./until.ts";
 
 /** One platform's bot. */
@@ -58,6 +58,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
     logger,
     onEvent(event) {
+      logRuns(event);
       options.onEvent(platform, event);
       if (event.type === "status" && login !== undefined) keepLoggedIn(event.status);
     },

@@ -58,15 +58,16 @@ function WithLogin(): JSX.Element | null {
     const see = (session: { readonly user: SessionUser } | null): void =>
       setUser((before) => sameUser(before, session?.user ?? null));
     if (first.data !== undefined) see(first.data);
-    whenSessionIsChecked(() => {
-      read(api.auth["get-session"].$get()).then(
-        (session) => {
-          setAway(false);
-          see(session);
-        },
-        (error: unknown) => setAway(isPassing(error)),
-      );
-    });
+    async function lookAgain(): Promise<void> {
+      try {
+        const session = await read(api.auth["get-session"].$get());
+        setAway(false);
+        see(session);
+      } catch (error) {
+        setAway(isPassing(error));
+      }
+    }
+    whenSessionIsChecked(() => void lookAgain());
     whenLoggedOut(() => {
       setUser(null);
       announceSession();

@@ -136,11 +136,14 @@ describe.skipIf(!hasChromium)("every page", () => {
   test.for(LOCALES)("so do the ways in, in %s", async (locale, { open }) => {
     const t = texts(locale);
     const page = await open(undefined, "/reset-password?token=x", { locale });
+    await page.getByRole("heading", { level: 1 }).waitFor();
     const found = await lookAt(page, locale);
     await page.goto("/");
     for (const name of [t("login.forgotten"), t("login.toLogin"), t("login.toSignUp")]) {
+      const button = page.getByRole("button", { name });
+      await button.waitFor();
       found.push(...(await lookAt(page, locale)));
-      await page.getByRole("button", { name }).click();
+      await button.click();
     }
     found.push(...(await lookAt(page, locale)));
     expect(found).toEqual([]);

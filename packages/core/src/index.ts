@@ -295,6 +295,7 @@ export {
   type TraceRecorderOptions,
 } from "./runtime/trace-recorder.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
+export { createRunLog, type RunLog } from "./runtime/run-log.ts";
 export { HANDLER_FAILED } from "./runtime/run-attempt.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {

@@ -1,4 +1,4 @@
-import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import { createRunLog, type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import {
   createAesSecrets,
@@ -28,7 +28,6 @@ import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostContent, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createAttemptRecorder } from "./messages/attempt-recorder.ts";
-import { createRunLog } from "./messages/run-log.ts";
 import { createMessageFeed } from "./messages/message-feed.ts";
 import { createMessages } from "./messages/messages.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
@@ -51,6 +50,7 @@ import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
 import { createAccountStorage } from "./storage/account-storage.ts";
+import { createDryRuns } from "./trial/dry-run.ts";
 import { createTrials } from "./trial/trial.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
@@ -129,7 +129,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     },
   });
   opened.defer(() => sandbox.close());
-  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const { plugins: own, version, mayRunDry } = options.builtins ?? openBuiltinPlugins(opened);
   const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
@@ -221,6 +221,14 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     searchLog: createSearchLog({ db, timeZone, clock }),
     accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
     trials: createTrials({ sandbox, limiter, inspect, clock }),
+    dryRuns: createDryRuns({
+      db,
+      plugins,
+      store,
+      limiter,
+      mayRunBuiltins: mayRunDry === true,
+      clock,
+    }),
     health: createHealth({ db }),
     accounts,
     credits,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { telegramBinding } from "@botwright/adapter-telegram";
-import { definePlugin, type Plugin } from "@botwright/core";
+import { definePlugin, type Plugin, systemClock } from "@botwright/core";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { sql } from "kysely";
@@ -15,6 +15,7 @@ import {
   type Database,
   startNodeLease,
 } from "../src/index.ts";
+import { createBotStore } from "../src/bots/bot-store.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
@@ -123,6 +124,47 @@ test("an account whose bot is just answering is deleted after that, with all tha
   await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
   mayEnd.resolve();
   await deleting;
+  expect(simulator.sent()).toHaveLength(1);
+  for (const table of [
+    "bot",
+    "message",
+    "journal_entry",
+    "storage_value",
+    "adapter_state",
+  ] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  }
+  await node.close();
+});
+
+test("a bot that is just answering is unbound after that, so that nothing of it is left when its account goes", async () => {
+  await using simulator = await startSimulator("telegram");
+  const { db } = database;
+  await sql`
+    insert into user_account (id, name, email) overriding system value
+    values (7, 'Ann', 'ann@example.org')`.execute(db);
+  const bot = await bind(simulator.credentials.token);
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const slow: Plugin = {
+    ...counter,
+    async handler(context, call) {
+      begun.resolve();
+      await mayEnd.promise;
+      return counter.handler(context, call);
+    },
+  };
+  const node = await startNode(simulator.baseUrl, slow);
+  await expect.poll(() => node.runner.running.get(bot)?.status.state).toBe("connected");
+  await simulator.say({ from: "1001", text: "one" });
+  await begun.promise;
+  const store = createBotStore({ database, secrets, most: 20, clock: systemClock });
+  const removing = store.remove(7, bot);
+  const paused = db.selectFrom("bot").select("paused").where("id", "=", bot);
+  await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
+  mayEnd.resolve();
+  await removing;
+  await createAccounts({ database, secrets }).delete(7);
   expect(simulator.sent()).toHaveLength(1);
   for (const table of [
     "bot",

@@ -1,4 +1,4 @@
-import type { BotEvent, Platform } from "@botwright/core";
+import type { BotEvent, LocalizedText, Platform } from "@botwright/core";
 import { type MessageIds, placeVoiceWords, type UserMessage } from "@botwright/simulators";
 import { createChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
@@ -15,10 +15,10 @@ import type { PageTools } from "./tools.ts";
 export interface ChatPageOptions {
   /** In the order in which the page shows them. */
   readonly platforms: readonly PagePlatform[];
-  /** @default "Chats without a phone" */
-  readonly title?: string;
+  /** @default "Chats without a phone", in the language of the page */
+  readonly title?: string | LocalizedText;
   /** One line of text under the title. @default none */
-  readonly about?: string;
+  readonly about?: string | LocalizedText;
   /** The messages that an empty chat suggests. @default ["hello"] */
   readonly suggestions?: readonly string[];
   /** The platform with which a new page begins. @default the first one */
@@ -62,13 +62,7 @@ export interface ChatPage {
  * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
-  const {
-    title = "Chats without a phone",
-    about = "",
-    suggestions = ["hello"],
-    tools = {},
-    start,
-  } = options;
+  const { title, about = "", suggestions = ["hello"], tools = {}, start } = options;
   const platforms = options.platforms.map(createPlace);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);

@@ -49,7 +49,7 @@ export function toPageStatus(status: AdapterStatus, hasLogin: boolean): PageStat
       return { state: "login" };
     case "refused":
       if (hasLogin) return { state: "login" };
-      return { state: "failed", problem: `${status.message} What to do: ${status.advice}` };
+      return { state: "failed", problem: status.message, advice: status.advice };
     default:
       if (status.error === undefined) return { state: "starting" };
       return { state: "failed", problem: status.error.message };

@@ -4,6 +4,7 @@ import { SimulatorError } from "@botwright/simulators";
 /** The HTTP status of each code. */
 const STATUS = {
   CROSS_SITE: 403,
+  EMPTY_CHAT: 404,
   INTERNAL_ERROR: 500,
   INVALID_INPUT: 400,
   METHOD_NOT_ALLOWED: 405,

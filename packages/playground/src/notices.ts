@@ -1,9 +1,11 @@
+import type { LocalizedText } from "@botwright/core";
+
 /** A message over the open pages, such as "plugin reloaded". */
 export interface PageNotice {
   /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice or until it is closed. */
   readonly kind: "done" | "error";
   /** May have several lines. */
-  readonly text: string;
+  readonly text: string | LocalizedText;
 }
 
 /** The notices so far. */

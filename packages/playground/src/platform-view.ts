@@ -15,8 +15,9 @@ interface PlatformView {
   title: string;
   simulated: boolean;
   state: PageState;
-  /** Why the state is `"failed"`. */
+  /** Why the state is `"failed"`, and what a person can do about it. */
   problem?: string;
+  advice?: string;
   /** Where a person binds a bot. */
   bindAt?: string;
   /** A person's id to begin with. */
@@ -38,7 +39,7 @@ interface PlatformView {
 /** The platforms as they are now. */
 export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
   return platforms.map(({ platform, simulator, status, login, people, capabilities, bindAt }) => {
-    const { state, problem } = status();
+    const { state, problem, advice } = status();
     const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];
     return {
       platform,
@@ -46,6 +47,7 @@ export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
       simulated: simulator !== undefined,
       state,
       ...(problem === undefined ? {} : { problem }),
+      ...(advice === undefined ? {} : { advice }),
       ...(bindAt === undefined ? {} : { bindAt }),
       user: people.all()[0]?.id ?? "",
       people: people.all(),

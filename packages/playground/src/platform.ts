@@ -12,6 +12,8 @@ export interface PageStatus {
   readonly state: PageState;
   /** Why it failed, in words. */
   readonly problem?: string | undefined;
+  /** What a person can do about it. */
+  readonly advice?: string | undefined;
 }
 
 /** The capabilities that the page uses: it offers nothing else. */

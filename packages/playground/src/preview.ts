@@ -23,7 +23,7 @@ function write(value: unknown, depth: number): string {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "function") return "function";
   if (typeof value !== "object" || value === null) return String(value);
-  if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+  if (ArrayBuffer.isView(value)) return `Uint8Array(${value.byteLength})`;
   if (depth === DEEPEST) return "…";
   if (Array.isArray(value)) {
     const shown = value.slice(0, MOST).map((one: unknown) => write(one, depth + 1));

@@ -98,7 +98,7 @@ export function createToolRoutes(
             const { platform } = await readChange(request, validateTestRequest);
             const test = await records.test(findPlatform(platform));
             if (test !== undefined) return test;
-            throw new ChatPageError("NOT_KEPT", "nothing was said here yet");
+            throw new ChatPageError("EMPTY_CHAT", "nothing was said here yet");
           }),
         ]
       : []),

@@ -124,7 +124,7 @@ function viewArgument(argument: unknown): string {
 }
 
 function viewAnswer(operation: string, value: unknown): string {
-  if (operation === CREDENTIALS) return "credentials";
+  if (operation === CREDENTIALS) return "…";
   return value === undefined ? "" : preview(value);
 }
 

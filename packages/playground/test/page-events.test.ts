@@ -97,7 +97,7 @@ test("the stream has the trace of a message, with previews of its values", async
       calls: [
         { operation: "storage.keys", args: "", answer: '["a", 1n, null]', ms: 0.5 },
         { args: '"a", { b: { c: { d: 1 } } }', answer: "STORAGE_FULL: no room", failed: true },
-        { operation: "bot.sendImage", args: '"1001", 5000 bytes' },
+        { operation: "bot.sendImage", args: '"1001", Uint8Array(5000)' },
         { operation: "bot.sendTyping", answer: "" },
         { args: expect.stringMatching(/^\{ from: "1001" \}, "long .{100,120}…"$/) },
         { args: "[0, 1, 2, 3, 4, …]" },
@@ -135,7 +135,7 @@ test("traces have no secret, and no host call that no plugin has made", async ()
   expect(handled[0]?.["runs"]).toMatchObject([
     {
       calls: [
-        { operation: "getPlatformCreds", answer: "credentials" },
+        { operation: "getPlatformCreds", answer: "…" },
         { operation: "fetch" },
         { operation: "bot.reply", args: 'msg, "hello"' },
       ],
@@ -216,7 +216,7 @@ test("the stream follows the state of a bot, and ends with the page", async () =
   });
   expect(states).toMatchObject([
     { state: "starting" },
-    { state: "failed", problem: "The token is refused. What to do: ask for a new one" },
+    { state: "failed", problem: "The token is refused.", advice: "ask for a new one" },
   ]);
   const rest = eventsOf(
     url,

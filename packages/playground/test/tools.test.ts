@@ -1,63 +1,7 @@
-import { type ConfigSchemaItem, InvalidInputError, type JsonValue } from "@botwright/core";
-import type { CannedAnswers, PageTools } from "@botwright/playground";
+import type { CannedAnswers } from "@botwright/playground";
 import { describe, expect, test } from "vitest";
 import { openPage } from "./open-page.ts";
-
-const FIELDS: readonly ConfigSchemaItem[] = [
-  { key: "name", label: "Name", type: "text" },
-  { key: "key", label: "Key", type: "password", default: "d3fault" },
-  { key: "days", label: "Days", type: "number" },
-  { key: "isLoud", label: "Loud", type: "boolean" },
-  { key: "note", label: "Note", type: "textarea" },
-  { key: "tone", label: "Tone", type: "select", options: [{ value: "low", label: "Low" }] },
-];
-
-/** A host with every tool, which remembers what it was told. */
-function createHost() {
-  const stored = new Map<string, JsonValue>([["votes", 3]]);
-  const changes: unknown[] = [];
-  let answers: CannedAnswers = { models: [], search: [], fetch: [] };
-  let offset = 0;
-  const tools: PageTools = {
-    storage: {
-      list: async () => [
-        { plugin: "poll", entries: [...stored].map(([key, value]) => ({ key, value })) },
-      ],
-      async set(_plugin, key, value) {
-        if (key === "") throw new InvalidInputError("a key is a text", { code: "KEY" });
-        stored.set(key, value);
-      },
-      delete: async (_plugin, key) => void stored.delete(key),
-    },
-    settings: {
-      list: () => [
-        {
-          plugin: "poll",
-          fields: FIELDS,
-          values: { name: "ann", key: "s3cret" },
-          changed: ["name"],
-        },
-      ],
-      change: (plugin, values) => void changes.push([plugin, values]),
-    },
-    answers: { read: () => answers, write: (given) => void (answers = given) },
-    clock: {
-      now: () => 1_000_000 + offset,
-      offset: () => offset,
-      advance: (ms) => void (offset += ms),
-      set: (now) => void (offset = now === undefined ? 0 : now - 1_000_000),
-    },
-    records: {
-      save: async (platform, messageId, plugin) =>
-        messageId === "7"
-          ? { file: `${platform}-${plugin}.json`, command: "replay it" }
-          : undefined,
-      test: async (platform) =>
-        platform === "telegram" ? { file: "poll.test.js", code: "test();" } : undefined,
-    },
-  };
-  return { tools, stored, changes };
-}
+import { createToolHost } from "./tool-host.ts";
 
 const invalid = (words: string): object => ({
   status: 400,
@@ -65,7 +9,7 @@ const invalid = (words: string): object => ({
 });
 
 test("storage is listed, changed and removed; what the host refuses is told", async () => {
-  const { tools, stored } = createHost();
+  const { tools, stored } = createToolHost();
   const { json, post } = await openPage({ tools });
   expect(await json("/tools/storage")).toEqual([
     { plugin: "poll", entries: [{ key: "votes", value: 3 }] },
@@ -88,7 +32,7 @@ test("storage is listed, changed and removed; what the host refuses is told", as
 
 describe("settings", () => {
   test("are shown by their fields, passwords only as set", async () => {
-    const { json } = await openPage({ tools: createHost().tools });
+    const { json } = await openPage({ tools: createToolHost().tools });
     const shown = await json("/tools/settings");
     expect(shown).toMatchObject([
       {
@@ -102,7 +46,7 @@ describe("settings", () => {
   });
 
   test("are changed in the types of their fields, and taken back", async () => {
-    const { tools, changes } = createHost();
+    const { tools, changes } = createToolHost();
     const { post } = await openPage({ tools });
     const change = (values: unknown, plugin = "poll") =>
       post("/tools/settings/change", JSON.stringify({ plugin, values }));
@@ -129,7 +73,7 @@ describe("settings", () => {
 });
 
 test("answers are written as a whole, and only if every entry is one", async () => {
-  const { json, post } = await openPage({ tools: createHost().tools });
+  const { json, post } = await openPage({ tools: createToolHost().tools });
   const answers: CannedAnswers = {
     models: [{ model: "*", contains: "", text: "yes", fails: false }],
     search: [{ query: "*", hits: [{ title: "a", url: "https://a", snippet: "" }] }],
@@ -145,7 +89,7 @@ test("answers are written as a whole, and only if every entry is one", async () 
 });
 
 test("the clock is shown, moved, set and taken back", async () => {
-  const { json, post } = await openPage({ tools: createHost().tools });
+  const { json, post } = await openPage({ tools: createToolHost().tools });
   expect(await json("/tools/clock")).toEqual({ now: 1_000_000, offset: 0 });
   const advanced = await post("/tools/clock/advance", '{"ms":60000}');
   expect(advanced).toMatchObject({ body: { now: 1_060_000, offset: 60_000 } });
@@ -157,7 +101,7 @@ test("the clock is shown, moved, set and taken back", async () => {
 });
 
 test("a run is saved, a conversation written as a test; what is not kept is told", async () => {
-  const { post } = await openPage({ tools: createHost().tools });
+  const { post } = await openPage({ tools: createToolHost().tools });
   const save = (messageId: string, platform = "telegram") =>
     post("/tools/records/save", JSON.stringify({ platform, messageId, plugin: "poll" }));
   expect(await save("7")).toMatchObject({ body: { file: "telegram-poll.json" } });
@@ -165,11 +109,11 @@ test("a run is saved, a conversation written as a test; what is not kept is told
   expect(await save("7", "irc")).toMatchObject({ body: { code: "UNKNOWN_PLATFORM" } });
   const write = (platform: string) => post("/tools/records/test", JSON.stringify({ platform }));
   expect(await write("telegram")).toMatchObject({ body: { code: "test();" } });
-  expect(await write("dingtalk")).toMatchObject({ body: { code: "NOT_KEPT" } });
+  expect(await write("dingtalk")).toMatchObject({ status: 404, body: { code: "EMPTY_CHAT" } });
 });
 
 test("a page offers the tools that its host has, and no others; other sites get none", async () => {
-  const { clock } = createHost().tools;
+  const { clock } = createToolHost().tools;
   const { call, get, page } = await openPage({ tools: { ...(clock && { clock }) } });
   expect((await get("/tools/clock")).status).toBe(200);
   expect(page.fetch(new Request("http://127.0.0.1/tools/storage"))).toBeUndefined();

@@ -25,7 +25,10 @@ export interface DevPage {
 export function createPage({ platforms, start, user, suggestions, tools }: PageOptions): DevPage {
   const page = createChatPage({
     title: "botwright dev",
-    about: "Five simulated platforms, the same sandboxed plugins.",
+    about: {
+      en: "Five simulated platforms, the same sandboxed plugins.",
+      zh: "五个模拟平台，同样的沙箱插件。",
+    },
     platforms: platforms.map(({ platform, simulator, capabilities, status, idOf, nameOf }) => ({
       platform,
       simulator,

@@ -4,6 +4,7 @@ import { createTranslate, type Language, type Translate } from "./translate.ts";
 
 export { hasText, type Language, type TextKey, type Translate } from "./translate.ts";
 
+/** Under this name the page of the simulated chats finds it too. */
 const STORED = "botwright.language";
 
 /** The language that the visitor has chosen, else the browser's. */

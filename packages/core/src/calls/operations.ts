@@ -244,7 +244,7 @@ export function isContextOperation(name: string): name is ContextOperation {
   return name !== "fetch" && Object.hasOwn(rows, name);
 }
 
-/** Whether the name is an {@link InternalOperation}. */
+/** Whether the name is an `InternalOperation`. */
 export function isInternal(name: string): name is InternalOperation {
   return name === "call.start" || name === "timer";
 }

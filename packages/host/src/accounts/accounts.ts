@@ -1,9 +1,10 @@
-import { BotwrightError, type Clock, systemClock } from "@botwright/core";
+import { type Clock, systemClock } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import { assertOtherAdministrator, lockAdministrators } from "../auth/administrators.ts";
 import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
+import { waitUntilStopped } from "../bots/wait-until-stopped.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Schema } from "../database/schema.ts";
 import { createAccountRedactor } from "./account-redactor.ts";
 import { userNotFound } from "./assert-standing.ts";
 import { deleteRows, findScope } from "./delete-account.ts";
@@ -40,9 +41,6 @@ export interface Accounts {
   delete(userId: number): Promise<void>;
 }
 
-/** Milliseconds between looks whether the bots have stopped. */
-const LOOK_MS = 50;
-
 /**
  * Creates the export and the deletion of accounts.
  *
@@ -64,15 +62,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   /** Logs the user out everywhere: what is bound or installed from now on would be left over. */
   async function close(userId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      // Two administrators who leave at the same time follow one another.
-      await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
-      const others = await trx
-        .selectFrom("user_account")
-        .select("id")
-        .where("role", "=", "admin")
-        .where("banned", "=", false)
-        .where("id", "!=", userId)
-        .executeTakeFirst();
+      await lockAdministrators(trx);
       const user = await trx
         .updateTable("user_account")
         .set({ banned: true, ban_reason: "the account is being deleted" })
@@ -80,7 +70,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         .returning("role")
         .executeTakeFirst();
       if (user === undefined) throw userNotFound();
-      if (user.role === "admin" && others === undefined) throw lastAdministrator();
+      if (user.role === "admin") await assertOtherAdministrator(trx, userId);
       await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
     });
   }
@@ -108,15 +98,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return rows.map(({ id }) => id);
   }
 
-  /** Waits until no node runs a bot of the account. */
-  async function waitForBots(userId: number): Promise<void> {
-    const until = clock.now() + stopMs;
-    while (await hasRunningBot(db, userId)) {
-      if (clock.now() >= until) throw botsRunning();
-      await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
-    }
-  }
-
   return {
     async export(userId) {
       const scope = await scopeOf(userId);
@@ -129,7 +110,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       let stopped: number[] = [];
       try {
         stopped = await setPaused(userId, true);
-        await waitForBots(userId);
+        await waitUntilStopped(db, { userId, clock, ms: stopMs });
         const scope = await scopeOf(userId);
         await db.transaction().execute((trx) => deleteRows(trx, scope));
       } catch (error) {
@@ -140,24 +121,4 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await onChanged();
     },
   };
-}
-
-async function hasRunningBot(db: Kysely<Schema>, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from bot b join node n on n.id = b.owner
-    where b.user_id = ${userId} and n.expires_at > clock_timestamp() limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-function lastAdministrator(): BotwrightError {
-  return new BotwrightError(
-    "the last administrator cannot be deleted: give the role to someone else first",
-    { code: "LAST_ADMINISTRATOR" },
-  );
-}
-
-function botsRunning(): BotwrightError {
-  return new BotwrightError("a bot of the account still handles a message: try again later", {
-    code: "BOTS_RUNNING",
-  });
 }

@@ -1,4 +1,4 @@
-import type { PlatformBinding, Transport } from "@botwright/core";
+import type { Clock, PlatformBinding, Transport } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
@@ -10,6 +10,7 @@ import { botContext } from "./bot-context.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
 import { BOTS_CHANNEL } from "./bot-leases.ts";
 import { notifyBot } from "./bot-watch.ts";
+import { waitUntilStopped } from "./wait-until-stopped.ts";
 
 /** Options of {@link createBotStore}. */
 export interface BotStoreOptions {
@@ -17,6 +18,9 @@ export interface BotStoreOptions {
   readonly secrets: Secrets;
   /** Bots of an account. */
   readonly most: number;
+  readonly clock: Clock;
+  /** How long a removal waits for the bot to stop, in milliseconds. @default 45_000 */
+  readonly stopMs?: number;
 }
 
 /** What a bot is bound with. */
@@ -54,12 +58,17 @@ export interface BotStore {
    * @throws {BotwrightError} `BOT_NOT_FOUND`
    */
   restart(userId: number, botId: number, paused?: false): Promise<void>;
-  /** @throws {BotwrightError} `BOT_NOT_FOUND` */
+  /**
+   * Stops a bot and removes it.
+   *
+   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` when it does not stop in time: it is paused then
+   */
   remove(userId: number, botId: number): Promise<void>;
 }
 
 /** Creates the store over the database. */
-export function createBotStore({ database, secrets, most }: BotStoreOptions): BotStore {
+export function createBotStore(options: BotStoreOptions): BotStore {
+  const { database, secrets, most, clock, stopMs = 45_000 } = options;
   const { db, notifications } = database;
 
   async function changed(userId: number, botId: number): Promise<void> {
@@ -180,6 +189,8 @@ export function createBotStore({ database, secrets, most }: BotStoreOptions): Bo
       await changed(userId, botId);
     },
     async remove(userId, botId) {
+      await set(userId, botId, { paused: true });
+      await waitUntilStopped(db, { userId, botId, clock, ms: stopMs });
       await db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom("bot")

@@ -102,6 +102,8 @@ export interface Bots {
    * Removes a bot: its connection is closed by the node that has it, and its credentials, its messages with
    * their traces, the state of its adapter and its installations are deleted. What plugins have stored
    * belongs to the account, and stays.
+   *
+   * @throws {BotwrightError} `BOT_NOT_FOUND`; `BOTS_RUNNING` when a plugin that runs does not end in time
    */
   unbind(userId: number, botId: number): Promise<void>;
   /** The bots of an account, and then each one that changes. */
@@ -118,7 +120,7 @@ export function createBots(options: BotsOptions): Bots {
   const { db, notifications } = database;
   const publicUrl = (options.publicUrl ?? "").replace(/\/+$/u, "");
   const reading = { db, bindings, publicUrl };
-  const store = createBotStore({ database, secrets, most });
+  const store = createBotStore({ database, secrets, most, clock });
   /** Tests that run, by account. */
   const testing = new Map<number, number>();
 

@@ -2,6 +2,7 @@ import {
   type AdapterOptions,
   type BotEvent,
   createMemoryAdapterState,
+  type LocalizedText,
   type Platform,
   PLATFORMS,
 } from "@botwright/core";
@@ -34,7 +35,7 @@ export async function startDemoPlatforms({
   bindAt,
 }: {
   /** A line on the page. */
-  readonly about: string;
+  readonly about: LocalizedText;
   /** A secret; the same one gives the same credentials, so that bots stay bound when the host restarts. */
   readonly seed: string;
   /** Where a person binds a bot to a platform. @default the bots are there */

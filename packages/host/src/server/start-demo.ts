@@ -39,14 +39,19 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
   await using opened = new AsyncDisposableStack();
   const own = opened.use(
     await startDemoPlatforms({
-      about: "Five simulated platforms, with the demo user's bots on them.",
+      about: {
+        en: "Five simulated platforms, with the demo user's bots on them.",
+        zh: "五个模拟平台，上面是演示用户的机器人。",
+      },
       seed: `${password} own`,
     }),
   );
   const spare = opened.use(
     await startDemoPlatforms({
-      about:
-        "Five simulated platforms for bots that you bind; their credentials are at credentials.json.",
+      about: {
+        en: "Five simulated platforms for bots that you bind; their credentials are at credentials.json.",
+        zh: "五个模拟平台，供您绑定机器人；凭证在 credentials.json。",
+      },
       seed: `${password} spare`,
       bindAt: (platform) => `/bots/new?platform=${platform}`,
     }),

@@ -1,12 +1,13 @@
 import { element, icon, post } from "./dom.js";
+import { t } from "./language.js";
 import { createRecorder } from "./recorder.js";
 import { createVoiceWords } from "./voice-words.js";
 
 const KINDS = [
-  { kind: "image", label: "Picture", accept: "image/*" },
-  { kind: "video", label: "Video", accept: "video/*" },
-  { kind: "voice", label: "Voice message", accept: "audio/*" },
-  { kind: "file", label: "File", accept: "" },
+  { kind: "image", accept: "image/*" },
+  { kind: "video", accept: "video/*" },
+  { kind: "voice", accept: "audio/*" },
+  { kind: "file", accept: "" },
 ];
 
 /**
@@ -36,9 +37,9 @@ export function createComposer(panel, view, currentUser, showProblem) {
   }
 
   async function deliver(body) {
-    const error = await post(`simulators/${platform}/say`, body);
-    if (error !== undefined) showProblem(`Not sent: ${error}`);
-    return error === undefined;
+    const problem = await post(`simulators/${platform}/say`, body);
+    if (problem !== undefined) showProblem(t("say.failed", { problem }));
+    return problem === undefined;
   }
 
   function quote(message) {
@@ -97,8 +98,8 @@ export function createComposer(panel, view, currentUser, showProblem) {
     if (isOpen) menu.querySelector("button")?.focus();
   }
 
-  for (const { kind, label, accept } of kinds) {
-    const choice = element("button", { type: "button" }, icon(kind), label);
+  for (const { kind, accept } of kinds) {
+    const choice = element("button", { type: "button" }, icon(kind), t(`kind.${kind}`));
     choice.addEventListener("click", () => {
       toggleMenu(false);
       input.accept = accept;

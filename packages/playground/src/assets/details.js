@@ -1,11 +1,6 @@
-import { button, element, icon, sizeInWords } from "./dom.js";
-
-const STATUS = {
-  handled: "handled it",
-  passed: "passed it on",
-  invalid: "returned no result",
-  failed: "failed",
-};
+import { button, element, icon } from "./dom.js";
+import { inList, inMs, sizeInWords } from "./format.js";
+import { t } from "./language.js";
 
 /**
  * Says under a person's message which plugin took it. Where more is known, that line opens the
@@ -15,7 +10,7 @@ const STATUS = {
  */
 export function markHandled(message, entry, saveRecord) {
   const { by, failed, ms, runs } = entry;
-  const nobody = failed === undefined ? "no plugin answers this" : `${failed} failed`;
+  const nobody = failed === undefined ? t("run.nobody") : t("run.failedIn", { plugin: failed });
   const words = by === null ? nobody : `${by} · ${inMs(ms)}`;
   const footer = message.querySelector("footer");
   if (saveRecord === undefined && !runs.some(hasDetails)) {
@@ -23,7 +18,7 @@ export function markHandled(message, entry, saveRecord) {
     return;
   }
   const opener = element("button", { type: "button", className: "by" }, words, icon("open"));
-  opener.title = "What the plugins did";
+  opener.title = t("run.details");
   opener.setAttribute("aria-expanded", "false");
   let details;
   opener.addEventListener("click", () => {
@@ -54,7 +49,7 @@ function addDetails(message, opener, { platform, id, runs }, saveRecord) {
     { className: "details", id: `details-${(number += 1)}`, hidden: true },
     ...runsElements(runs, save),
   );
-  details.setAttribute("aria-label", "What the plugins did");
+  details.setAttribute("aria-label", t("run.details"));
   opener.setAttribute("aria-controls", details.id);
   message.after(details);
   return details;
@@ -74,12 +69,8 @@ function runsElements(runs, save) {
 }
 
 function passedElement(runs, save) {
-  const names = runs.map(({ plugin }) => plugin).join(", ");
-  const [one] = runs;
-  const line =
-    runs.length === 1
-      ? `${one.plugin} passed it on`
-      : `${runs.length} plugins passed it on: ${names}`;
+  const plugins = inList(runs.map(({ plugin }) => plugin));
+  const line = t("run.passedOn", { count: runs.length, plugins });
   return element(
     "details",
     { className: "passed-runs" },
@@ -96,7 +87,7 @@ function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ..
       "header",
       {},
       element("strong", {}, plugin),
-      element("span", {}, STATUS[status]),
+      element("span", {}, t(`run.${status}`)),
       ...factsOf(used, ms).map((fact) => element("span", { className: "fact" }, fact)),
     ),
     ...(error === undefined ? [] : errorElements(error)),
@@ -104,12 +95,14 @@ function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ..
       ? undefined
       : element("ol", { className: "calls" }, ...calls.map(callElement)),
     logs.length === 0 ? undefined : element("ul", { className: "logs" }, ...logs.map(logElement)),
-    more === undefined ? undefined : element("p", { className: "more" }, `and ${more} more`),
+    more === undefined
+      ? undefined
+      : element("p", { className: "more" }, t("run.more", { count: more })),
     save &&
       element(
         "p",
         { className: "run-actions" },
-        button("Save for replay", "link", () => save(plugin)),
+        button(t("run.save"), "link", () => save(plugin)),
       ),
   );
 }
@@ -125,10 +118,10 @@ export function errorElements({ code, message, frame }) {
 function factsOf({ cpuMs, gas, memoryBytes, credits }, ms) {
   return [
     inMs(ms),
-    cpuMs === undefined ? undefined : `${inMs(cpuMs)} of CPU`,
-    gas === undefined ? undefined : `gas ${gas.toLocaleString()}`,
+    cpuMs === undefined ? undefined : t("run.cpu", { time: inMs(cpuMs) }),
+    gas === undefined ? undefined : t("run.gas", { gas }),
     memoryBytes === undefined ? undefined : sizeInWords(memoryBytes),
-    credits === undefined ? undefined : `${credits} ${credits === 1 ? "credit" : "credits"}`,
+    credits === undefined ? undefined : t("run.credits", { count: credits }),
   ].filter((fact) => fact !== undefined);
 }
 
@@ -139,16 +132,11 @@ function callElement({ operation, args, answer, failed, ms }) {
     element("span", { className: "call" }, element("b", {}, operation), `(${args})`),
     answer === ""
       ? undefined
-      : element("span", { className: "answer" }, `→ ${answer ?? "no answer"}`),
+      : element("span", { className: "answer" }, `→ ${answer ?? t("run.noAnswer")}`),
     element("time", {}, ms === undefined ? "" : inMs(ms)),
   );
 }
 
 export function logElement({ level, text }) {
   return element("li", { className: level }, element("b", {}, level), element("span", {}, text));
-}
-
-/** Milliseconds as people read them. */
-export function inMs(ms) {
-  return `${ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10} ms`;
 }

@@ -1,3 +1,5 @@
+import { hasText, t } from "./language.js";
+
 /** Creates an element; text children are text, never markup. */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -7,15 +9,6 @@ export function element(tag, properties = {}, ...children) {
   }
   made.append(...children.filter((child) => child !== undefined));
   return made;
-}
-
-const UNITS = ["bytes", "kB", "MB"];
-
-/** A number of bytes as people read it. */
-export function sizeInWords(size) {
-  const unit = size < 1000 ? 0 : size < 1e6 ? 1 : 2;
-  const value = size / 1000 ** unit;
-  return `${unit === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
 const PATHS = {
@@ -45,15 +38,21 @@ export function icon(name) {
   return drawing;
 }
 
-/** Asks the server; resolves with `{ value }` or with `{ error }` as text. */
+/** Asks the server; resolves with `{ value }`, or with `{ error }` as text in the language of the page. */
 export async function ask(url, init) {
   try {
     const response = await fetch(url, init);
     const body = await response.json();
-    return response.ok ? { value: body } : { error: body.error };
+    return response.ok ? { value: body } : { error: problemOf(body) };
   } catch {
-    return { error: "the server does not answer" };
+    return { error: t("error.OFFLINE") };
   }
+}
+
+/** What a refusal is in words: by its code, else in the words of the server. */
+function problemOf({ code, error: words }) {
+  const key = `error.${code}`;
+  return hasText(key) ? t(key, { words }) : words;
 }
 
 /** Posts a value as JSON; resolves as {@link ask}. */

@@ -1,11 +1,5 @@
 import { element, post } from "./dom.js";
-
-const WORDS = {
-  starting: "Asking for a QR code …",
-  waiting: "Scan this code to bind the bot to a WeChat account.",
-  scanned: "Scanned. The phone asks for your consent.",
-  failed: "The login failed; it is tried again.",
-};
+import { t } from "./language.js";
 
 /**
  * The login by QR code: on the left the screen that shows it, on the right the phone, which is
@@ -14,7 +8,7 @@ const WORDS = {
 export function createLogin(place, { platform, simulated }) {
   const code = element("img", { className: "code" });
   const words = element("p", { className: "words", role: "status" });
-  const problem = element("p", { className: "problem", role: "alert" });
+  const refusal = element("p", { className: "problem", role: "alert" });
   const renewed = element("p", { className: "renewed" });
   const phone = element("div", { className: "phone" });
   place.append(
@@ -27,13 +21,13 @@ export function createLogin(place, { platform, simulated }) {
     ),
   );
   if (simulated) place.append(phone);
-  place.append(problem);
+  place.append(refusal);
   let shown = "";
 
   async function act(action) {
     for (const button of phone.querySelectorAll("button")) button.disabled = true;
-    const error = await post(`simulators/${platform}/${action}`);
-    problem.textContent = error === undefined ? "" : `That did not work: ${error}.`;
+    const problem = await post(`simulators/${platform}/${action}`);
+    refusal.textContent = problem === undefined ? "" : t("login.problem", { problem });
     for (const button of phone.querySelectorAll("button")) button.disabled = false;
   }
 
@@ -46,18 +40,12 @@ export function createLogin(place, { platform, simulated }) {
   function drawPhone(stage) {
     const isScanned = stage === "scanned";
     phone.replaceChildren(
-      element("p", { className: "phone-title" }, "Your phone"),
-      element(
-        "p",
-        {},
-        isScanned
-          ? "“Simulated bot” asks to answer in your name."
-          : "There is no phone here: play it.",
-      ),
+      element("p", { className: "phone-title" }, t("login.phone")),
+      element("p", {}, isScanned ? t("login.consent") : t("login.play")),
       isScanned
-        ? phoneButton("Confirm on the phone", "confirm", "primary")
-        : phoneButton("Scan with the phone", "scan", "primary"),
-      phoneButton("Let the code expire", "expire", "quiet"),
+        ? phoneButton(t("login.confirm"), "confirm", "primary")
+        : phoneButton(t("login.scan"), "scan", "primary"),
+      phoneButton(t("login.expire"), "expire", "quiet"),
     );
   }
 
@@ -68,16 +56,15 @@ export function createLogin(place, { platform, simulated }) {
       if (key === shown) return;
       shown = key;
       place.dataset.stage = stage;
-      words.textContent = WORDS[stage] ?? "";
-      problem.textContent = error ?? "";
-      renewed.textContent =
-        codes > 1 ? `This is code ${codes}; the ones before it are no longer good.` : "";
+      words.textContent = t(`login.${stage}`);
+      refusal.textContent = error ?? "";
+      renewed.textContent = codes > 1 ? t("login.renewed", { number: codes }) : "";
       const url = `simulators/${platform}/login.svg?code=${codes}`;
       const isDrawn = stage === "waiting" || stage === "scanned";
       code.hidden = !isDrawn;
       if (isDrawn && code.getAttribute("src") !== url) {
         code.src = url;
-        code.alt = "QR code for the login";
+        code.alt = t("login.code");
       }
       drawPhone(stage);
     },

@@ -1,6 +1,8 @@
-import { element, icon, sizeInWords } from "./dom.js";
+import { element, icon } from "./dom.js";
+import { sizeInWords, timeFormat } from "./format.js";
+import { t } from "./language.js";
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = timeFormat({ hour: "2-digit", minute: "2-digit" });
 
 /** One message in the chat. `onReply` is absent where messages cannot be quoted. */
 export function messageElement(message, onReply) {
@@ -8,7 +10,7 @@ export function messageElement(message, onReply) {
   const footer = element(
     "footer",
     {},
-    shown === false ? element("span", {}, "not shown on the phone") : undefined,
+    shown === false ? element("span", {}, t("chat.hidden")) : undefined,
     element("time", { dateTime: new Date(at).toISOString() }, clock.format(at)),
   );
   const made = element(
@@ -20,8 +22,9 @@ export function messageElement(message, onReply) {
     footer,
   );
   if (onReply !== undefined && text) {
-    const label = `Quote “${text.slice(0, 40)}”`;
-    const reply = element("button", { type: "button", className: "icon reply", title: "Quote" });
+    const label = t("chat.quoteOf", { text: text.slice(0, 40) });
+    const title = t("chat.quote");
+    const reply = element("button", { type: "button", className: "icon reply", title });
     reply.setAttribute("aria-label", label);
     reply.append(icon("reply"));
     reply.addEventListener("click", () => onReply(message));
@@ -30,12 +33,10 @@ export function messageElement(message, onReply) {
   return made;
 }
 
-const NAMES = { image: "Picture", voice: "Voice message", video: "Video", file: "File" };
-
 /** A one-line preview of a message, for the list of chats. */
 export function preview({ by, type, text, media }) {
-  const words = text || (type === "file" && media?.name) || NAMES[type];
-  return by === "bot" ? words : `You: ${words}`;
+  const words = text || (type === "file" && media?.name) || t(`kind.${type}`);
+  return by === "bot" ? words : t("chat.mine", { text: words });
 }
 
 function mediaElement({ type, media }) {

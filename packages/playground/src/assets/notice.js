@@ -1,4 +1,5 @@
 import { icon } from "./dom.js";
+import { localized } from "./language.js";
 
 const SHOWN_MS = 4000;
 
@@ -21,7 +22,7 @@ export function createNotice(place) {
       place.dataset.kind = kind;
       // Announced to screen readers: an error immediately, others at the next pause.
       place.setAttribute("role", kind === "error" ? "alert" : "status");
-      text.textContent = words;
+      text.textContent = localized(words);
       place.hidden = false;
       if (kind !== "error") timer = setTimeout(hide, SHOWN_MS);
     },

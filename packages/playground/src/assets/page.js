@@ -1,4 +1,5 @@
 import { element, send } from "./dom.js";
+import { createLanguageSwitch, localized, t, translate } from "./language.js";
 import { preview } from "./messages.js";
 import { createNotice } from "./notice.js";
 import { createPanel } from "./panel.js";
@@ -6,13 +7,10 @@ import { copyTest } from "./test-dialog.js";
 import { createTools } from "./tools.js";
 
 const SIGNS = { wechat: "微", feishu: "飞", wecom: "企", dingtalk: "钉", telegram: "电" };
-const STATES = {
-  starting: "starting",
-  login: "waiting for login",
-  connected: "connected",
-  failed: "failed",
-  unbound: "no bot yet",
-};
+
+translate(document);
+translate(document.getElementById("panel").content);
+createLanguageSwitch(document.getElementById("language"));
 
 const tabs = document.getElementById("tabs");
 const offline = document.getElementById("offline");
@@ -29,7 +27,8 @@ let current = "";
 const loadedAt = Date.now();
 
 function addPlace(view) {
-  const { platform, title } = view;
+  const { platform } = view;
+  const title = t(`platform.${platform}`);
   const panel = createPanel(view, words, {
     toggleTools: () => tools?.toggle(),
     copyTest,
@@ -94,7 +93,7 @@ function showPlatforms(views) {
     const place = places.get(view.platform) ?? addPlace(view);
     place.panel.update(view);
     place.tab.dataset.state = view.state;
-    place.stateWords = view.simulated ? STATES[view.state] : "the real platform";
+    place.stateWords = view.simulated ? t(`state.${view.state}`) : t("platform.real");
     const isUsable = view.state === "connected";
     place.state.textContent = isUsable ? place.last || place.stateWords : place.stateWords;
     place.tab.title = place.stateWords;
@@ -123,7 +122,7 @@ function showHandled(entry) {
   if (place === undefined) return;
   place.panel.handled(entry);
   const message = written.get(keyOf(entry));
-  const person = message === undefined ? "somebody" : place.panel.nameOf(message.user);
+  const person = message === undefined ? t("log.somebody") : place.panel.nameOf(message.user);
   tools?.log.addTurn({ platform: entry.platform, title: place.title, person, message, entry });
   tools?.refresh();
 }
@@ -136,16 +135,16 @@ async function saveRecord(run) {
   const { value, error } = await send("tools/records/save", run);
   notice.show(
     error === undefined
-      ? { kind: "done", text: `Saved ${value.file}\n${value.command} runs it again` }
-      : { kind: "error", text: `Not saved: ${error}` },
+      ? { kind: "done", text: t("run.saved", value) }
+      : { kind: "error", text: t("page.notSaved", { problem: error }) },
   );
 }
 
 function showWords(given) {
   words = given;
-  document.title = words.title;
-  document.querySelector("h1").textContent = words.title;
-  document.getElementById("about").textContent = words.about;
+  document.title = localized(words.title ?? t("page.title"));
+  document.querySelector("h1").textContent = document.title;
+  document.getElementById("about").textContent = localized(words.about);
   tools ??= createTools(document.getElementById("tools"), words.tools);
 }
 

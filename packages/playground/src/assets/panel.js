@@ -1,5 +1,7 @@
 import { createComposer } from "./composer.js";
 import { button, element, post } from "./dom.js";
+import { inList } from "./format.js";
+import { t } from "./language.js";
 import { createLogin } from "./login.js";
 import { markHandled } from "./details.js";
 import { messageElement } from "./messages.js";
@@ -11,7 +13,8 @@ import { createPeople } from "./people.js";
  * @param words what the page says of itself, with the names of its tools
  */
 export function createPanel(view, words, actions) {
-  const { platform, title, simulated, capabilities } = view;
+  const { platform, simulated, capabilities } = view;
+  const title = t(`platform.${platform}`);
   const panel = document.getElementById("panel").content.cloneNode(true).querySelector("section");
   const find = (selector) => panel.querySelector(selector);
   const chat = find(".chat");
@@ -25,6 +28,7 @@ export function createPanel(view, words, actions) {
   let sticks = true;
   panel.id = `panel-${platform}`;
   panel.dataset.platform = platform;
+  panel.dataset.drop = t("chat.drop");
   panel.setAttribute("aria-labelledby", `tab-${platform}`);
   find("h2").textContent = title;
   find(".facts").textContent = factsOf(view);
@@ -34,10 +38,10 @@ export function createPanel(view, words, actions) {
   const composer = createComposer(panel, view, () => people.current, showProblem);
   const login = view.login && createLogin(find(".login"), view);
   find(".logout").addEventListener("click", async () => {
-    const error = await post(`simulators/${platform}/logout`);
-    if (error !== undefined) showProblem(`Not logged out: ${error}`);
+    const problem = await post(`simulators/${platform}/logout`);
+    if (problem !== undefined) showProblem(t("chat.notLoggedOut", { problem }));
   });
-  if (words.tools.length === 0) find(".open-tools").textContent = "Log";
+  if (words.tools.length === 0) find(".open-tools").textContent = t("tools.log");
   find(".open-tools").addEventListener("click", actions.toggleTools);
   find(".copy-test").hidden = !words.tools.includes("records") || !simulated;
   find(".copy-test").addEventListener("click", () => actions.copyTest(platform, showProblem));
@@ -47,7 +51,7 @@ export function createPanel(view, words, actions) {
       className: "message bot typing",
       role: "status",
       hidden: true,
-      ariaLabel: "The bot is typing",
+      ariaLabel: t("chat.typing"),
     },
     element("i"),
     element("i"),
@@ -86,7 +90,7 @@ export function createPanel(view, words, actions) {
     chat.replaceChildren(
       simulated
         ? emptyState()
-        : element("p", { className: "note" }, `This bot is on ${title} itself: write to it there.`),
+        : element("p", { className: "note" }, t("chat.real", { platform: title })),
       typing,
     );
     composer.restore();
@@ -114,8 +118,8 @@ export function createPanel(view, words, actions) {
     return element(
       "div",
       { className: "empty" },
-      element("p", {}, `You are ${people.nameOf(people.current)}, in a private chat with the bot.`),
-      element("p", {}, "Try one of these, or send a picture, a voice message or a file."),
+      element("p", {}, t("chat.you", { name: people.nameOf(people.current) })),
+      element("p", {}, t("chat.begin")),
       element("div", { className: "suggestions" }, ...buttons),
     );
   }
@@ -134,12 +138,15 @@ export function createPanel(view, words, actions) {
       scrollToEnd();
     },
     nameOf: people.nameOf,
-    update({ state, problem, login: stage, typing: typers, people: all }) {
+    update({ state, problem = "", advice, login: stage, typing: typers, people: all }) {
       people.update(all);
       const isOpen = simulated && !["login", "failed", "unbound"].includes(state);
       panel.dataset.state = state;
       find(".broken").hidden = state !== "failed";
-      find(".broken").textContent = `The bot is not connected. ${problem ?? ""}`;
+      find(".broken").textContent = [
+        t("chat.failed", { problem }),
+        ...(advice === undefined ? [] : [t("chat.advice", { advice })]),
+      ].join(" ");
       find(".unbound").hidden = state !== "unbound";
       find(".login").hidden = state !== "login";
       chat.hidden = state === "login";
@@ -169,11 +176,14 @@ export function createPanel(view, words, actions) {
 
 /** What is special about a platform, quietly. */
 function factsOf({ simulated, capabilities: { typing, quotes, receive } }) {
-  const lacks = [];
-  if (!typing) lacks.push("typing indicator");
-  if (!quotes) lacks.push("quotes");
-  for (const kind of ["image", "voice", "video", "file"])
-    if (!receive.includes(kind)) lacks.push(kind);
-  const who = simulated ? "simulated" : "the real platform";
-  return lacks.length === 0 ? who : `${who} · no ${lacks.join(", no ")}`;
+  const has = { typing, quotes };
+  for (const kind of ["image", "voice", "video", "file"]) has[kind] = receive.includes(kind);
+  const lacks = Object.keys(has).filter((name) => !has[name]);
+  const kind = simulated ? t("platform.simulated") : t("platform.real");
+  if (lacks.length === 0) return kind;
+  const list = inList(
+    lacks.map((name) => t(`without.${name}`)),
+    "or",
+  );
+  return t("platform.without", { kind, list });
 }

@@ -1,25 +1,26 @@
 import { element, send } from "./dom.js";
+import { t } from "./language.js";
 
 const ADD = "+";
 
 /** Chooses whom the page plays on a platform, and adds people. */
 export function createPeople(place, { platform, canAdd }, onChange, showProblem) {
-  const select = element("select", { title: "Whom you play" });
-  select.setAttribute("aria-label", "You are");
+  const select = element("select", { title: t("people.choose") });
+  select.setAttribute("aria-label", t("people.label"));
   const input = element("input", {
     type: "text",
     maxLength: 32,
     pattern: "[A-Za-z0-9_\\-]+",
-    title: "Letters, digits, - and _",
-    placeholder: "a name, such as ben",
+    title: t("people.pattern"),
+    placeholder: t("people.example"),
     required: true,
   });
-  input.setAttribute("aria-label", "Name of the person");
+  input.setAttribute("aria-label", t("people.name"));
   const form = element(
     "form",
     { className: "add-person", hidden: true },
     input,
-    element("button", { className: "quiet" }, "Add"),
+    element("button", { className: "quiet" }, t("people.add")),
   );
   place.append(select, form);
   let people = [];
@@ -29,16 +30,18 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
 
   function draw() {
     const options = people.map(({ id, name }) => {
-      const news = unread.get(id) ?? 0;
+      const count = unread.get(id) ?? 0;
       const words = name === id ? name : `${name} (${id})`;
-      return element("option", { value: id }, news === 0 ? words : `${words} · ${news} new`);
+      const label = count === 0 ? words : t("people.unread", { name: words, count });
+      return element("option", { value: id }, label);
     });
-    if (canAdd) options.push(element("option", { value: ADD }, "Another person …"));
+    if (canAdd) options.push(element("option", { value: ADD }, t("people.other")));
     select.replaceChildren(...options);
     select.value = current;
     // There is nobody else to be.
     select.disabled = options.length < 2;
-    if (select.disabled) options[0].textContent = `You are ${options[0].textContent}`;
+    if (select.disabled)
+      options[0].textContent = t("people.alone", { name: options[0].textContent });
   }
 
   function choose(id) {
@@ -66,9 +69,11 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { value, error } = await send(`simulators/${platform}/people`, { name: input.value });
-    if (error !== undefined) {
-      showProblem(`Not added: ${error}`);
+    const { value, error: problem } = await send(`simulators/${platform}/people`, {
+      name: input.value,
+    });
+    if (problem !== undefined) {
+      showProblem(t("people.notAdded", { problem }));
       return;
     }
     input.value = "";

@@ -1,3 +1,5 @@
+import { t } from "./language.js";
+
 /** Records a voice message, in browsers and on pages that may use the microphone. */
 export function createRecorder(panel, capabilities, send, showProblem) {
   const find = (selector) => panel.querySelector(selector);
@@ -21,7 +23,7 @@ export function createRecorder(panel, capabilities, send, showProblem) {
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
-      showProblem("The microphone cannot be used; choose an audio file instead.");
+      showProblem(t("say.noMicrophone"));
       return;
     }
     const chunks = [];

@@ -1,58 +1,59 @@
 import { ask, button, element, field, iconButton, send } from "./dom.js";
+import { t } from "./language.js";
 
 /** The three lists: their names, what they say of themselves, and the fields of an entry. */
 const LISTS = [
   {
     name: "models",
-    title: "Models",
-    about: "What aiService.callModel gets.",
+    title: t("answers.models"),
+    about: t("answers.modelsAbout"),
     fresh: { model: "*", contains: "", text: "", fails: false },
     fields: [
-      { name: "model", label: "Model", hint: "* is every model" },
-      { name: "contains", label: "If the question contains", hint: "empty: always" },
-      { name: "text", label: "Answer", type: "long" },
-      { name: "fails", label: "The provider fails with this text", type: "check" },
+      { name: "model", label: t("answers.model"), hint: t("answers.modelHint") },
+      { name: "contains", label: t("answers.contains"), hint: t("answers.containsHint") },
+      { name: "text", label: t("answers.text"), type: "long" },
+      { name: "fails", label: t("answers.fails"), type: "check" },
     ],
   },
   {
     name: "search",
-    title: "Search",
-    about: "What searchService.search finds.",
+    title: t("answers.search"),
+    about: t("answers.searchAbout"),
     fresh: { query: "*", hits: [{ title: "", url: "https://", snippet: "" }] },
     fields: [
-      { name: "query", label: "Query", hint: "* is every query" },
-      { name: "hits", label: "Results", type: "json" },
+      { name: "query", label: t("answers.query"), hint: t("answers.queryHint") },
+      { name: "hits", label: t("answers.hits"), type: "json" },
     ],
   },
   {
     name: "fetch",
-    title: "Addresses",
-    about: "What fetch answers; other addresses are asked over the network.",
+    title: t("answers.fetch"),
+    about: t("answers.fetchAbout"),
     fresh: { route: "https://", status: 200, body: "{}" },
     fields: [
       {
         name: "route",
-        label: "Address",
-        hint: "* is anything; a method may precede it: POST https://…",
+        label: t("answers.route"),
+        hint: t("answers.routeHint"),
       },
-      { name: "status", label: "Status", type: "number" },
-      { name: "body", label: "Body", type: "long" },
+      { name: "status", label: t("answers.status"), type: "number" },
+      { name: "body", label: t("answers.body"), type: "long" },
     ],
   },
 ];
 
 /** What models, searches and addresses answer, as lists that can be changed. */
 export function createAnswersPanel(place) {
-  const problem = element("p", { className: "problem", role: "alert" });
+  const refusal = element("p", { className: "problem", role: "alert" });
   const list = element("div", {});
-  place.append(problem, list);
+  place.append(refusal, list);
   let answers;
   /** The list and the index that are edited; an index beyond the end is a new entry. */
   let editing;
 
   async function load() {
     const { value, error } = await ask("tools/answers");
-    problem.textContent = error ?? "";
+    refusal.textContent = error ?? "";
     if (value === undefined || editing !== undefined) return;
     answers = value;
     draw();
@@ -60,9 +61,9 @@ export function createAnswersPanel(place) {
 
   async function save(name, entries) {
     const next = { ...answers, [name]: entries };
-    const { error } = await send("tools/answers/write", next);
-    problem.textContent = error === undefined ? "" : `Not saved: ${error}`;
-    if (error !== undefined) return;
+    const { error: problem } = await send("tools/answers/write", next);
+    refusal.textContent = problem === undefined ? "" : t("page.notSaved", { problem });
+    if (problem !== undefined) return;
     answers = next;
     edit(undefined);
   }
@@ -87,8 +88,8 @@ export function createAnswersPanel(place) {
       element(
         "header",
         { className: "tool-title" },
-        element("h4", {}, title),
-        button("Add", "link", () => edit({ name, index: entries.length })),
+        element("h3", {}, title),
+        button(t("answers.add"), "link", () => edit({ name, index: entries.length })),
       ),
       element("p", { className: "none" }, about),
       ...entries.map((entry, index) => entryElement(kind, entry, index)),
@@ -109,8 +110,8 @@ export function createAnswersPanel(place) {
         element("strong", {}, head),
         element("span", { className: "value" }, result),
       ),
-      iconButton(`Edit ${head}`, "edit", () => edit({ name, index })),
-      iconButton(`Delete ${head}`, "bin", () =>
+      iconButton(t("page.edit", { name: head }), "edit", () => edit({ name, index })),
+      iconButton(t("page.delete", { name: head }), "bin", () =>
         save(
           name,
           answers[name].filter((_, at) => at !== index),
@@ -128,8 +129,8 @@ export function createAnswersPanel(place) {
       element(
         "div",
         { className: "form-actions" },
-        button("Cancel", "quiet", () => edit(undefined)),
-        element("button", { className: "primary" }, "Save"),
+        button(t("page.cancel"), "quiet", () => edit(undefined)),
+        element("button", { className: "primary" }, t("page.save")),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -138,7 +139,7 @@ export function createAnswersPanel(place) {
         const read = Object.fromEntries(controls.map((one) => [one.name, one.read()]));
         void save(name, answers[name].toSpliced(index, 1, { ...entry, ...read }));
       } catch (error) {
-        problem.textContent = `The results are no JSON: ${error.message}`;
+        refusal.textContent = t("answers.invalid", { problem: error.message });
       }
     });
     form.addEventListener("keydown", (event) => {
@@ -153,10 +154,13 @@ export function createAnswersPanel(place) {
 function summaryOf(name, entry) {
   if (name === "models") {
     const { model, contains, text, fails } = entry;
-    return [contains === "" ? model : `${model} · “${contains}”`, fails ? `fails: ${text}` : text];
+    return [
+      contains === "" ? model : `${model} · “${contains}”`,
+      fails ? t("answers.failsWith", { text }) : text,
+    ];
   }
   if (name === "search") {
-    return [entry.query, entry.hits.map(({ title }) => title).join(" · ") || "nothing"];
+    return [entry.query, entry.hits.map(({ title }) => title).join(" · ") || t("answers.noHits")];
   }
   return [entry.route, `${entry.status} ${entry.body}`];
 }

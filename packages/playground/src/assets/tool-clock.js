@@ -1,12 +1,14 @@
 import { ask, button, element, field, send } from "./dom.js";
+import { inUnit, timeFormat } from "./format.js";
+import { t } from "./language.js";
 
 const STEPS = [
-  ["+ 1 minute", 60_000],
-  ["+ 1 hour", 3_600_000],
-  ["+ 1 day", 86_400_000],
-  ["+ 1 week", 604_800_000],
+  ["minute", 60_000],
+  ["hour", 3_600_000],
+  ["day", 86_400_000],
+  ["week", 604_800_000],
 ];
-const words = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+const words = timeFormat({ dateStyle: "full", timeStyle: "medium" });
 
 /** The time that plugins see: shown, set and moved. */
 export function createClockPanel(place) {
@@ -17,17 +19,19 @@ export function createClockPanel(place) {
   const form = element(
     "form",
     { className: "inline" },
-    field("Set it to", input),
-    element("button", { className: "primary" }, "Set"),
+    field(t("clock.setTo"), input),
+    element("button", { className: "primary" }, t("clock.set")),
   );
-  const reset = button("Back to the machine's clock", "quiet", () => change("set", { now: null }));
+  const reset = button(t("clock.reset"), "quiet", () => change("set", { now: null }));
   place.append(
     shown,
     note,
     element(
       "div",
       { className: "steps" },
-      ...STEPS.map(([label, ms]) => button(label, "quiet", () => change("advance", { ms }))),
+      ...STEPS.map(([unit, ms]) =>
+        button(`+ ${inUnit(1, unit)}`, "quiet", () => change("advance", { ms })),
+      ),
     ),
     form,
     reset,
@@ -40,9 +44,7 @@ export function createClockPanel(place) {
     shown.textContent = words.format(Date.now() + offset);
     const isReal = Math.abs(offset) < 1000;
     reset.disabled = isReal;
-    note.textContent = isReal
-      ? "Plugins see the time of this machine."
-      : "Plugins, daily quotas and hourly limits see this time.";
+    note.textContent = isReal ? t("clock.real") : t("clock.moved");
   }
 
   function take({ value, error }) {

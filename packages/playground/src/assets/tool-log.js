@@ -1,26 +1,28 @@
 import { element } from "./dom.js";
-import { errorElements, inMs, logElement } from "./details.js";
+import { errorElements, logElement } from "./details.js";
+import { inMs, timeFormat } from "./format.js";
+import { localized, t } from "./language.js";
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const clock = timeFormat({ timeStyle: "medium" });
 /** How many entries are kept; the oldest goes first. */
 const MOST = 500;
 
 /** One log across all messages of all platforms, the newest at the end. */
 export function createLogPanel(place) {
-  const filter = element("input", { type: "search", placeholder: "Filter" });
-  filter.setAttribute("aria-label", "Filter the log");
+  const filter = element("input", { type: "search", placeholder: t("log.filter") });
+  filter.setAttribute("aria-label", t("log.filterLabel"));
   const problems = element("input", { type: "checkbox" });
-  const list = element("ol", { className: "log", role: "log" });
-  const none = element("p", { className: "none" }, "Nothing was said yet.");
+  const list = element("ol", { className: "log" });
+  const none = element("p", { className: "none" }, t("log.none"));
   place.append(
     element(
       "div",
       { className: "log-filter" },
       filter,
-      element("label", { className: "check" }, problems, "Problems only"),
+      element("label", { className: "check" }, problems, t("log.problems")),
     ),
     none,
-    list,
+    element("div", { role: "log" }, list),
   );
   let sticks = true;
 
@@ -59,7 +61,9 @@ export function createLogPanel(place) {
     /** What the plugins did with a message. */
     addTurn({ platform, title, person, message, entry }) {
       const { by, failed, ms, runs } = entry;
-      const end = by ?? (failed === undefined ? "no plugin" : `${failed} failed`);
+      const nobody =
+        failed === undefined ? t("log.noPlugin") : t("run.failedIn", { plugin: failed });
+      const end = by ?? nobody;
       const made = element(
         "li",
         {},
@@ -67,10 +71,10 @@ export function createLogPanel(place) {
           "header",
           {},
           element("time", {}, clock.format(message?.at ?? Date.now())),
-          element("b", {}, `${person} on ${title}`),
+          element("b", {}, t("log.where", { person, platform: title })),
           element("span", { className: "end" }, `${end} · ${inMs(ms)}`),
         ),
-        element("p", {}, message?.text || `[${message?.type ?? "message"}]`),
+        element("p", {}, message?.text || `[${t(`kind.${message?.type ?? "text"}`)}]`),
         ...runs.flatMap(runLines),
       );
       made.dataset.platform = platform;
@@ -86,9 +90,9 @@ export function createLogPanel(place) {
           "header",
           {},
           element("time", {}, clock.format(Date.now())),
-          element("b", {}, "dev"),
+          element("b", {}, t("log.notice")),
         ),
-        element("pre", { className: kind === "error" ? "problem" : "" }, text),
+        element("pre", { className: kind === "error" ? "problem" : "" }, localized(text)),
       );
       if (kind === "error") made.dataset.problem = "";
       add(made);

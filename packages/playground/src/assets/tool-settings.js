@@ -1,22 +1,24 @@
 import { ask, button, element, field, send } from "./dom.js";
+import { inList } from "./format.js";
+import { t } from "./language.js";
 
 /** A form for each plugin, made from its `config_schema`. */
 export function createSettingsPanel(place) {
-  const problem = element("p", { className: "problem", role: "alert" });
+  const refusal = element("p", { className: "problem", role: "alert" });
   const list = element("div", {});
-  place.append(problem, list);
+  place.append(refusal, list);
   let shown = "";
 
   async function load() {
     const { value, error } = await ask("tools/settings");
-    problem.textContent = error ?? "";
+    refusal.textContent = error ?? "";
     if (value === undefined) return;
     const key = JSON.stringify(value);
     if (key === shown) return;
     shown = key;
     list.replaceChildren(
       ...(value.length === 0
-        ? [element("p", { className: "none" }, "No plugin is loaded yet.")]
+        ? [element("p", { className: "none" }, t("tools.noPlugin"))]
         : [
             ...value.filter(({ fields }) => fields.length > 0).map(formElement),
             ...withoutFields(value.filter(({ fields }) => fields.length === 0)),
@@ -25,7 +27,7 @@ export function createSettingsPanel(place) {
   }
 
   function formElement({ plugin, fields, values, passwords, changed }) {
-    const title = element("h4", {}, plugin);
+    const title = element("h3", {}, plugin);
     const controls = fields.map((one) => controlFor(one, values[one.key], passwords));
     const saved = element("span", { className: "saved", role: "status" });
     const form = element(
@@ -37,7 +39,7 @@ export function createSettingsPanel(place) {
         title,
         changed.length === 0
           ? undefined
-          : button("Take back", "link", () =>
+          : button(t("settings.reset"), "link", () =>
               submit(plugin, Object.fromEntries(changed.map((key) => [key, null])), saved),
             ),
       ),
@@ -46,7 +48,7 @@ export function createSettingsPanel(place) {
         "div",
         { className: "form-actions" },
         saved,
-        element("button", { className: "primary" }, "Apply"),
+        element("button", { className: "primary" }, t("settings.apply")),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -60,10 +62,10 @@ export function createSettingsPanel(place) {
 
   async function submit(plugin, values, saved) {
     saved.textContent = "";
-    const { error } = await send("tools/settings/change", { plugin, values });
-    problem.textContent = error === undefined ? "" : `Not applied: ${error}`;
-    if (error !== undefined) return;
-    saved.textContent = "From the next message on.";
+    const { error: problem } = await send("tools/settings/change", { plugin, values });
+    refusal.textContent = problem === undefined ? "" : t("settings.notApplied", { problem });
+    if (problem !== undefined) return;
+    saved.textContent = t("settings.applied");
     // The form stays as it is, unless the server has other values.
     await load();
   }
@@ -74,8 +76,8 @@ export function createSettingsPanel(place) {
 /** The plugins that have nothing to set, in one line. */
 function withoutFields(plugins) {
   if (plugins.length === 0) return [];
-  const names = plugins.map(({ plugin }) => plugin).join(", ");
-  const line = element("p", { className: "none" }, `Without a config_schema: ${names}`);
+  const names = inList(plugins.map(({ plugin }) => plugin));
+  const line = element("p", { className: "none" }, t("settings.without", { plugins: names }));
   return [element("section", {}, line)];
 }
 
@@ -106,7 +108,7 @@ function controlFor({ key, label, type, placeholder = "", options = [] }, value,
         {},
         ...(options.some((one) => one.value === value)
           ? []
-          : [element("option", { value: "-1" }, "not set")]),
+          : [element("option", { value: "-1" }, t("settings.notSet"))]),
         ...options.map((one, at) => element("option", { value: String(at) }, one.label)),
       );
       select.value = String(options.findIndex((one) => one.value === value));
@@ -117,7 +119,7 @@ function controlFor({ key, label, type, placeholder = "", options = [] }, value,
     }
     case "password": {
       const input = element("input", { type: "password", autocomplete: "off", placeholder });
-      const hint = passwords.includes(key) ? "It is set; leave it empty to keep it." : undefined;
+      const hint = passwords.includes(key) ? t("settings.password") : undefined;
       return made(input, () => (input.value === "" ? undefined : input.value), hint);
     }
     default: {

@@ -1,11 +1,12 @@
 import { ask, button, element, field, iconButton, send } from "./dom.js";
+import { t } from "./language.js";
 import { jsonTree } from "./json-tree.js";
 
 /** The plugins' storage as a tree; each value can be changed, removed and added. */
 export function createStoragePanel(place) {
-  const problem = element("p", { className: "problem", role: "alert" });
+  const refusal = element("p", { className: "problem", role: "alert" });
   const list = element("div", { className: "tree" });
-  place.append(problem, list);
+  place.append(refusal, list);
   /** What is edited now, as `[plugin, key]`; a key of `undefined` is a new one. */
   let editing;
   let plugins = [];
@@ -14,7 +15,7 @@ export function createStoragePanel(place) {
 
   async function load() {
     const { value, error } = await ask("tools/storage");
-    problem.textContent = error ?? "";
+    refusal.textContent = error ?? "";
     if (value === undefined) return;
     const key = JSON.stringify(value);
     if (key === JSON.stringify(plugins)) return;
@@ -25,7 +26,7 @@ export function createStoragePanel(place) {
 
   async function change(action, body) {
     const { error } = await send(`tools/storage/${action}`, body);
-    problem.textContent = error ?? "";
+    refusal.textContent = error ?? "";
     if (error !== undefined) return;
     edit(undefined);
     await load();
@@ -40,7 +41,7 @@ export function createStoragePanel(place) {
   function draw() {
     list.replaceChildren(
       ...(plugins.length === 0
-        ? [element("p", { className: "none" }, "No plugin is loaded yet.")]
+        ? [element("p", { className: "none" }, t("tools.noPlugin"))]
         : plugins.map(pluginElement)),
     );
   }
@@ -53,31 +54,25 @@ export function createStoragePanel(place) {
       element(
         "header",
         { className: "tool-title" },
-        element("h4", {}, plugin),
-        button("Add a key", "link", () => edit([plugin])),
+        element("h3", {}, plugin),
+        button(t("storage.add"), "link", () => edit([plugin])),
       ),
       isNew ? editor(plugin) : undefined,
       ...entries.map(({ key, value }) => entryElement(plugin, key, value)),
       entries.length === 0 && !isNew
-        ? element("p", { className: "none" }, "Nothing is stored.")
+        ? element("p", { className: "none" }, t("storage.none"))
         : undefined,
     );
   }
 
   function entryElement(plugin, key, value) {
     if (editing?.[0] === plugin && editing[1] === key) return editor(plugin, key, value);
-    const act = (label, name, onClick) =>
-      iconButton(`${label} ${key}`, name, (event) => {
-        // It stands in the line that opens the branch.
-        event.preventDefault();
-        onClick();
-      });
     const tree = jsonTree(key, value, [
       element(
         "span",
         { className: "actions" },
-        act("Edit", "edit", () => edit([plugin, key])),
-        act("Delete", "bin", () => change("delete", { plugin, key })),
+        lineButton(t("page.edit", { name: key }), "edit", () => edit([plugin, key])),
+        lineButton(t("page.delete", { name: key }), "bin", () => change("delete", { plugin, key })),
       ),
     ]);
     const id = JSON.stringify([plugin, key]);
@@ -98,13 +93,15 @@ export function createStoragePanel(place) {
     const form = element(
       "form",
       { className: "editor" },
-      key === undefined ? field("Key", name) : element("strong", { className: "key" }, key),
-      field("Value", text, 'JSON: a text stands in quotes, such as "hello"'),
+      key === undefined
+        ? field(t("storage.key"), name)
+        : element("strong", { className: "key" }, key),
+      field(t("storage.value"), text, t("storage.valueHint")),
       element(
         "div",
         { className: "form-actions" },
-        button("Cancel", "quiet", () => edit(undefined)),
-        element("button", { className: "primary" }, "Save"),
+        button(t("page.cancel"), "quiet", () => edit(undefined)),
+        element("button", { className: "primary" }, t("page.save")),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -113,7 +110,7 @@ export function createStoragePanel(place) {
       try {
         parsed = JSON.parse(text.value);
       } catch (error) {
-        problem.textContent = `The value is no JSON: ${error.message}`;
+        refusal.textContent = t("storage.invalid", { problem: error.message });
         return;
       }
       void change("set", { plugin, key: key ?? name.value, value: parsed });
@@ -125,4 +122,12 @@ export function createStoragePanel(place) {
   }
 
   return { refresh: load };
+}
+
+/** A button in the line that opens a branch. */
+function lineButton(label, name, onClick) {
+  return iconButton(label, name, (event) => {
+    event.preventDefault();
+    onClick();
+  });
 }

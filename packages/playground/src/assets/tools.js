@@ -1,4 +1,5 @@
 import { button, element, iconButton } from "./dom.js";
+import { t } from "./language.js";
 import { createAnswersPanel } from "./tool-answers.js";
 import { createClockPanel } from "./tool-clock.js";
 import { createLogPanel } from "./tool-log.js";
@@ -6,11 +7,11 @@ import { createSettingsPanel } from "./tool-settings.js";
 import { createStoragePanel } from "./tool-storage.js";
 
 const PANELS = [
-  { name: "log", title: "Log", create: createLogPanel },
-  { name: "storage", title: "Storage", create: createStoragePanel },
-  { name: "settings", title: "Settings", create: createSettingsPanel },
-  { name: "answers", title: "Answers", create: createAnswersPanel },
-  { name: "clock", title: "Clock", create: createClockPanel },
+  { name: "log", create: createLogPanel },
+  { name: "storage", create: createStoragePanel },
+  { name: "settings", create: createSettingsPanel },
+  { name: "answers", create: createAnswersPanel },
+  { name: "clock", create: createClockPanel },
 ];
 
 /** Milliseconds of quiet after which a panel asks the server again. */
@@ -23,17 +24,17 @@ const REFRESH_MS = 50;
  */
 export function createTools(place, names) {
   const tabs = element("div", { className: "tool-tabs", role: "tablist" });
-  tabs.setAttribute("aria-label", "Tools");
+  tabs.setAttribute("aria-label", t("tools.label"));
   const panels = PANELS.filter(({ name }) => name === "log" || names.includes(name)).map(addPanel);
   const head = element("header", { className: "tool-head" }, tabs);
-  head.append(iconButton("Close the tools", "close", close));
+  head.append(iconButton(t("tools.close"), "close", close));
   place.replaceChildren(head, ...panels.map(({ body }) => body));
   let current = panels.find(({ name }) => name === sessionStorage.tool) ?? panels[0];
 
-  function addPanel({ name, title, create }) {
+  function addPanel({ name, create }) {
     const body = element("div", { className: "tool", id: `tool-${name}`, role: "tabpanel" });
     body.tabIndex = -1;
-    const tab = button(title, "tool-tab", () => open(name));
+    const tab = button(t(`tools.${name}`), "tool-tab", () => open(name));
     tab.id = `tool-tab-${name}`;
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-controls", body.id);

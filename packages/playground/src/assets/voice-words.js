@@ -1,3 +1,5 @@
+import { t } from "./language.js";
+
 /** Asks what is said in a voice message before it is sent. */
 export function createVoiceWords(form, send) {
   const bar = form.querySelector(".voice-words");
@@ -28,7 +30,7 @@ export function createVoiceWords(form, send) {
   return {
     ask(voice) {
       file = voice;
-      bar.querySelector(".voice-name").textContent = voice.name;
+      bar.querySelector(".voice-about").textContent = t("say.voice", { name: voice.name });
       bar.hidden = false;
       input.focus();
     },

@@ -114,7 +114,7 @@ export function botRoutes(options: BotRoutesOptions) {
         summary:
           "Unbind a bot: its credentials, messages and installations are deleted; what plugins have stored stays",
         answer: null,
-        errors: ["BOT_NOT_FOUND"],
+        errors: ["BOT_NOT_FOUND", "BOTS_RUNNING"],
       }),
       async (c) => {
         await bots.unbind(c.var.principal.id, pathId(c));

@@ -1,11 +1,6 @@
-import {
-  type BotEvent,
-  callIdOf,
-  createEventRedactor,
-  createLogger,
-  type Logger,
-  type OnBotEvent,
-} from "@botwright/core";
+import { createLogger, type Logger } from "../ports/logger.ts";
+import { type BotEvent, callIdOf, type OnBotEvent } from "./events.ts";
+import { createEventRedactor } from "./redact-events.ts";
 
 /** The log of a process, in which the lines of runs have no secrets of their plugins. */
 export interface RunLog {

@@ -1,8 +1,13 @@
-import { createBot, createDispatcher, createLogger, definePlugin } from "@botwright/core";
-import { createServices } from "@botwright/services";
+import {
+  createBot,
+  createDispatcher,
+  createLogger,
+  createRunLog,
+  definePlugin,
+} from "@botwright/core";
+import { createServices } from "../src/index.ts";
 import { expect, test } from "vitest";
 import { fakePlatform, incoming } from "../../core/test/messages.ts";
-import { createRunLog } from "../src/messages/run-log.ts";
 
 test("a line is in the log once, whoever logs it, and one about a run has no secret", async () => {
   const lines: unknown[] = [];
