@@ -1,6 +1,8 @@
 import { LIMITS } from "@botwright/core";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { BATCH, deleteBatch } from "./delete-batch.ts";
+import { deleteLeftovers } from "./leftovers.ts";
 import type { RetentionDays } from "./retention-days.ts";
 
 /** Deletes a bounded number of rows; returns how many. */
@@ -14,20 +16,18 @@ export interface RetentionTimes {
   readonly days: RetentionDays;
 }
 
-/** Rows, or runs with their rows, to delete at a time. */
-const BATCH = 500;
-
 /** Days for which the rows of days and months are kept that limits no longer look at. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };
 
 /** All tasks by name, in their order: messages before their journals, those before the media that they name. */
 export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
+  leftovers: deleteLeftovers,
   messages: (db, { days, before }) =>
-    deleteFrom(db, "message", sql`done_at < ${before(days.messages)}`),
+    deleteBatch(db, "message", sql`done_at < ${before(days.messages)}`),
   setAside: (db, { days, before }) =>
-    deleteFrom(db, "message", sql`aside_at < ${before(days.setAside)} and done_at is null`),
+    deleteBatch(db, "message", sql`aside_at < ${before(days.setAside)} and done_at is null`),
   attempts: (db, { days, before }) =>
-    deleteFrom(
+    deleteBatch(
       db,
       "message_attempt",
       sql`ended_at < ${before(days.journals)}
@@ -37,36 +37,25 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   media: deleteMedia,
   storageEffects: deleteStorageEffects,
   uses: (db, { days, before }) =>
-    deleteFrom(db, "service_use", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "service_use", sql`created_at < ${before(days.uses)}`),
   warnings: (db, { days, before }) =>
-    deleteFrom(db, "credit_warning", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "credit_warning", sql`created_at < ${before(days.uses)}`),
   sandboxEvents: (db, { days, before }) =>
-    deleteFrom(db, "sandbox_event", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "sandbox_event", sql`created_at < ${before(days.uses)}`),
   spending: (db, { before }) =>
-    deleteFrom(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
+    deleteBatch(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
   imageCounts: (db, { before }) =>
-    deleteFrom(db, "usage_counter", isOldCounter(before(PERIOD_DAYS.counters))),
+    deleteBatch(db, "usage_counter", isOldCounter(before(PERIOD_DAYS.counters))),
   imageUses: (db, { before }) =>
-    deleteFrom(db, "usage_event", isOldCounter(before(PERIOD_DAYS.counters))),
-  cache: (db, { now }) => deleteFrom(db, "cache", sql`expires_at <= ${now}`),
-  rateWindows: (db, { now }) => deleteFrom(db, "rate_window", sql`expires_at <= ${now}`),
-  adapterState: (db, { now }) => deleteFrom(db, "adapter_state", sql`expires_at <= ${now}`),
-  sessions: (db, { before }) => deleteFrom(db, "user_session", sql`expires_at < ${before(0)}`),
+    deleteBatch(db, "usage_event", isOldCounter(before(PERIOD_DAYS.counters))),
+  cache: (db, { now }) => deleteBatch(db, "cache", sql`expires_at <= ${now}`),
+  rateWindows: (db, { now }) => deleteBatch(db, "rate_window", sql`expires_at <= ${now}`),
+  adapterState: (db, { now }) => deleteBatch(db, "adapter_state", sql`expires_at <= ${now}`),
+  sessions: (db, { before }) => deleteBatch(db, "user_session", sql`expires_at < ${before(0)}`),
   verifications: (db, { before }) =>
-    deleteFrom(db, "user_verification", sql`expires_at < ${before(0)}`),
-  nodes: (db) => deleteFrom(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
+    deleteBatch(db, "user_verification", sql`expires_at < ${before(0)}`),
+  nodes: (db) => deleteBatch(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
 };
-
-async function deleteFrom(
-  db: Kysely<Schema>,
-  table: keyof Schema,
-  condition: RawBuilder<unknown>,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`.execute(db);
-  return Number(numAffectedRows);
-}
 
 /** Deletes runs with all their attempts, unless a message of theirs still waits to be handled or retried. */
 async function deleteJournals(
