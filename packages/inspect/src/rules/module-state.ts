@@ -22,7 +22,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
   const isRunBy = createRunBy(script, functionsReachedFrom(script, handler));
   const reported = new Set<Binding>();
   const setFirst = new Map<Binding, boolean>();
-  const mark = (place: AnyNode, name: AnyNode): void => {
+  const reportOnce = (place: AnyNode, name: AnyNode): void => {
     const binding = moduleVariable(script, name);
     if (binding === undefined || reported.has(binding) || !isRunBy(place)) return;
     let isFresh = setFirst.get(binding);
@@ -37,7 +37,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
   for (const { target, by } of writeTargetsOf(script)) {
     // A regular expression's `lastIndex` is reset, not kept.
     if (target.type === "MemberExpression" && isNamed(target.property, "lastIndex")) continue;
-    mark(by, baseOf(target));
+    reportOnce(by, baseOf(target));
   }
   for (const node of script.nodes) {
     if (node.type !== "CallExpression") continue;
@@ -45,7 +45,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") continue;
     const binding = moduleVariable(script, callee.object);
     const changers = binding && COLLECTION_CHANGERS[collectionOf(binding) ?? ""];
-    if (changers?.test(callee.property.name)) mark(node, callee.object);
+    if (changers?.test(callee.property.name)) reportOnce(node, callee.object);
   }
 }
 
