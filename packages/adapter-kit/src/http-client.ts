@@ -64,7 +64,7 @@ export interface HttpClient {
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }
 
-/** So much is read of what may be a refusal, whatever the limit. */
+/** Bytes that are read of an answer that may be a refusal, even when the caller's limit is smaller. */
 const REFUSAL_BYTES = 64 * 1024;
 
 /** Bytes of an answer that is JSON: more than any batch of messages has. */

@@ -4,7 +4,7 @@ import { boundedTime } from "./server-time.ts";
 /** An access token as a platform gives it. */
 export interface FreshToken {
   readonly token: string;
-  /** Milliseconds that it is good for. */
+  /** Milliseconds for which it is valid. */
   readonly lifeMs: number;
 }
 

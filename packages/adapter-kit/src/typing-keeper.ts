@@ -2,7 +2,7 @@ import { type Clock, systemClock } from "@botwright/core";
 
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
-  /** Shows the indicator once. Its failures are silent; the signal tells that it is not wanted any more. */
+  /** Shows the indicator once. Its failures are ignored; the signal aborts it when the indicator is no longer wanted. */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
   /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
   everyMs: number;

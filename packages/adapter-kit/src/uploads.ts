@@ -42,7 +42,7 @@ const EXTENSION = /\.[^.]{1,16}$/u;
  * it shows its extension, and it is at most 255 bytes long.
  */
 export function safeFilename(name: string): string {
-  // Only what may be left of it is looked at, however long it is.
+  // Reads only as much as the result may contain, however long the text is.
   const ends = name.length > 1024 ? name.slice(0, 512) + name.slice(-512) : name;
   const safe = ends.toWellFormed().replaceAll(UNSAFE, "_");
   if (/^\.{0,2}$/.test(safe)) return "file";

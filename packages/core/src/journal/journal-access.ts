@@ -53,6 +53,9 @@ function answerOf<Answer>(
   work: Promise<Answer>,
   { clock = systemClock, answerMs = LIMITS.call.graceMs }: JournalDeadline,
 ): Promise<Answer> {
-  const late = (): Error => new InfrastructureError("the journal has not answered in time");
-  return withDeadline(work, { clock, ms: answerMs, late });
+  return withDeadline(work, { clock, ms: answerMs, late: noAnswer });
+}
+
+function noAnswer(): Error {
+  return new InfrastructureError("the journal has not answered in time");
 }

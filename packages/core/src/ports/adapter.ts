@@ -27,7 +27,7 @@ export interface AdapterCapabilities {
   send: readonly MessageType[];
   typing: boolean;
   quotes: boolean;
-  /** Whether the platform tells what was said in a voice message. */
+  /** Whether the platform transcribes voice messages. */
   transcription: boolean;
   /** Whether a text that is sent again under the same `idempotencyKey`, after its answer was lost, is shown once. */
   idempotency: boolean;

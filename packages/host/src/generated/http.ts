@@ -7223,7 +7223,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o59"
+                        $ref: "#/components/schemas/__type.o60"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7234,7 +7234,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o59": {
+            "__type.o60": {
                 type: "object",
                 properties: {},
                 required: [],
