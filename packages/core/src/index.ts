@@ -162,6 +162,13 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
+export {
+  attemptIdOf,
+  botPrefixOf,
+  callIdOf,
+  messagePrefixOf,
+  readMessagePrefix,
+} from "./journal/call-id.ts";
 export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,
@@ -274,7 +281,6 @@ export {
 } from "./runtime/dispatcher.ts";
 export {
   type BotEvent,
-  callIdOf,
   type LogSubject,
   type MessageIdentity,
   type OnBotEvent,

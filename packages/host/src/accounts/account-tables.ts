@@ -1,4 +1,8 @@
+import { botPrefixOf } from "@botwright/core";
 import { type RawBuilder, sql } from "kysely";
+import { startsWith } from "../database/starts-with.ts";
+import { isImageCounterOf } from "../stores/image-counters.ts";
+import { windowsOf } from "./account-windows.ts";
 
 /** An account, and its bots. */
 export interface AccountScope {
@@ -41,7 +45,7 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   usage_event: { rows: ofImages, late: "account" },
   usage_counter: { rows: ofImages, late: "account" },
   rate_window: {
-    rows: ({ userId }) => sql`key = any(${WINDOWS.map((name) => `${name}/${userId}`)})`,
+    rows: ({ userId }) => sql`key = any(${windowsOf(userId)})`,
     late: "account",
   },
   service_use: { rows: ofUser("user_id"), late: "account" },
@@ -81,9 +85,6 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   user_account: { rows: ofUser("id") },
 };
 
-/** The limits of accounts, each with its window by the account's id. */
-const WINDOWS = ["ai/free", "ai-models", "export", "search/user", "submissions", "trials"];
-
 /** Tables without rows of accounts; `deletion` has the ids of those that are deleted. */
 export const SHARED_TABLES: readonly string[] = [
   "ai_model",
@@ -111,17 +112,14 @@ function ofMessages(scope: AccountScope): RawBuilder<unknown> {
   return sql`message_id in (select id from message where ${ofBots(scope)})`;
 }
 
-/** Keys of runs begin with the bot: a range of the primary key, because "0" comes after "/". */
+/** Keys of runs begin with the bot. */
 function ofRuns(column: string) {
   return ({ botIds }: AccountScope): RawBuilder<unknown> => {
-    const ranges = botIds.map(
-      (id) => sql`(${sql.ref(column)} >= ${`${id}/`} and ${sql.ref(column)} < ${`${id}0`})`,
-    );
+    const ranges = botIds.map((id) => startsWith(column, botPrefixOf(id)));
     return ranges.length === 0 ? sql`false` : sql`(${sql.join(ranges, sql` or `)})`;
   };
 }
 
-/** Counters of images are named `images/<account>/<day>`. */
 function ofImages({ userId }: AccountScope): RawBuilder<unknown> {
-  return sql`counter >= ${`images/${userId}/`} and counter < ${`images/${userId}0`}`;
+  return isImageCounterOf(userId);
 }

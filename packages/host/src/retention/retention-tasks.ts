@@ -1,6 +1,7 @@
-import { LIMITS } from "@botwright/core";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { isImageCounterBefore } from "../stores/image-counters.ts";
+import { attemptsOf, MESSAGE_PREFIX } from "../stores/run-ids.ts";
 import { BATCH, deleteBatch } from "./delete-batch.ts";
 import { deleteLeftovers } from "./leftovers.ts";
 import type { RetentionDays } from "./retention-days.ts";
@@ -45,9 +46,9 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   spending: (db, { before }) =>
     deleteBatch(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
   imageCounts: (db, { before }) =>
-    deleteBatch(db, "usage_counter", isOldCounter(before(PERIOD_DAYS.counters))),
+    deleteBatch(db, "usage_counter", isImageCounterBefore(toDay(before(PERIOD_DAYS.counters)))),
   imageUses: (db, { before }) =>
-    deleteBatch(db, "usage_event", isOldCounter(before(PERIOD_DAYS.counters))),
+    deleteBatch(db, "usage_event", isImageCounterBefore(toDay(before(PERIOD_DAYS.counters)))),
   cache: (db, { now }) => deleteBatch(db, "cache", sql`expires_at <= ${now}`),
   rateWindows: (db, { now }) => deleteBatch(db, "rate_window", sql`expires_at <= ${now}`),
   adapterState: (db, { now }) => deleteBatch(db, "adapter_state", sql`expires_at <= ${now}`),
@@ -63,15 +64,12 @@ async function deleteJournals(
   { days, before }: RetentionTimes,
 ): Promise<number> {
   const time = before(days.journals);
-  const attempts = Array.from({ length: LIMITS.call.restarts }, (_, index) => `#${index + 1}`);
   const { rows } = await sql<{ calls: number }>`
     with ${waitingRuns(time)}, old as (
       select e.call_id from journal_entry e
       where e.written_at < ${time} and not exists (
         select from journal_entry n
-        where n.written_at >= ${time} and n.call_id = any(array(
-          select regexp_replace(e.call_id, '#[0-9]+$', '') || suffix
-          from unnest(${["", ...attempts]}::text[]) suffix)))
+        where n.written_at >= ${time} and n.call_id = any(${attemptsOf("e.call_id")}))
         and ${isOfNone("e.call_id")}
       order by e.written_at limit ${BATCH}
     ), gone as (
@@ -129,22 +127,16 @@ async function deleteStorageEffects(
 /** What the keys of runs begin with whose message is older and not handled yet: it may run again. */
 function waitingRuns(time: Date): RawBuilder<unknown> {
   return sql`waiting as materialized (
-    select bot_id || '/' || platform_id || '/' as prefix from message
+    select ${MESSAGE_PREFIX} as prefix from message
       where done_at is null and aside_at is not null
     union all
-    select bot_id || '/' || platform_id || '/' from message
+    select ${MESSAGE_PREFIX} from message
       where done_at is null and aside_at is null and received_at < ${time})`;
 }
 
 /** Whether a key is of none of {@link waitingRuns}. */
 function isOfNone(column: "e.call_id" | "e.key"): RawBuilder<unknown> {
   return sql`not exists (select from waiting w where starts_with(${sql.ref(column)}, w.prefix))`;
-}
-
-/** Counters are named `images/<account>/<day>`. */
-function isOldCounter(before: Date): RawBuilder<unknown> {
-  return sql`counter >= 'images/' and counter < 'images0'
-    and split_part(counter, '/', 3) < ${toDay(before)}`;
 }
 
 function toDay(time: Date): string {
