@@ -10324,7 +10324,7 @@ export const schemas: {
                 required: [
                     "topic"
                 ],
-                description: "Something of an account has changed."
+                description: "Something that the account sees has changed."
             },
             ChangeTopic: {
                 oneOf: [
@@ -10344,10 +10344,22 @@ export const schemas: {
                         "const": "plugins"
                     },
                     {
+                        "const": "library"
+                    },
+                    {
                         "const": "reviews"
+                    },
+                    {
+                        "const": "users"
+                    },
+                    {
+                        "const": "models"
+                    },
+                    {
+                        "const": "settings"
                     }
                 ],
-                description: "What of an account has changed: a page that shows it reads it again."
+                description: "What has changed: a page that shows it reads it again."
             },
             StorageOverview: {
                 type: "object",
