@@ -87,6 +87,67 @@ describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
     for (const page of [one, two]) await page.getByRole("link", { name: /counter/u }).waitFor();
   });
 
+  test("on what administrators see of users, models and settings", async ({ host, open }) => {
+    const admin = await host.createPerson("keeper", "admin");
+    const { configuration } = host.domains;
+    const { modelProviders, models } = configuration;
+
+    const users = await openTwice(open, admin, "/admin?tab=users&text=of-two");
+    for (const page of users) await page.getByText("Nobody has this name").waitFor();
+    const { id } = await host.createPerson("of-two");
+    for (const page of users) await page.getByText("of-two@example.org").waitFor();
+    await host.domains.users.ban(id, "spam");
+    for (const page of users) await page.getByText("banned: spam").waitFor();
+
+    const tabs = await openTwice(open, admin, "/admin?tab=models");
+    const address = "https://two.example.com/v1";
+    await modelProviders.create({ name: "of-two", base_url: address });
+    for (const page of tabs) await page.getByRole("cell", { name: address }).waitFor();
+    await models.create({ model_name: "large-two", provider: "of-two", provider_model: "large" });
+    for (const page of tabs) await page.getByRole("cell", { name: "large-two" }).waitFor();
+    const images = tabs.map((page) => page.getByLabel("Free images", { exact: false }));
+    await images[0]?.fill("7");
+    await tabs[0].getByRole("button", { name: "Save" }).click();
+    for (const field of images) await expect.poll(() => field.inputValue()).toBe("7");
+    await images[1]?.fill("8");
+    await tabs[1].getByRole("button", { name: "Save" }).click();
+    for (const field of images) await expect.poll(() => field.inputValue()).toBe("8");
+
+    for (const page of tabs) await page.goto("/admin?tab=search");
+    const engine = {
+      type: "searxng",
+      name: "of-two-engine",
+      base_url: "https://two.example.com",
+    } as const;
+    await configuration.changeSettings({ search_providers: [engine] });
+    for (const page of tabs) await page.getByRole("cell", { name: "of-two-engine" }).waitFor();
+  });
+
+  test("on the library", async ({ host, open }) => {
+    const reader = await host.createPerson("reader");
+    const [list, plugin] = await openTwice(open, reader, "/library?text=weather");
+    await list.getByRole("link", { name: "Weather" }).waitFor();
+    await plugin.getByRole("link", { name: "Weather" }).click();
+    await plugin.getByRole("button", { name: "Install" }).waitFor();
+    const author = await host.createPerson("author-of-rain");
+    const { publication } = host.domains;
+    const { id, sha256 } = await publication.submit(author.id, {
+      slug: "rain",
+      name: "Rain",
+      description: "weather",
+      code: CODE,
+    });
+    await publication.approve(id, author.id, { sha256 });
+    await list.getByRole("link", { name: "Rain" }).waitFor();
+    await publication.update(author.id, id, { readme: "It **rains**" });
+    await list.getByRole("link", { name: "Rain" }).click();
+    await list.getByText("It rains").waitFor();
+    await list.goBack();
+    await list.getByRole("link", { name: "Rain" }).waitFor();
+    await publication.takeDown(id, author.id, "spam");
+    await expect.poll(() => list.getByRole("link", { name: "Rain" }).count()).toBe(0);
+  });
+
   test("on the language", async ({ host, open }) => {
     const lin = await host.createPerson("lin");
     const [one, two] = await openTwice(open, lin, "/credits");

@@ -1,5 +1,8 @@
-import { createMemoryRateLimiter, createStorage } from "@botwright/services";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { createAesSecrets, createMemoryRateLimiter, createStorage } from "@botwright/services";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createAuth } from "../src/auth/auth.ts";
+import { createUsers } from "../src/auth/users.ts";
 import {
   type AccountChange,
   type ChangeFeed,
@@ -8,6 +11,7 @@ import {
   createCredits,
   createPostgresKeyValueStore,
   createPublication,
+  createServiceConfiguration,
   type Database,
 } from "../src/index.ts";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
@@ -20,7 +24,7 @@ let sandbox: Sandbox;
 let feed: ChangeFeed;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await addAccounts(database, 7);
+  await addAccounts(database, 7, 8, 9);
   sandbox = createSandbox({ workers: 1 });
   feed = createChangeFeed({ db: database.db, everyMs: 5 });
 });
@@ -58,9 +62,9 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   const credits = createCredits({ db: database.db });
   await using user = watch({ id: 7, role: "user" });
   await using admin = watch({ id: 8, role: "admin" });
-  const topics = ["credits", "installations", "credentials", "storage", "plugins"];
-  expect(await user.next(5)).toEqual(topics);
-  expect(await admin.next(6)).toEqual([...topics, "reviews"]);
+  const topics = ["credits", "installations", "credentials", "storage", "plugins", "library"];
+  expect(await user.next(6)).toEqual(topics);
+  expect(await admin.next(10)).toEqual([...topics, "reviews", "users", "models", "settings"]);
 
   const { id, sha256 } = await publication.submit(7, { slug: "dice", name: "Dice", code: CODE });
   expect(await user.next(1)).toEqual(["plugins"]);
@@ -89,6 +93,102 @@ test("a watcher gets each topic at the start, and then what changes", async () =
   expect(await user.next(1)).toEqual(["storage"]);
 });
 
+describe("what belongs to the host", () => {
+  test("changes for those who see it, whichever node has done it", async () => {
+    const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+    const configuration = createServiceConfiguration({ database, secrets });
+    onTestFinished(() => configuration.close());
+    const { modelProviders, models } = configuration;
+    const publication = createPublication({ db: database.db, limiter, sandbox });
+    const publicUrl = "https://bots.example.org";
+    const auth = createAuth({ db: database.db, secret: "s".repeat(32), publicUrl });
+    const users = createUsers({ db: database.db, auth, publicUrl });
+    const dice = { slug: "dice-of-9", name: "Dice", code: CODE };
+    const person = { name: "Eve", email: "eve@example.org", password: "correct horse" };
+    const provider = { name: "us", base_url: "https://api.example.com/v1" };
+    const little = { model_name: "little", provider: "us", provider_model: "small" };
+    let model = 0;
+    let submitted = { id: 0, sha256: "" };
+
+    /** In this order: an act, and the topics of which an administrator and a user hear. */
+    const acts: readonly [string, () => Promise<unknown>, string[], string[]][] = [
+      ["a new user", () => users.create(person), ["users"], []],
+      ["a ban", () => users.ban(9, "spam"), ["users"], []],
+      ["the end of a ban", () => users.unban(9), ["users"], []],
+      ["a provider", () => modelProviders.create(provider), ["models"], []],
+      ["a model", async () => void ({ id: model } = await models.create(little)), ["models"], []],
+      ["a price", () => models.update(model, { input_price: "2" }), ["models"], []],
+      [
+        "a setting",
+        () => configuration.changeSettings({ free_images_per_day: 9 }),
+        ["settings"],
+        [],
+      ],
+      [
+        "an engine",
+        () => configuration.changeSettings({ search_providers: [{ type: "duckduckgo" }] }),
+        ["settings"],
+        [],
+      ],
+      [
+        "a submission",
+        async () => void (submitted = await publication.submit(9, dice)),
+        ["reviews"],
+        [],
+      ],
+      [
+        "a publication",
+        () => publication.approve(submitted.id, 8, submitted),
+        ["library", "reviews"],
+        ["library"],
+      ],
+      ["the author's ban", () => users.ban(9, "spam"), ["library", "users"], ["library"]],
+      [
+        "a plugin taken down",
+        () => publication.takeDown(submitted.id, 8, "spam"),
+        ["library"],
+        ["library"],
+      ],
+    ];
+    await using user = watch({ id: 7, role: "user" });
+    await using admin = watch({ id: 8, role: "admin" });
+    await user.next(6);
+    await admin.next(10);
+    for (const [name, act, ofAdmin, ofUser] of acts) {
+      await act();
+      const heard = [name, await admin.next(ofAdmin.length), await user.next(ofUser.length)];
+      expect(heard).toEqual([name, ofAdmin, ofUser]);
+    }
+    // Whatever else the user had heard of would come before.
+    const gift = { userId: 7, actorId: 8, credits: 5, key: "the last" };
+    await createCredits({ db: database.db }).topUp(gift);
+    expect(await user.next(1)).toEqual(["credits"]);
+  });
+
+  test("is read once for all who watch", async () => {
+    const reads: string[] = [];
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        for (const row of result.rows) reads.push(...Object.keys(row));
+        return result;
+      },
+    });
+    const shared = createChangeFeed({ db, everyMs: 60_000 });
+    const ending = new AbortController();
+    for (const id of [7, 8, 7, 8]) {
+      const changes = shared.watch({ id, role: "admin" }, ending.signal)[Symbol.asyncIterator]();
+      await changes.next();
+      await changes.return?.();
+    }
+    ending.abort();
+    shared.close();
+    expect(reads.filter((topic) => topic === "credits")).toHaveLength(4);
+    expect(reads.filter((topic) => topic === "library")).toHaveLength(1);
+    expect(reads.filter((topic) => topic === "users")).toHaveLength(1);
+  });
+});
+
 test("a feed that is closed ends what it gives", async () => {
   const closing = createChangeFeed({ db: database.db, everyMs: 60_000 });
   const topics: string[] = [];
@@ -96,9 +196,9 @@ test("a feed that is closed ends what it gives", async () => {
     const { signal } = new AbortController();
     for await (const { topic } of closing.watch({ id: 7, role: "user" }, signal)) {
       topics.push(topic);
-      if (topics.length === 5) closing.close();
+      if (topics.length === 6) closing.close();
     }
   })();
   await reading;
-  expect(topics).toHaveLength(5);
+  expect(topics).toHaveLength(6);
 });

@@ -5,6 +5,7 @@ import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** For how many days the host keeps what runs did. */
@@ -12,6 +13,7 @@ export function JournalDays(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
   const settings = useData(() => read(api.admin.settings.$get()), []);
+  useChanges("settings", settings.reload);
 
   async function save(text: (name: string) => string): Promise<void> {
     const days = text("days");

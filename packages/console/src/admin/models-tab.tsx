@@ -5,6 +5,7 @@ import { Field, TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 import { ModelList } from "./model-list.tsx";
 import { ProviderList } from "./provider-list.tsx";
@@ -13,6 +14,10 @@ import { ProviderList } from "./provider-list.tsx";
 export function ModelsTab(): JSX.Element {
   const providers = useData(() => read(api.admin.providers.$get()), []);
   const models = useData(() => read(api.admin.models.$get()), []);
+  useChanges("models", () => {
+    providers.reload();
+    models.reload();
+  });
   return (
     <>
       <Show of={providers}>
@@ -38,6 +43,7 @@ function FreeQuota({ models }: { readonly models: readonly string[] }): JSX.Elem
   const { t } = useLanguage();
   const toast = useToast();
   const settings = useData(() => read(api.admin.settings.$get()), []);
+  useChanges("settings", settings.reload);
 
   async function save(text: (name: string) => string): Promise<void> {
     const json = {

@@ -10,6 +10,7 @@ import { Field, TextField } from "../ui/field.tsx";
 import { Empty, Show } from "../ui/loading.tsx";
 import { Table } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 type Engine = InferResponseType<typeof api.admin.settings.$get>["search_providers"][number];
@@ -30,6 +31,7 @@ export function SearchEngines(): JSX.Element {
   const { t } = useLanguage();
   const toast = useToast();
   const settings = useData(() => read(api.admin.settings.$get()), []);
+  useChanges("settings", settings.reload);
   const [isAdding, setAdding] = useState(false);
 
   async function save(engines: readonly GivenEngine[]): Promise<void> {

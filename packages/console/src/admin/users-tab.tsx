@@ -10,6 +10,7 @@ import { formatDay } from "../ui/format.ts";
 import { Empty, Show } from "../ui/loading.tsx";
 import { LongTable } from "../ui/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { usePages } from "../ui/use-pages.ts";
 import { type User, UserActions } from "./user-actions.tsx";
 
@@ -19,6 +20,7 @@ export function UsersTab(): JSX.Element {
   const { route, query } = useLocation();
   const text = query["text"] ?? "";
   const { loaded: users, more } = usePages((before?: number) => list(text, before), [text]);
+  useChanges("users", users.reload);
   const [isCreating, setCreating] = useState(false);
   const columns = [
     t("login.name"),

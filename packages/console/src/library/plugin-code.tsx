@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Show } from "../ui/loading.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** The code of a plugin, loaded when somebody wants to read it, and the way to a plugin of one's own. */
@@ -27,6 +28,7 @@ export function PluginCode({ slug }: { readonly slug: string }): JSX.Element {
 function Code({ slug }: { readonly slug: string }): JSX.Element {
   const { t } = useLanguage();
   const loaded = useData(() => read(api.library[":slug"].code.$get({ param: { slug } })), [slug]);
+  useChanges("library", loaded.reload);
   return (
     <Show of={loaded}>
       {({ code }) => (

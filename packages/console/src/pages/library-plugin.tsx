@@ -12,6 +12,7 @@ import { useSession } from "../session.tsx";
 import { Show } from "../ui/loading.tsx";
 import { ExternalLink, Markdown } from "../ui/markdown.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { useData } from "../ui/use-data.ts";
 
 /** A plugin of the library, with all that is to be known before it is installed. */
@@ -19,6 +20,7 @@ export function LibraryPluginPage(): JSX.Element {
   const { t } = useLanguage();
   const { slug = "" } = useRoute().params;
   const plugin = useData(() => read(api.library[":slug"].$get({ param: { slug } })), [slug]);
+  useChanges("library", plugin.reload);
   return (
     <>
       <p>
@@ -121,6 +123,7 @@ function Versions({ slug }: { readonly slug: string }): JSX.Element {
     () => read(api.library[":slug"].versions.$get({ param: { slug } })),
     [slug],
   );
+  useChanges("library", versions.reload);
   return (
     <Show of={versions}>
       {({ items }) => (

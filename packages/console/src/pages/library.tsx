@@ -7,6 +7,7 @@ import { CATEGORIES, categoryOf } from "../library/categories.ts";
 import { ActButton } from "../ui/act-button.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { Empty, Show } from "../ui/loading.tsx";
+import { useChanges } from "../ui/use-changes.ts";
 import { usePages } from "../ui/use-pages.ts";
 import { useQuery } from "../ui/use-query.ts";
 
@@ -38,6 +39,7 @@ export function LibraryPage(): JSX.Element {
       ),
     [text, category, order],
   );
+  useChanges("library", loaded.reload);
   return (
     <>
       <h1>{t("library.title")}</h1>

@@ -14,6 +14,8 @@ export interface Looks {
    * piles up for a slow reader. Ends with the signal or with the feed.
    */
   until<Row>(signal: AbortSignal, read: () => Promise<Row>): AsyncIterable<Row>;
+  /** Makes a read that is the same for all readers: of those between two looks, the first one reads for all. */
+  share<Row>(read: () => Promise<Row>): () => Promise<Row>;
   /** Ends all. */
   close(): void;
 }
@@ -45,5 +47,15 @@ export function createLooks({ everyMs = 1000, clock = systemClock }: LooksOption
     cancel();
   }
 
-  return { until, close: () => closing.abort() };
+  function share<Row>(read: () => Promise<Row>): () => Promise<Row> {
+    let latest: { readonly at: number; readonly row: Promise<Row> } | undefined;
+    return () => {
+      const at = clock.now();
+      // A clock that was put back reads again.
+      if (latest === undefined || Math.abs(at - latest.at) >= everyMs) latest = { at, row: read() };
+      return latest.row;
+    };
+  }
+
+  return { until, share, close: () => closing.abort() };
 }

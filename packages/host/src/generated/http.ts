@@ -10577,7 +10577,7 @@ export const schemas: {
                 required: [
                     "topic"
                 ],
-                description: "Something of an account has changed."
+                description: "Something that the account sees has changed."
             },
             ChangeTopic: {
                 oneOf: [
@@ -10597,10 +10597,22 @@ export const schemas: {
                         "const": "plugins"
                     },
                     {
+                        "const": "library"
+                    },
+                    {
                         "const": "reviews"
+                    },
+                    {
+                        "const": "users"
+                    },
+                    {
+                        "const": "models"
+                    },
+                    {
+                        "const": "settings"
                     }
                 ],
-                description: "What of an account has changed: a page that shows it reads it again."
+                description: "What has changed: a page that shows it reads it again."
             },
             StorageOverview: {
                 type: "object",
