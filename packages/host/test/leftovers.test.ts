@@ -137,6 +137,22 @@ test("what is written of an unbound bot afterwards is deleted, and its account's
   expect(await rowsOf(BOB)).toEqual(bobs);
 });
 
+test("an account that is put back keeps its rows, until it is deleted once more", async () => {
+  await createAccounts({ database, secrets }).delete(ANN);
+  await insertRows(
+    database.db,
+    (await fixtureRows(ANN)).filter(([table]) =>
+      ["user_account", "bot", "message", "storage_value"].includes(table),
+    ),
+  );
+  const before = await rowsOf(ANN);
+  expect(Object.keys(before)).toContain("storage_value");
+  expect(await runAt(0)).toBe(0);
+  expect(await rowsOf(ANN)).toEqual(before);
+  await createAccounts({ database, secrets }).delete(ANN);
+  expect(await deletions()).toHaveLength(2);
+});
+
 test("a deletion that fails is not noted", async () => {
   const { db } = database;
   const failing = db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
 /** What is deleted with all its rows. Its id is never used again. */
@@ -17,5 +17,9 @@ export async function noteDeletion(
   await trx
     .insertInto("deletion")
     .values(ids.map((id) => ({ kind, id })))
+    // An account that an operator has put back by hand, and that is deleted once more.
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "id"]).doUpdateSet({ deleted_at: sql`clock_timestamp()` }),
+    )
     .execute();
 }

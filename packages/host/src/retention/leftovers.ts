@@ -29,6 +29,9 @@ export async function deleteLeftovers(
   return deleteBatch(db, "deletion", sql`deleted_at < ${before(LATE_DAYS)}`);
 }
 
+/** The table with the accounts or bots that are there: what an operator has put back by hand is left alone. */
+const THERE = { account: "user_account", bot: "bot" } as const;
+
 /** Passes the ids of all deletions of a kind, some at a time; returns the sum. */
 async function deleteOfAll(
   db: Kysely<Schema>,
@@ -43,6 +46,10 @@ async function deleteOfAll(
       .select("id")
       .where("kind", "=", kind)
       .where("id", ">", last)
+      .where(
+        sql<boolean>`not exists (
+          select from ${sql.table(THERE[kind])} there where there.id = deletion.id)`,
+      )
       .orderBy("id")
       .limit(DELETIONS)
       .execute();
