@@ -152,8 +152,13 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
     caption: `The host's event loop: ms that it stands still at most, beside ${what} (${attacked.size} of the corpus)`,
     columns: ["attack", "ms", "of it computing", "good calls", "lost"],
     rows: [
-      ["nobody attacks, median", ...stallColumns(quiet, median), "", ""],
-      ["nobody attacks, longest", ...stallColumns(quiet, (values) => Math.max(...values)), "", ""],
+      ["without an attack, median", ...stallColumns(quiet, median), "", ""],
+      [
+        "without an attack, longest",
+        ...stallColumns(quiet, (values) => Math.max(...values)),
+        "",
+        "",
+      ],
       ["all of them, median", ...stallColumns(attacked, median), "", lost],
       ...sortedBy(attacked, "stallMs")
         .slice(0, WORST)

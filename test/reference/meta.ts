@@ -52,7 +52,7 @@ export const SETTING: Readonly<Record<keyof ConfigSchemaItem, Member>> = {
     zh: "输入框的种类。`password` 会加密保存。",
   },
   placeholder: { type: "string", en: "A hint in the empty field.", zh: "输入框为空时的提示。" },
-  default: { type: "unknown", en: "The value until somebody sets one.", zh: "没有设置时的值。" },
+  default: { type: "unknown", en: "The value until one is set.", zh: "没有设置时的值。" },
   options: {
     type: "{ value, label }[]",
     en: "What a `select` offers.",

@@ -30,7 +30,7 @@ export interface Memory {
 
 /** A SHA-256 as base64url. */
 const HANDLE = /^[\w-]{43}$/;
-/** A session is not used any more so long before its end. */
+/** Milliseconds before its end from which a session is no longer used. */
 const SESSION_MARGIN_MS = 60_000;
 const TEXT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 

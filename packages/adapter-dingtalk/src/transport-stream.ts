@@ -40,7 +40,7 @@ interface ConnectionLoop {
 
 /** Keeps proxies from closing an idle connection. */
 const PING_MS = 30_000;
-/** A connection is dead when neither a frame nor a pong came for so long. */
+/** Milliseconds without a frame or pong after which a connection counts as dead. */
 const SILENCE_MS = 60_000;
 /**
  * How long a replaced connection stays open at most. The server closes it itself after 10 seconds

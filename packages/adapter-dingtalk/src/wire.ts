@@ -85,7 +85,7 @@ export interface RobotMessage extends OriginalIds {
   /** Encrypted id of the robot. */
   chatbotUserId: string;
   robotCode: string;
-  /** A bearer secret: whoever has this address can write into the chat. */
+  /** A bearer secret: this address alone is enough to write into the chat. */
   sessionWebhook?: string;
   /** Milliseconds since 1970. */
   sessionWebhookExpiredTime?: number;

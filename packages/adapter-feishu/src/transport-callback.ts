@@ -30,7 +30,7 @@ const MAX_BODY = 4 * 1024 * 1024;
  * Receives by HTTP callback. Feishu sends an event again until the answer is 200, which it gets
  * only after the sink has the message.
  *
- * Anybody can post to the address. With an Encrypt Key, the body must be encrypted and signed with
+ * The address is public. With an Encrypt Key, the body must be encrypted and signed with
  * it; with a verification token, the event must contain it. The check of the address may be
  * unsigned, so a body is opened before its signature is checked, and no more than a challenge is
  * answered without one.

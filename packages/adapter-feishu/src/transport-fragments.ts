@@ -29,7 +29,7 @@ interface FragmentSet {
  * all of it again.
  */
 const KEEP_MS = 15_000;
-/** Bounds the memory that a faulty server can make the adapter use. No event has so many fragments. */
+/** Bounds the memory that a faulty server can make the adapter use. Real events have far fewer fragments. */
 const MAX_PARTS = 1000;
 const MAX_SETS = 1000;
 

@@ -116,7 +116,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
     const connection = reporterOf(run);
     const connecting = (async () => {
       const transport = await connect(guarded, signal, connection);
-      // Too late: nobody else would ever stop it.
+      // `stop` ran while this connected, and did not know the transport: it has to be stopped here.
       if (signal.aborted) await transport.stop();
       else run.transport = transport;
     })();

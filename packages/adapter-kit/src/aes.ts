@@ -8,7 +8,7 @@ export interface AesOptions {
   readonly key: Uint8Array;
   /** For CBC; without it the mode is ECB. */
   readonly iv?: Uint8Array;
-  /** PKCS#7 up to a multiple of so many bytes; some platforms use 32. @default 16 */
+  /** PKCS#7 pads to a multiple of this number of bytes; some platforms use 32. @default 16 */
   readonly padTo?: number;
 }
 

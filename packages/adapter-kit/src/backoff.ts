@@ -12,7 +12,7 @@ export interface Backoff {
 export interface BackoffOptions {
   /** The first pause, in milliseconds. @default 1000 */
   firstMs?: number;
-  /** The longest pause before jitter, in milliseconds, or what tells it at the time. @default 30_000 */
+  /** The longest pause before jitter, in milliseconds, or a function that returns it. @default 30_000 */
   maxMs?: number | (() => number);
   /** 0 to 1. @default Math.random */
   random?: () => number;

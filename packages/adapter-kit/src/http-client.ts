@@ -59,12 +59,12 @@ export interface HttpClient {
    * KiB even with a smaller limit; `createDownloads` checks the limit again.
    * @throws {NetworkError} `NETWORK_*`
    * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`, before the body is read if
-   * its length is told, else as soon as more has come
+   * `Content-Length` says so, else as soon as more bytes have arrived
    */
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }
 
-/** So much is read of what may be a refusal, whatever the limit. */
+/** Bytes that are read of an answer that may be a refusal, even when the caller's limit is smaller. */
 const REFUSAL_BYTES = 64 * 1024;
 
 /** Bytes of an answer that is JSON: more than any batch of messages has. */

@@ -29,8 +29,8 @@ export interface HttpExchange {
 const CONNECT_MS = 10_000;
 
 /**
- * Sends a request with `node:http`, over connections of Node's global agent: they are kept for a few
- * seconds, and go through a proxy where Node is told to use one. Redirects are not followed. A message costs
+ * Sends a request with `node:http`, over connections of Node's global agent, which keeps them open for a few
+ * seconds and uses a proxy where Node is configured for one. Redirects are not followed. Each message costs
  * two requests, one that receives it and one that answers it, so they decide how fast a bot is: `fetch`
  * and what is built on it take two to three times the CPU of this (see the wire's bench).
  *
@@ -44,7 +44,7 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
   const opened = Promise.withResolvers<IncomingMessage>();
   const request = send({ ...destination, method, headers });
   request.once("response", opened.resolve);
-  // Also told when the request is given up, and then there may be nobody who waits.
+  // An aborted request emits `error` too, after `opened` may have settled; without a listener Node would throw.
   request.on("error", opened.reject);
   whenConnected(request, isSecure, () => {
     isConnected = true;

@@ -24,9 +24,9 @@ export interface MediaReferences {
   /**
    * The platform's reference behind a sealed one.
    *
-   * @param from The only person whose media may be meant. @default anybody who writes to this bot
+   * @param from The only person whose media are allowed. @default every user of this bot
    * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for a changed or made-up reference, one of
-   * another bot, and one of another person: the error does not tell which
+   * another bot, and one of another person: the error does not say which
    */
   readonly open: (reference: string, from?: string) => Promise<string>;
 }

@@ -10,7 +10,7 @@ export interface PollLoopOptions {
    * 30 s. What it throws ends the loop.
    */
   onError: (error: unknown) => number | undefined | Promise<number | undefined>;
-  /** So many quick empty rounds in a row are followed by no pause. @default 0 */
+  /** Number of quick empty rounds in a row that are followed by no pause. @default 0 */
   quickRounds?: number;
   /** Is called after each round: whether the server has answered it. */
   onConnected?: (isConnected: boolean) => void;

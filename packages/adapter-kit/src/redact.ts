@@ -1,7 +1,7 @@
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
-/** What must never show up; a function tells those that are known by now, such as fresh tokens. */
+/** Secrets that no text may contain; a function returns the current ones, such as renewed tokens. */
 export type Secrets = readonly string[] | (() => readonly string[]);
 
 const MARK = "[redacted]";

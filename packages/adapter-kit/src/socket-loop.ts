@@ -58,7 +58,7 @@ export interface SocketLoopOptions {
   readonly clock?: Clock;
 }
 
-/** A connection that lived for so long was a good one: the next failure is the first again. */
+/** Milliseconds after which a connection counts as stable: the pauses then start again with the shortest. */
 const STABLE_MS = 60_000;
 const CLOSING_MS = 1000;
 /** Larger than any frame of a platform. */

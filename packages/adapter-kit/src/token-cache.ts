@@ -4,7 +4,7 @@ import { boundedTime } from "./server-time.ts";
 /** An access token as a platform gives it. */
 export interface FreshToken {
   readonly token: string;
-  /** Milliseconds that it is good for. */
+  /** Milliseconds for which it is valid. */
   readonly lifeMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface TokenCacheOptions {
   readonly earlyMs?: number;
   /** Whether the platform refuses the credentials: they are not tried again for a minute then. */
   readonly isRefusal?: (error: unknown) => boolean;
-  /** Is told of each refusal. */
+  /** Called at each refusal. */
   readonly onRefused?: ((error: unknown) => void) | undefined;
   readonly clock?: Clock;
 }

@@ -2,11 +2,11 @@ import { type Clock, systemClock } from "@botwright/core";
 
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
-  /** Shows the indicator once. Its failures are silent; the signal tells that it is not wanted any more. */
+  /** Shows the indicator once. Its failures are ignored; the signal aborts it when the indicator is no longer wanted. */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
   /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
   everyMs: number;
-  /** After how many milliseconds nobody believes it any more. @default 60_000 */
+  /** After how many milliseconds the repeats end: a longer indicator would look broken. @default 60_000 */
   forMs?: number;
   clock?: Clock;
 }

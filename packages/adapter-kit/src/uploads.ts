@@ -11,7 +11,7 @@ export interface UploadSize {
   readonly bytes: Uint8Array;
   /** The fewest bytes that the platform takes. @default 1 */
   readonly min?: number;
-  /** The most bytes that the platform takes. @default nobody knows */
+  /** The most bytes that the platform takes. Platforms without a documented limit pass none. @default Infinity */
   readonly max?: number;
 }
 
@@ -42,7 +42,7 @@ const EXTENSION = /\.[^.]{1,16}$/u;
  * it shows its extension, and it is at most 255 bytes long.
  */
 export function safeFilename(name: string): string {
-  // Only what may be left of it is looked at, however long it is.
+  // Reads only as much as the result may contain, however long the text is.
   const ends = name.length > 1024 ? name.slice(0, 512) + name.slice(-512) : name;
   const safe = ends.toWellFormed().replaceAll(UNSAFE, "_");
   if (/^\.{0,2}$/.test(safe)) return "file";
@@ -51,7 +51,7 @@ export function safeFilename(name: string): string {
   return cutAt(MAX_NAME_BYTES - Buffer.byteLength(extension), stem) + extension;
 }
 
-/** As many whole characters as fit into so many bytes. */
+/** The longest prefix of whole characters that has at most `maxBytes` bytes. */
 function cutAt(maxBytes: number, text: string): string {
   let kept = "";
   let bytes = 0;

@@ -20,7 +20,7 @@ export interface WebhookOptions extends TransportOptions {
  * with one only after the sink has the message. The webhook stays set after a stop: Telegram stores
  * what comes meanwhile, and delivers it after the next start.
  *
- * Anybody can post to the address. The secret token, which Telegram repeats in a header of each
+ * The address is public. The secret token, which Telegram repeats in a header of each
  * request, shows that the request is Telegram's; the body is read only after that check.
  * @see https://core.telegram.org/bots/api#setwebhook
  */

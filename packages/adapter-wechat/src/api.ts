@@ -76,7 +76,7 @@ const BASE_INFO: BaseInfo = {
 };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const TRANSFER_TIMEOUT_MS = 120_000;
-/** So many malformed answers in a row count as the end of the session. */
+/** Malformed answers in a row that count as the end of the session. */
 const MAX_UNREADABLE = 3;
 
 /** Makes an {@link Api}. */

@@ -80,7 +80,7 @@ const SIGNED_URL: keyof CdnMedia = "full_url";
 /** Deeper than any message; keeps hostile input from exhausting the stack. */
 const MAX_DEPTH = 32;
 
-/** A copy without signed URLs: whoever has one can download the file, so no plugin sees them. */
+/** A copy without signed URLs: such a URL alone is enough to download the file, so plugins do not get it. */
 export function withoutUrls(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return null;

@@ -23,7 +23,7 @@ import { type UploadAddress, UPLOAD_TYPES } from "./wire-api.ts";
 
 /** The largest download, in bytes. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
-/** A stored file is up to so many bytes longer than its plaintext: PKCS#7 pads it to whole blocks. */
+/** The most bytes that encryption adds to a stored file: PKCS#7 pads it to whole blocks. */
 const MAX_PADDING = 16;
 /** Pauses before the second and the third attempt of an upload. */
 const UPLOAD_PAUSES_MS = [1000, 2000];

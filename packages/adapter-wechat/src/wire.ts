@@ -89,7 +89,7 @@ export interface CdnMedia {
   aes_key?: string;
   /** 1: thumbnail and middle size are packed too. */
   encrypt_type?: number;
-  /** A signed URL of the file: whoever has it can download. */
+  /** A signed URL of the file: the URL alone is enough to download it. */
   full_url?: string;
 }
 

@@ -82,7 +82,7 @@ export function createSender(
         path: "message/send",
         json: isRepeat ? repeatedJson : json,
         nonIdempotent: true,
-        // Without a key, nobody asked that it be sent once.
+        // Without a key, the caller has not asked for exactly one delivery.
         ...(key !== undefined && { isRepeatable: true, repeatedJson }),
       });
     } catch (error) {

@@ -8,7 +8,7 @@ const TEXT = "#text";
 
 /**
  * Leaves texts as they are: an id does not fit into a number, blanks belong to a message, and entities
- * are decoded below, where text and CDATA are told apart.
+ * are decoded below, where text and CDATA are distinguished.
  */
 const parser = new XMLParser({
   preserveOrder: true,

@@ -33,7 +33,7 @@ export function describePlugin(
     folder: name,
     slug,
     title: title ?? toTitle(slug),
-    description: description ?? "Counts how often somebody says its word.",
+    description: description ?? "Counts how often a person says its word.",
     // Messages are compared in lower case.
     trigger: (trigger ?? slug).trim().toLowerCase(),
   };

@@ -35,7 +35,15 @@ export function listPictures(state: PictureState): readonly Picture[] {
       leave: (page) => press(page, ".login > button"),
     },
     { name: "bot", page: "/bots/:id", path: `/bots/${bot}` },
-    { name: "bot-answer", page: "/bots/:id", path: `/bots/${bot}?text=note+milk` },
+    {
+      name: "bot-answer",
+      page: "/bots/:id",
+      path: `/bots/${bot}?text=note+milk`,
+      async open(page) {
+        await press(page, ".card form .primary");
+        await page.locator(".turns").waitFor();
+      },
+    },
     { name: "bot-settings", page: "/bots/:id", path: `/bots/${bot}?part=settings` },
     { name: "bot-config", page: "/bots/:id", path: `/bots/${bot}?plugin=${translate}` },
     { name: "library", page: "/library", path: "/library" },

@@ -1,10 +1,12 @@
 /**
- * The words and the loop of Botwright.
+ * Types, ports, rules and the runtime of Botwright.
+ *
+ * Longer than other files: the table of contents of the public API, with each symbol once.
  *
  * @module
  */
 
-// The words: what a chat message, a bot and a plugin are.
+// Types: what a chat message, a bot and a plugin are.
 export { PLATFORMS, type Platform, type Variant } from "./types/platform.ts";
 export type {
   FileItem,
@@ -160,6 +162,13 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
+export {
+  attemptIdOf,
+  botPrefixOf,
+  callIdOf,
+  messagePrefixOf,
+  readMessagePrefix,
+} from "./journal/call-id.ts";
 export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,
@@ -272,7 +281,6 @@ export {
 } from "./runtime/dispatcher.ts";
 export {
   type BotEvent,
-  callIdOf,
   type LogSubject,
   type MessageIdentity,
   type OnBotEvent,

@@ -53,10 +53,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         );
       }
       if (last === undefined) {
-        throw new HarnessError(
-          "NOTHING_RECORDED",
-          "Let somebody say something to the plugin first",
-        );
+        throw new HarnessError("NOTHING_RECORDED", "Send the plugin a message first");
       }
       const { start, run } = last;
       const { callId, context, meta, version } = start;

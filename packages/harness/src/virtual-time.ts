@@ -8,7 +8,7 @@ interface CallActivity {
   isWaiting(): void;
   /** The handler goes on. */
   resume(): void;
-  /** Waits for so many virtual milliseconds; never resolves when the call ends before. */
+  /** Waits for `ms` virtual milliseconds; never resolves when the call ends before. */
   wait(ms: number): Promise<void>;
   /** The handler has ended; its timers are dead. */
   end(): void;
@@ -21,9 +21,9 @@ interface CallActivity {
 export interface VirtualTime extends Clock {
   /** Moves time forward. */
   readonly advance: (ms: number) => void;
-  /** Waits for so many virtual milliseconds inside of a host call. @throws the signal's reason */
+  /** Waits for `ms` virtual milliseconds inside of a host call. @throws the signal's reason */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Waits for so many virtual milliseconds outside of any host call: a handler's own timer. */
+  /** Waits for `ms` virtual milliseconds outside of any host call: a handler's own timer. */
   timer(ms: number): Promise<void>;
   /**
    * @param isExact whether `isWaiting` is reported reliably; otherwise the clock does not jump to a

@@ -17,7 +17,13 @@ interface DrawnColumn {
 
 /** The tables of each part of the host, in the order of the picture. Others come last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  "accounts and login": ["user_account", "user_login", "user_session", "user_verification"],
+  "accounts and login": [
+    "user_account",
+    "user_login",
+    "user_session",
+    "user_verification",
+    "deletion",
+  ],
   "bots and their messages": [
     "bot",
     "adapter_state",

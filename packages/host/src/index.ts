@@ -77,6 +77,8 @@ export type {
   MessageTraceView,
   RunView,
 } from "./messages/trace-view.ts";
+export { createDryRuns, type DryRun, type DryRuns, type DryRunsOptions } from "./trial/dry-run.ts";
+export type { DryRunStep } from "./trial/dry-run-step.ts";
 export {
   createTrials,
   type TrialRequest,

@@ -50,6 +50,7 @@ import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
 import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
 import { createAccountStorage } from "./storage/account-storage.ts";
+import { createDryRuns } from "./trial/dry-run.ts";
 import { createTrials } from "./trial/trial.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
@@ -128,7 +129,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     },
   });
   opened.defer(() => sandbox.close());
-  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const { plugins: own, version, mayRunDry } = options.builtins ?? openBuiltinPlugins(opened);
   const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
@@ -220,6 +221,14 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     searchLog: createSearchLog({ db, timeZone, clock }),
     accountStorage: createAccountStorage({ db, storage: createStorage({ store }) }),
     trials: createTrials({ sandbox, limiter, inspect, clock }),
+    dryRuns: createDryRuns({
+      db,
+      plugins,
+      store,
+      limiter,
+      mayRunBuiltins: mayRunDry === true,
+      clock,
+    }),
     health: createHealth({ db }),
     accounts,
     credits,

@@ -119,13 +119,22 @@ describe("a deletion", () => {
     for (const [table, rows] of Object.entries(after)) {
       const left = rows.filter((row) => {
         const text = row.replaceAll(`"id":${ANN + 2},`, "").replaceAll(`${ANN + 3}`, "");
-        return !["plugin", "plugin_version"].includes(table) && text.includes("424242");
+        return !["plugin", "plugin_version", "deletion"].includes(table) && text.includes("424242");
       });
       expect([table, left]).toEqual([table, []]);
       expect([table, ofBob(rows)]).toEqual([table, ofBob(before[table])]);
     }
     expect(changes).toBeGreaterThan(0);
     await expect(accounts.delete(ANN)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+  });
+
+  test("is noted with the account's bots, in the same transaction", async () => {
+    const { db } = database;
+    await accounts.delete(ANN);
+    expect(await db.selectFrom("deletion").select(["kind", "id"]).execute()).toEqual([
+      { kind: "account", id: ANN },
+      { kind: "bot", id: BOT },
+    ]);
   });
 
   test("keeps published plugins without their developer, and what waited or was never approved goes", async () => {

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { expect } from "vitest";
+import type { Schema } from "../src/database/schema.ts";
 import type { Database } from "../src/index.ts";
 
 type Db = Database["db"];
@@ -7,7 +8,7 @@ type Db = Database["db"];
 /** Begins what waits for a row that another transaction holds, and ends that transaction. */
 export async function duringTransaction<Result>(
   db: Db,
-  change: (trx: Db) => Promise<unknown>,
+  change: (trx: Transaction<Schema>) => Promise<unknown>,
   begin: () => Promise<Result>,
 ): Promise<Result> {
   let begun: Promise<Result> | undefined;

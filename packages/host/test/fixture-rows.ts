@@ -272,7 +272,8 @@ export async function insertShared<DB>(db: Kysely<DB>): Promise<void> {
   await insertRows(db, SHARED_ROWS);
 }
 
-async function insertRows<DB>(
+/** Inserts rows, as far as the tables and columns exist in this version of the schema. */
+export async function insertRows<DB>(
   db: Kysely<DB>,
   rows: readonly [table: string, row: Row][],
 ): Promise<void> {

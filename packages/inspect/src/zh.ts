@@ -1,5 +1,5 @@
 /**
- * The words of findings in Chinese: an entry of its own, so that nobody else loads them.
+ * The words of findings in Chinese: an entry of its own, so that only programs that show Chinese load them.
  *
  * @module
  */

@@ -4,19 +4,31 @@ import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
 import { isObject } from "./errors.ts";
 import { LONGEST_DELAY, startTimer } from "./timers.ts";
 
-/** Proves that a signal is made by the bootstrap. */
+/**
+ * Proves that a signal is made by the bootstrap: plugins cannot reach this object, so their
+ * `new AbortSignal()` throws as the standard demands.
+ */
 const MAKER = {};
 
+// Set in the class's static block, which can see private fields: functions of this module get access to
+// them, and plugins, which only see the class, do not.
 let abortSignal: (signal: GuestAbortSignal, reason: unknown) => void;
 let addStep: (signal: GuestAbortSignal, step: () => void) => void;
 let follow: (signal: GuestAbortSignal, sources: readonly GuestAbortSignal[]) => void;
 
-/** Tells that something is no longer wanted. */
+/**
+ * The WHATWG `AbortSignal`: informs listeners, once, that a result is no longer wanted.
+ *
+ * A signal of `any` follows its sources. Chains of them are flattened: a dependent signal registers at the
+ * sources that do not depend on others, so that aborting one reaches all in a loop, without recursion.
+ *
+ * @see https://dom.spec.whatwg.org/#abortsignal
+ */
 export class GuestAbortSignal extends GuestEventTarget {
   #aborted = false;
   #reason: unknown;
   #handler: unknown = null;
-  /** What is done before listeners hear of it. */
+  /** Steps of the bootstrap, such as cancelling a `fetch`; they run before the plugin's listeners. */
   #steps: (() => void)[] = [];
   /** Signals that abort with this one. */
   #dependents: GuestAbortSignal[] = [];
@@ -33,6 +45,7 @@ export class GuestAbortSignal extends GuestEventTarget {
       if (signal.#aborted) return;
       const all = [signal, ...signal.#dependents.filter((dependent) => !dependent.#aborted)];
       const why = reason === undefined ? abortError() : reason;
+      // First the state of all signals, then the events: a listener sees every dependent signal aborted.
       for (const each of all) {
         each.#aborted = true;
         each.#reason = why;
@@ -147,7 +160,7 @@ export function anySignal(signals: unknown): GuestAbortSignal {
   return signal;
 }
 
-/** Does something at once when the signal aborts, before its listeners hear of it. */
+/** Runs a step when the signal aborts, before its listeners are called. */
 export function onAborted(signal: GuestAbortSignal, step: () => void): void {
   addStep(signal, step);
 }

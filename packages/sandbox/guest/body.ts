@@ -9,6 +9,7 @@ export interface BodyInit {
   readonly type?: string;
 }
 
+// Access to private fields for this module's functions, see the static block; plugins have none.
 let peek: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
 let isThere: (body: GuestBody) => boolean;
 let take: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
@@ -58,6 +59,7 @@ export class GuestBody {
 
 function textOfBody(body: GuestBody): string {
   const bytes = take(body);
+  // By the standard a body is decoded as UTF-8, and a byte order mark at its start is dropped.
   const text = bytes === null ? "" : decodeUtf8(bytes);
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
@@ -78,7 +80,10 @@ export function takeBody(body: GuestBody): Uint8Array<ArrayBuffer> | null {
   return take(body);
 }
 
-/** Reads a body as authors may pass it. */
+/**
+ * Converts a body as authors may pass it: a query, bytes, or any other value as text. Bytes are copied, so
+ * that a plugin that changes its array later does not change the request.
+ */
 export function readBody(body: unknown): BodyInit {
   if (body === undefined || body === null) return { bytes: null };
   if (body instanceof GuestURLSearchParams) {

@@ -36,6 +36,7 @@ export function defineNumberMethods(prototype: Uint8Array): void {
   }
 }
 
+/** Numbers of a size that `DataView` has. By Node's rule `write` checks the value before the offset. */
 function fixedPair(view: string, size: number, range: Range | undefined, little: boolean): Pair {
   return {
     read(offset = 0) {
@@ -52,7 +53,11 @@ function fixedPair(view: string, size: number, range: Range | undefined, little:
   };
 }
 
-/** Whole numbers of one to six bytes. */
+/**
+ * Whole numbers of one to six bytes. Computed with multiplications, because the engine's bit operators cut
+ * numbers to 32 bits; six bytes are the most that a double holds exactly. A negative number is stored as
+ * its two's complement: `Math.floor` of a negative quotient continues the sign.
+ */
 function variablePair(signed: boolean, little: boolean): Pair {
   return {
     read(offset, size) {

@@ -13,7 +13,10 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return Math.sign(one.length - other.length);
 }
 
-/** Finds a text, bytes or a byte, from a place on in either direction. */
+/**
+ * Finds a text, bytes or a byte, from a position on, in either direction; -1 when there is none. A negative
+ * position counts from the end. In UTF-16 a match begins only at a whole unit.
+ */
 export function findIn(
   bytes: Uint8Array,
   value: unknown,
@@ -41,7 +44,10 @@ export function findIn(
   return search(bytes, sought, first - (first % unit), end, last ? -unit : unit);
 }
 
-/** Looks for bytes at every step from a place on; `end` is the last place where they fit. */
+/**
+ * Compares the sought bytes at every `step` from `first` on; `end` is the last position at which they fit. The
+ * worst case takes the product of both lengths; it runs in the guest, where it counts as CPU time of the call.
+ */
 function search(
   bytes: Uint8Array,
   sought: Uint8Array,

@@ -17,16 +17,25 @@ import { isObject } from "./errors.ts";
 
 const BYTES = Uint8Array.prototype;
 
-/** The part of Node's `Buffer` that plugins use: bytes with texts and numbers. */
+/**
+ * The part of Node's `Buffer` that plugins use: bytes with texts and numbers. It reads arguments as Node does,
+ * oddities included, because authors copy code that was written for Node.
+ *
+ * Methods of typed arrays are called through `BYTES`, because several of the same name take other arguments here.
+ *
+ * @see https://nodejs.org/api/buffer.html
+ */
 export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   static override from(value: unknown, encodingOrOffset?: unknown, length?: unknown): GuestBuffer {
     if (typeof value === "string") return wrap(encodeText(value, orUtf8(encodingOrOffset)));
     if (value instanceof ArrayBuffer) return fromArrayBuffer(value, encodingOrOffset, length);
     if (isObject(value) && typeof value !== "function") {
+      // Wrapped values, such as `new String("a")`, count as what they wrap.
       const inner: unknown = value.valueOf();
       if (inner !== value && (typeof inner === "string" || isObject(inner))) {
         return GuestBuffer.from(inner, encodingOrOffset, length);
       }
+      // The second form is what `toJSON` returns: a Buffer survives a round trip through JSON.
       const list = value["type"] === "Buffer" ? value["data"] : value;
       if (isArrayLike(list)) return wrap(Uint8Array.from(list, Number));
       if (value["length"] !== undefined || value instanceof DataView) return zeros(0);
@@ -44,6 +53,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     return buffer.fill(fill, 0, buffer.length, encoding);
   }
 
+  /** Filled with zeros all the same: there is no pool whose old bytes could be handed out. */
   static allocUnsafe(size: unknown): GuestBuffer {
     return zeros(checkSize(size));
   }
@@ -70,6 +80,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     if (list.length === 0) return zeros(0);
     const parts = list.map((item: unknown) => bytesOf(item, "list"));
     const sum = parts.reduce((total, { length }) => total + length, 0);
+    // A given length may cut the parts, or leave zeros at the end.
     const result = zeros(within(totalLength, sum, Number.MAX_SAFE_INTEGER, "length"));
     let at = 0;
     for (const part of parts) {
@@ -111,7 +122,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     return compareBytes(range(this, start, end, "source"), there);
   }
 
-  /** Unlike an array's: the same bytes, not a copy. */
+  /** Unlike `Uint8Array`'s, returns a view on the same bytes, not a copy. */
   override slice(start?: number, end?: number): GuestBuffer {
     return wrap(super.subarray(start, end));
   }
@@ -128,6 +139,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     return part.length;
   }
 
+  /** Writes as many whole characters as fit; the offset and the length may be left out before an encoding. */
   write(text: unknown, offset?: unknown, length?: unknown, encoding?: unknown): number {
     if (typeof text !== "string") throw invalidType("string", "of type string");
     if (offset === undefined) return this.write(text, 0);
@@ -137,13 +149,14 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     const room = Math.min(within(length, this.length, this.length, "length"), this.length - at);
     const name = encodingOf(encoding || undefined);
     const bytes = name === "utf8" ? encodeInto(text, room) : encodeText(text, name);
+    // UTF-16 has two bytes for each unit: half a unit is not written.
     const part = bytes.subarray(0, room - (room % unitOf(name)));
     BYTES.set.call(this, part, at);
     return part.length;
   }
 
   override fill(value: unknown, start?: unknown, end?: unknown, encoding?: unknown): this {
-    // Without an offset there is no end either: what stands there is not looked at.
+    // An encoding may stand in the place of the offset or of the end. Without an offset, Node ignores the end.
     const isWhole = start === undefined || (typeof value === "string" && typeof start === "string");
     const isNamed = !isWhole && typeof value === "string" && typeof end === "string";
     const limit = isNamed ? undefined : end;
@@ -160,7 +173,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     if (pattern.length === 0) {
       throw coded(new TypeError('The argument "value" is invalid'), "ERR_INVALID_ARG_VALUE");
     }
-    // Doubles the part that is filled already.
+    // Writes the pattern once, then copies the filled part behind itself: each step doubles it.
     const filled = BYTES.subarray.call(this, from, to);
     filled.set(copyOf(pattern.subarray(0, filled.length)));
     for (let done = pattern.length; done < filled.length; done *= 2) {
@@ -207,12 +220,14 @@ function fromArrayBuffer(buffer: ArrayBuffer, start: unknown, size: unknown): Gu
   return new GuestBuffer(buffer, offset, size === undefined ? undefined : length);
 }
 
+/** The bytes between two positions, which may be left out; empty when they are in the wrong order. */
 function range(bytes: Uint8Array, start: unknown, end: unknown, name: string): Uint8Array {
   const from = within(start, 0, Number.MAX_SAFE_INTEGER, `${name}Start`);
   const to = within(end, bytes.length, bytes.length, `${name}End`);
   return bytes.subarray(Math.min(from, to), to);
 }
 
+/** A position as Node's `toString` reads it: cut to an integer, 0 for what is no number. */
 function integer(value: unknown, absent: number): number {
   return value === undefined ? absent : Math.trunc(Number(value)) || 0;
 }

@@ -67,6 +67,9 @@ export function assertRunning(what: string): void {
 /**
  * Sends a request to the host and promises its answer. Bytes cross as buffers, everything else as JSON.
  * `begun` receives the call's number, by which it can be cancelled.
+ *
+ * The guest runs in slices: requests are collected until the handler waits, then the slice ends, and the host
+ * performs them. Each answer starts another slice, in which `settleCall` resolves the promise.
  */
 export function call(
   operation: string,

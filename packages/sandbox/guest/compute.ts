@@ -3,7 +3,11 @@ import { type Computation, host } from "./host.ts";
 /** Characters of arguments; the host refuses more, and longer ones need not be copied to learn that. */
 const LONGEST = 2_097_152;
 
-/** Asks the host; null for what it refuses. */
+/**
+ * Has the host compute something that native code does much faster than the guest: hashes, encodings, URLs.
+ * The call is synchronous, depends on its arguments alone, and is therefore no host call: it needs no journal
+ * and no permission. Returns null for input that the host refuses.
+ */
 function ask(
   kind: Computation,
   args: readonly unknown[],

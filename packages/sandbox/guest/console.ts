@@ -5,6 +5,7 @@ import { GuestResponse } from "./response.ts";
 import { GuestURLSearchParams } from "./search-params.ts";
 import { GuestURL } from "./url.ts";
 
+/** Levels of nested objects, and items of each, that a line shows: the work for one line is bounded. */
 const DEPTH = 4;
 const ITEMS = 100;
 

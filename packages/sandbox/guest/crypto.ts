@@ -18,8 +18,10 @@ const HASHES: ReadonlyMap<string, { jwk: string }> = new Map([
 /** Most random bytes at once. */
 const QUOTA = 65_536;
 
+/** Proves that the bootstrap makes a key: plugins cannot construct one. */
 const MAKER = {};
 
+/** Reads a key's bytes; set in the class's static block, which can see private fields. */
 let secretOf: (key: GuestCryptoKey) => Uint8Array<ArrayBuffer>;
 
 interface KeyParts {
@@ -29,7 +31,9 @@ interface KeyParts {
   usages: readonly string[];
 }
 
-/** A key whose bytes only the bootstrap sees. */
+/**
+ * A key whose bytes are in a private field: a plugin gets them only by `exportKey`, if the key is extractable.
+ */
 export class GuestCryptoKey {
   readonly #parts: KeyParts;
 
@@ -142,6 +146,7 @@ class GuestCrypto {
 
   randomUUID(): string {
     const bytes = randomBytes(16);
+    // Version 4 and the variant of RFC 9562.
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
     const hex = decodeChunks(bytes, "hex");
@@ -163,7 +168,10 @@ export function createCrypto(): object {
   return new GuestCrypto();
 }
 
-/** Not while a file is loaded: the bytes would be in its image, the same for every call. */
+/**
+ * Random bytes of the host. Throws while a file is loaded: the bytes would become part of its image, and be the
+ * same in every call.
+ */
 function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   assertRunning("crypto");
   return new Uint8Array(assertBytes(host().random(length)));

@@ -26,7 +26,7 @@ const CODES: Readonly<Record<string, number>> = {
   DataCloneError: 25,
 };
 
-/** An error of the Web's interfaces, told apart by its name. */
+/** An error of the Web's interfaces; programs distinguish them by `name`. */
 export class GuestDOMException extends Error {
   readonly #name: string;
 

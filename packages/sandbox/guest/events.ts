@@ -12,7 +12,10 @@ interface Listener {
   removed: boolean;
 }
 
-/** Does something when a signal aborts, before its listeners hear of it. */
+/**
+ * Runs a step when a signal aborts, before its listeners. `abort.ts` defines it, because an import from there
+ * would be circular: a signal is itself an event target.
+ */
 let whenAborted: (signal: GuestEventTarget, step: () => void) => void = () => {};
 
 /** Signals are event targets themselves: they define here what aborting one means. */
@@ -96,7 +99,12 @@ export function trustedEvent(type: string): GuestEvent {
   return new GuestEvent(type, {}, TRUSTED);
 }
 
-/** Something to listen to. */
+/**
+ * The DOM's `EventTarget`, without a tree. Listeners are called synchronously, in the order in which they were
+ * added.
+ *
+ * @see https://dom.spec.whatwg.org/#interface-eventtarget
+ */
 export class GuestEventTarget {
   #listeners: Listener[] = [];
 
@@ -105,6 +113,7 @@ export class GuestEventTarget {
     const { capture, once, signal } = readOptions(options);
     if (signal?.aborted === true) return;
     const listener = { type: textOf(type), callback, capture, once, removed: false };
+    // By the standard, a listener that is added twice is called once.
     if (this.#listeners.some((known) => isSame(known, listener))) return;
     this.#listeners = [...this.#listeners, listener];
     if (signal !== undefined) whenAborted(signal, () => this.#remove(listener));
@@ -120,7 +129,8 @@ export class GuestEventTarget {
   dispatchEvent(event: unknown): boolean {
     if (!(event instanceof GuestEvent)) throw invalidType("event", "an Event");
     setTarget(event, this);
-    // Adding and removing make new lists: this one stays as it is.
+    // Adding and removing create new lists, so that this loop calls the listeners that existed at its start;
+    // `removed` excludes those that an earlier listener has removed.
     for (const listener of this.#listeners) {
       if (isStopped(event)) break;
       if (listener.removed || listener.type !== event.type) continue;
@@ -166,6 +176,7 @@ interface ListenerOptions {
   signal: (GuestEventTarget & { aborted?: unknown }) | undefined;
 }
 
+/** Reads the third argument: a truth value means `capture`. */
 function readOptions(options: unknown): ListenerOptions {
   const given = isObject(options) ? options : { capture: options };
   const signal = given["signal"];

@@ -63,6 +63,10 @@ function hiddenIntrinsics(): unknown[] {
 /**
  * Makes all built-ins unchangeable, and code from texts impossible. `roots` are the bootstrap's own objects
  * that plugins see.
+ *
+ * The bootstrap shares its built-ins with the plugin. A plugin that could replace `JSON.stringify` or
+ * `Promise.prototype.then` would see and change what the bootstrap passes through them. Freezing costs
+ * nothing per call: it is done once, in the base image.
  */
 export function hardenIntrinsics(roots: readonly unknown[]): void {
   blockFunctionConstructors();
@@ -126,7 +130,10 @@ function makeShadowable(prototype: object, name: PropertyKey): unknown {
   return original;
 }
 
-/** Freezes all that can be reached, but the global object itself: a file has yet to be loaded. */
+/**
+ * Freezes every object that can be reached from the roots, by properties, accessors and prototypes, but not
+ * the global object: a file that is loaded may still define globals. Uses a stack of its own, not recursion.
+ */
 function freezeAll(roots: readonly unknown[]): void {
   const left: object[] = [];
   // What is frozen has been here; a set of all that was seen would leave a hole in the image.

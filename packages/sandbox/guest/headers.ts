@@ -8,11 +8,16 @@ const FORBIDDEN = /[\0\r\n]|[^\u0000-\u00FF]/u;
 
 let freeze: (headers: GuestHeaders) => GuestHeaders;
 
-/** Headers of a request or response, their names in lower case. */
+/**
+ * The `Headers` of the Fetch standard. Names are compared and returned in lower case. A name may have several
+ * values: reading joins them with a comma, except for `set-cookie`, whose values may contain commas.
+ *
+ * @see https://fetch.spec.whatwg.org/#headers-class
+ */
 export class GuestHeaders {
-  /** As they were appended. */
+  /** Pairs in the order in which they were appended. */
   #list: Pair[] = [];
-  /** Sorted and joined, until the next change. */
+  /** What iteration returns, sorted and joined; computed at the first use after a change. */
   #sorted: Pair[] | undefined;
   #frozen = false;
 
@@ -65,6 +70,7 @@ export class GuestHeaders {
     for (const [name, value] of this) visit.call(self, value, name, this);
   }
 
+  /** A live iterator: it computes the list anew when the headers change during the iteration. */
   *entries(): IterableIterator<Pair> {
     for (let at = 0; at < this.#all().length; at++) {
       const [name, value] = this.#all()[at] ?? ["", ""];
@@ -128,6 +134,7 @@ function nameOf(value: unknown): string {
   return name.toLowerCase();
 }
 
+/** A value without white space around it. A line end inside would let a plugin add headers of its own. */
 function valueOf(value: unknown): string {
   const text = textOf(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/gu, "");
   if (FORBIDDEN.test(text)) throw new TypeError("the header's value has forbidden characters");

@@ -6,7 +6,8 @@ const DATE_METHODS = ["toLocaleString", "toLocaleDateString", "toLocaleTimeStrin
 
 /**
  * Gives dates and numbers the host's `Intl` by their `toLocaleString`: locale en-US and time zone
- * UTC unless the author names others.
+ * UTC unless the author names others. The engine has no `Intl` of its own, and the defaults must not depend on
+ * the host's machine, or a replay elsewhere would differ.
  */
 export function installLocales(): void {
   for (const name of DATE_METHODS) {
@@ -19,6 +20,7 @@ export function installLocales(): void {
   }
   replace(Number.prototype, "toLocaleString", function (this: number, locales, options) {
     const value = Number.prototype.valueOf.call(this);
+    // Numbers cross as text: JSON has no `Infinity`, `NaN` and -0.
     const text = Object.is(value, -0) ? "-0" : String(value);
     return format("format-number", [text, "number"], locales, options);
   });
@@ -97,6 +99,7 @@ function localesOf(locales: unknown): readonly string[] {
   return list.map(nameOf);
 }
 
+/** Copies the known options as plain values, each read once; so a getter of the author runs in the guest. */
 function optionsOf(options: unknown): object {
   if (!isObject(options)) return {};
   const known: Record<string, unknown> = {};

@@ -24,7 +24,13 @@ export function defineModuleGlobals(): void {
   Object.defineProperty(globalThis, "exports", { ...descriptor, value: module.exports });
 }
 
-/** Finds handler and meta in a loaded file; returns what the host must know, as JSON. */
+/**
+ * Finds handler and meta in a loaded file, whichever way it exports them: as an ES module, as its default
+ * export, or as `module.exports`. Returns what the host must know, as JSON.
+ *
+ * As the last part of loading it removes the names of CommonJS and freezes the global object: every call starts
+ * from an image of this state.
+ */
 export function adopt(namespace: unknown): string {
   const commonJs = property(Reflect.get(globalThis, "module"), "exports");
   Reflect.deleteProperty(globalThis, "module");
@@ -43,7 +49,10 @@ export function adopt(namespace: unknown): string {
   return isShort ? declaration : JSON.stringify({ characters: length });
 }
 
-/** Starts the handler; reports its end to the host. */
+/**
+ * Starts the handler in a fresh copy of the plugin's image; reports its end to the host by `settle`. The time
+ * and the seed of the random numbers come from the host, so that a replay runs the same.
+ */
 export function run(snapshotJson: string, seed: number, now: number): void {
   setTime(now);
   seedRandom(seed);

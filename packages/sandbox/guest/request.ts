@@ -5,12 +5,18 @@ import { isObject, textOf } from "./errors.ts";
 import { GuestHeaders } from "./headers.ts";
 import { GuestURL } from "./url.ts";
 
-/** Methods whose names are written in capitals whatever the author writes. */
+/** Methods whose names the Fetch standard converts to capitals; all others keep the author's spelling. */
 const COMMON: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 
-/** What is to be fetched. */
+/**
+ * The `Request` of the Fetch standard, with what the host supports: any method but CONNECT, TRACE and TRACK,
+ * one body in memory, redirects that are followed.
+ *
+ * The constructor checks every part of `init` before it takes the body of another request, because taking
+ * marks that body as read: a rejected `init` must leave the other request usable.
+ */
 export class GuestRequest extends GuestBody {
   readonly #url: string;
   readonly #method: string;

@@ -26,9 +26,13 @@ function byteText(value: unknown): string {
   return text;
 }
 
+/** Sets what only a fetched response has, such as its URL; the constructor, which plugins call, cannot. */
 let setHead: (response: GuestResponse, head: ResponseHead) => void;
 
-/** A response; the body of a fetched one has already crossed. */
+/**
+ * The `Response` of the Fetch standard. The host reads the whole body before it answers, so there are no
+ * streams: `fetch` resolves when everything has arrived.
+ */
 export class GuestResponse extends GuestBody {
   #status = 200;
   #statusText = "";

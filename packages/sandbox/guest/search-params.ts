@@ -7,10 +7,15 @@ type Pair = [name: string, value: string];
 let setList: (params: GuestURLSearchParams, query: string) => void;
 let setOwner: (params: GuestURLSearchParams, changed: () => void) => void;
 
-/** The pairs of a query. */
+/**
+ * The pairs of a query, by the WHATWG: a list in which names may repeat. Every method that changes it informs
+ * the URL to which the parameters belong.
+ *
+ * @see https://url.spec.whatwg.org/#interface-urlsearchparams
+ */
 export class GuestURLSearchParams {
   #list: Pair[] = [];
-  /** Tells the URL that has these parameters. */
+  /** Updates the URL that has these parameters; does nothing for parameters of their own. */
   #changed: () => void = () => {};
 
   constructor(init: unknown = "") {
@@ -80,7 +85,7 @@ export class GuestURLSearchParams {
     for (const [name, value] of this) visit.call(self, value, name, this);
   }
 
-  /** Live: what is appended while someone iterates is seen. */
+  /** A live iterator, as the standard demands: it also returns pairs that are appended during the iteration. */
   *entries(): IterableIterator<Pair> {
     for (let at = 0; at < this.#list.length; at++) {
       const [name, value] = this.#list[at] ?? ["", ""];
@@ -144,7 +149,10 @@ function decodeForm(text: string): string {
   }
 }
 
-/** Takes what is no percent-encoding as it is, and malformed UTF-8 as replacement characters. */
+/**
+ * Decodes what `decodeURIComponent` rejects: a `%` without two digits stays, and malformed UTF-8 becomes
+ * replacement characters. The bytes are decoded in place, because the result is never longer.
+ */
 function decodePercent(text: string): string {
   const bytes = encodeUtf8(text);
   let length = 0;
@@ -166,11 +174,13 @@ function digitOf(byte: number | undefined): number {
 
 /** The encoding of forms: all but letters, digits and `*-._`. */
 function encodeForm(text: string): string {
+  // `encodeURIComponent` does nearly this: it differs in the space and in five characters that it leaves.
   return encodeURIComponent(text)
     .replaceAll("%20", "+")
     .replace(/[!'()~]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
+/** Pairs of an iterable of pairs, or of an object's own properties, as the constructor accepts them. */
 function pairsOf(init: Record<string, unknown>): Pair[] {
   const iterator: unknown = Reflect.get(init, Symbol.iterator);
   if (iterator === undefined || iterator === null) {
@@ -202,6 +212,7 @@ function matcher(name: unknown, value?: unknown): (pair: Pair) => boolean {
   return ([key, found]) => key === sought && (wanted === undefined || found === wanted);
 }
 
+/** A text without lone surrogates, which no percent-encoding can represent. */
 function wellFormed(value: unknown): string {
   return textOf(value).toWellFormed();
 }

@@ -15,13 +15,20 @@ const ERRORS = new Map<string, ErrorConstructor>(
   ]),
 );
 
-/** A deep copy: data, dates, patterns, collections, bytes and errors, with their cycles. */
+/**
+ * A deep copy by HTML's structured clone algorithm: data, dates, patterns, collections, bytes and errors. An
+ * object that occurs several times, or contains itself, does so in the copy: `seen` maps each original to
+ * its copy. Prototypes of the plugin's own classes are lost, and functions are refused.
+ *
+ * @see https://html.spec.whatwg.org/multipage/structured-data.html#structuredserializeinternal
+ * @throws `DataCloneError`
+ */
 export function structuredClone(value: unknown): unknown {
   requireArguments(arguments.length, 1);
   return clone(value, new Map());
 }
 
-/** What has a state that is no data. */
+/** Classes whose state is not visible as properties: a copy of their properties would be an empty shell. */
 const REFUSED: readonly (new (...args: never[]) => object)[] = [
   Promise,
   WeakMap,
@@ -70,6 +77,7 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
   return copyOwn(value, keep({}), seen);
 }
 
+/** Copies the enumerable properties; defines them, because an assignment to `__proto__` would call its setter. */
 function copyOwn(from: object, to: object, seen: Map<object, unknown>): object {
   for (const [key, item] of Object.entries(from)) {
     const value = clone(item, seen);

@@ -38,7 +38,13 @@ const PIECE = 65_536;
 /** Characters of an encoding's label; the longest that there is has 19. White space around it counts. */
 const LONGEST_LABEL = 64;
 
-/** The WHATWG decoder, for every encoding that the host knows. */
+/**
+ * The WHATWG decoder, for every encoding that the host knows.
+ *
+ * The host decodes, and has no memory between two pieces of a stream. So it answers with the text and with how
+ * many bytes at the end may belong to an unfinished character (`keep`). These bytes are sent again in front
+ * of the next piece, together with the number of characters that they have produced already (`skip`).
+ */
 export class GuestTextDecoder {
   readonly #encoding: string;
   readonly #fatal: boolean;
@@ -83,6 +89,7 @@ export class GuestTextDecoder {
     if (given === undefined) throw invalidType("input", "an ArrayBuffer or a view on one");
     const stream = isObject(options) && Boolean(options["stream"]);
     const wasBegun = this.#begun;
+    // Large inputs cross in pieces, so that one request to the host takes a bounded time.
     const parts: string[] = [];
     let from = 0;
     for (; given.length - from > PIECE; from += PIECE) {
@@ -90,6 +97,7 @@ export class GuestTextDecoder {
     }
     parts.push(this.#decodePiece(given.subarray(from), stream));
     const text = parts.join("");
+    // Only the first character of a stream can be a byte order mark.
     const isMarked = !wasBegun && !this.#ignoreBOM && text.startsWith("\uFEFF");
     if (!stream) this.#reset();
     return isMarked && MARKED.has(this.#encoding) ? text.slice(1) : text;

@@ -17,6 +17,11 @@ export const LONGEST_DELAY = 2_147_483_647;
 
 const timers = new Map<number, Timer>();
 
+/**
+ * Starts a timer at the host. The engine has no event loop: the guest sends `timer.start <ms>` like a host call,
+ * its slice ends, and the host calls {@link ring} when the time has come. So the journal records timers, and a
+ * replay repeats them in the same order.
+ */
 function start(
   repeats: boolean,
   callback: unknown,
@@ -27,6 +32,7 @@ function start(
   assertRunning("a timer");
   if (!isCallback(callback)) throw new TypeError("a timer needs a function");
   const wanted = Math.trunc(Number(delay));
+  // As in Node: a delay that is no number, too short or too long counts as 1 ms.
   const timer: Timer = {
     callback,
     args,
@@ -64,6 +70,7 @@ export function clearTimer(id: unknown): void {
 export function ring(id: number): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;
+  // An interval is requested again before its callback, which may clear it.
   if (timer.repeats) host().request(id, `timer.start ${timer.delay}`);
   else timers.delete(id);
   timer.callback(...timer.args);

@@ -18,12 +18,20 @@ const PARTS = [
   "hash",
 ] as const;
 
-/** Characters of a URL with all that is done to it. */
+/** Characters that one request to the host's URL parser may have in sum; a longer URL counts as invalid. */
 const LONGEST = 262_144;
 
 type Part = (typeof PARTS)[number];
 
-/** A URL by the WHATWG: the host parses it, and again for every part that is set. */
+/**
+ * A URL by the WHATWG. The engine has no parser for URLs: the host's parses the text, and again for every part
+ * that is set, and answers with all parts. The object only stores them.
+ *
+ * `searchParams` and `search` describe the same query. Each change of one updates the other: the parameters
+ * call back when they change, and a new `search` or `href` refills them.
+ *
+ * @see https://url.spec.whatwg.org/#url-class
+ */
 export class GuestURL {
   declare readonly href: string;
   #parts: Readonly<Record<Part, string>>;
@@ -45,6 +53,7 @@ export class GuestURL {
   }
 
   static {
+    // The parts differ in nothing but their names; `origin` alone is read-only.
     for (const part of PARTS) {
       const access: PropertyDescriptor & ThisType<GuestURL> = {
         get() {
@@ -85,6 +94,7 @@ export class GuestURL {
 
   #assign(part: Part, value: string): void {
     const parts = ask("url-set", this.#parts.href, part, value);
+    // By the standard, setting a part to an invalid value changes nothing; only `href` throws.
     if (parts !== undefined) this.#parts = parts;
     else if (part === "href") throw invalid(value);
   }
@@ -95,7 +105,7 @@ function parse(input: unknown, base: unknown): Readonly<Record<Part, string>> | 
   return ask("url-parse", textOf(input), against);
 }
 
-/** Has the host work on texts that are not too long for it. */
+/** Asks the host's parser; undefined when the texts are too long or the result is no URL. */
 function ask(
   kind: "url-parse" | "url-set",
   ...texts: (string | null)[]

@@ -13,7 +13,9 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
+export { accountWindow, SERVICE_LIMITS } from "./account-windows.ts";
 export { createDayOf } from "./ai/day.ts";
+export { IMAGE_COUNTERS, imageCounterOf, imageCountersOf } from "./ai/image-counter.ts";
 export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";

@@ -77,7 +77,7 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
         await assertRefused(without, name, "missing");
         await assertRefused({ ...credentials, [name]: "" }, name, "empty");
         await assertRefused({ ...credentials, [name]: " \n" }, name, "blank");
-        // What an object inherits is not what somebody has entered.
+        // An inherited property is no input: only own properties count.
         await assertRefused(Object.assign(Object.create(credentials), without), name, "inherited");
       }
     },

@@ -70,7 +70,7 @@ async function oddReceivers(context: ContractContext): Promise<void> {
     const sent = await sentDuring(context, () => adapter.sendText(to, "hello"));
     assert.ok(
       sent.every((message) => message.to !== user && message.to !== other),
-      `${JSON.stringify(to)} is no receiver, but somebody got the message`,
+      `${JSON.stringify(to)} is no receiver, but the message was delivered`,
     );
   }
 }

@@ -123,7 +123,7 @@ function spliced(first: string, second: string): string[] {
     .filter((made) => made !== first && made !== second);
 }
 
-/** What somebody would try who has seen the source of the adapter, or only a message. */
+/** References that an attacker would forge from the adapter's source, or from one message. */
 function madeUp(platform: string, { media }: MediaItem): string[] {
   const decoded = media.encrypt_query_param
     .split(".")

@@ -141,7 +141,7 @@ async function askForLogin(
   let { password } = environment;
   if (!isInteractive && (email === undefined || password === undefined)) {
     throw new UsageError(
-      "Set BOTWRIGHT_TOKEN, or BOTWRIGHT_EMAIL and BOTWRIGHT_PASSWORD: nobody can be asked here",
+      "Set BOTWRIGHT_TOKEN, or BOTWRIGHT_EMAIL and BOTWRIGHT_PASSWORD: this is no terminal, so the command cannot ask for them",
     );
   }
   if (email === undefined || password === undefined) intro(`Log in to ${options.host}`, streams);

@@ -22,7 +22,7 @@ export type ChatLine =
 
 /** The commands of the chat. */
 export const CHAT_HELP: string = `/platform <name>   talk on ${PLATFORMS.join(", ")}
-/user <name>       be somebody else
+/user <name>       write as another person
 /image <path>      send a picture; also /video, /file
 /voice <path>      send a voice message; /voice <path>: <words> says what is heard in it
 /save [path]       keep the last run, for botwright replay

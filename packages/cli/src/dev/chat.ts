@@ -94,7 +94,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
     const broken = Promise.withResolvers<void>();
     const close = (): void => {
       reading.close();
-      // Whoever ends it does not wait for an answer.
+      // A person who ends the input does not wait for the answer of the last line.
       broken.resolve();
     };
     signal.addEventListener("abort", close);

@@ -93,7 +93,7 @@ export interface DevTurn {
 /** What kinds of message there are. */
 type MessageKind = "text" | "image" | "voice" | "file" | "video";
 
-/** Told of everything that happens. */
+/** Called with each event of a development session. */
 export type OnDevEvent = (event: DevEvent) => void;
 
 /** Sums what the plugins of a turn have used. */

@@ -22,7 +22,7 @@ export interface ObserverOptions {
   readonly onEvent: OnDevEvent;
   /** Returns what the bot on a platform has sent since the last call. */
   readonly takeSent: (platform: Platform) => readonly SentMessage[];
-  /** Told of each of them. */
+  /** Called with each message that a bot sends. */
   readonly onSent: (platform: Platform, sent: SentMessage) => void;
 }
 

@@ -17,7 +17,7 @@ export interface DevPlatform extends AsyncDisposable {
   readonly status: AdapterStatus;
   /** The platform's id for a person by this name. */
   readonly idOf: (name: string) => string;
-  /** The name by which somebody with this id was asked for. */
+  /** The name for which {@link idOf} returned this id. */
   readonly nameOf: (id: string) => string | undefined;
   /** Resolves when the bot is done with the message of this exact id. */
   readonly done: (id: string) => Promise<DispatchResult>;

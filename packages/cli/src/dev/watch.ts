@@ -8,9 +8,9 @@ const QUIET_MS = 20;
 export interface WatchOptions {
   /** Folders in which files come and go. */
   readonly folders: readonly string[];
-  /** Told of a file that was written, or that is gone. */
+  /** Called with the path of a file that was written or deleted. */
   readonly onChange: (path: string) => void;
-  /** Told of a file in one of the folders that nobody has asked for. */
+  /** Called with the path of a file in one of the folders that is not itself watched. */
   readonly onOther: (path: string) => void;
 }
 

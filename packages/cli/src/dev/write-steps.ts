@@ -72,7 +72,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** A pause of a minute and more, as a line; shorter ones are how fast somebody types. */
+/** A pause of a minute and more, as a line; a shorter one only shows how fast the person typed. */
 function pauseBetween(before: number | undefined, at: number): string | undefined {
   if (before === undefined) return undefined;
   for (const [unit, ms] of UNITS) {

@@ -10,11 +10,13 @@ import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { useToast } from "../ui/toasts.tsx";
+import { RoleButton } from "./role-button.tsx";
 
 /** A user as administrators see it. */
 export type User = InferResponseType<typeof api.admin.users.$get>["items"][number];
 
-interface ActionProps {
+/** What an act on a user needs. */
+export interface ActionProps {
   readonly user: User;
   readonly onChanged: () => void;
 }
@@ -58,6 +60,7 @@ export function UserActions({ user, onChanged }: ActionProps): JSX.Element {
           <TextField label={t("admin.users.reason")} name="reason" required maxlength={2000} />
         </ConfirmButton>
       )}
+      {!user.banned && <RoleButton user={user} onChanged={onChanged} />}
       {isToppingUp && <TopUp user={user} onClose={() => setToppingUp(false)} />}
       {link !== undefined && (
         <Dialog title={t("admin.users.resetLink")} onClose={() => setLink(undefined)}>

@@ -1,89 +1,58 @@
-import type { ConflictReport } from "@botwright/host";
+import type { DryRun } from "@botwright/host";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { TextField } from "../ui/field.tsx";
-import { Show } from "../ui/loading.tsx";
-import { useData } from "../ui/use-data.ts";
+import { Form } from "../ui/form.tsx";
 import { useQuery } from "../ui/use-query.ts";
+import { DryRunView } from "./dry-run-view.tsx";
 
-/** Milliseconds without a key before the host is asked. */
-const TYPING_MS = 250;
-
-/** Says which plugins of a bot declare that they react to a text. The address has the text. */
+/** Runs the plugins of a bot on a text, and shows which one answers. The address has the text. */
 export function WhoAnswers({
   botId,
   version,
 }: {
   readonly botId: number;
-  /** The plugins of the bot: when they change, the host is asked again. */
+  /** The plugins of the bot: when they change, an earlier answer may be wrong. */
   readonly version: unknown;
 }): JSX.Element {
   const { t } = useLanguage();
   const [{ text = "" }, setQuery] = useQuery();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    if (typed === text) return undefined;
-    const timer = setTimeout(() => setQuery({ text: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
-  const report = useData(
-    async () =>
-      text === ""
-        ? null
-        : (
-            await read(
-              api.bots[":id"]["plugin-conflicts"].$get({
-                param: { id: String(botId) },
-                query: { text },
-              }),
-            )
-          ).who_wins,
-    [botId, text, version],
-  );
+  const [answer, setAnswer] = useState<{ readonly result: DryRun; readonly of: unknown }>();
+
+  async function run(asked: string): Promise<void> {
+    setAnswer(undefined);
+    setQuery({ text: asked });
+    const result = await read(
+      api.bots[":id"]["dry-run"].$post({ param: { id: String(botId) }, json: { text: asked } }),
+    );
+    setAnswer({ result, of: version });
+  }
+
   return (
     <section class="card">
-      <TextField
-        label={t("installed.who")}
-        name="who"
-        type="search"
-        placeholder={t("installed.whoText")}
-        maxlength={1000}
-        value={typed}
-        autocomplete="off"
-        onValue={setTyped}
-      />
+      <Form submit={t("installed.whoRun")} onSubmit={(field) => run(field("who"))}>
+        <TextField
+          label={t("installed.who")}
+          hint={t("installed.whoHint")}
+          name="who"
+          type="search"
+          placeholder={t("installed.whoText")}
+          required
+          maxlength={4000}
+          value={text}
+          autocomplete="off"
+        />
+      </Form>
       <div role="status">
-        {text !== "" && (
-          <Show of={report}>{(result) => result !== null && <Answer result={result} />}</Show>
+        {answer !== undefined && (
+          <>
+            {answer.of !== version && <p class="warn">{t("installed.whoChanged")}</p>}
+            <DryRunView result={answer.result} />
+          </>
         )}
       </div>
     </section>
-  );
-}
-
-function Answer({
-  result: { winner, candidates, may_win_too },
-}: {
-  readonly result: NonNullable<ConflictReport["who_wins"]>;
-}): JSX.Element {
-  const { t } = useLanguage();
-  const namesOf = (plugins: typeof candidates): string =>
-    plugins.map(({ name }) => name).join(", ");
-  const place = candidates.findIndex(({ plugin_id }) => plugin_id === winner?.plugin_id);
-  const after = place === -1 ? [] : candidates.slice(place + 1);
-  return (
-    <>
-      <p class={winner === null ? "warn" : "good"}>
-        {winner === null
-          ? t("installed.whoNobody")
-          : t("installed.whoWinner", { name: winner.name, trigger: winner.trigger ?? "" })}
-      </p>
-      {may_win_too.length > 0 && <p>{t("installed.whoMay", { names: namesOf(may_win_too) })}</p>}
-      {after.length > 0 && (
-        <p class="quiet">{t("installed.whoAfter", { names: namesOf(after) })}</p>
-      )}
-    </>
   );
 }

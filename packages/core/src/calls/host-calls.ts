@@ -89,7 +89,7 @@ export interface HostCalls {
   credits(): number;
   /**
    * From now on every host call is refused. Resolves when begun sends and writes have ended, at the latest after
-   * so many milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
+   * `graceMs` milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
    * as one that may have arrived.
    *
    * @param graceMs @default LIMITS.call.graceMs

@@ -14,7 +14,7 @@ export interface OpenCalls {
     run: () => Promise<unknown>,
     onGivenUp: () => void,
   ): Promise<unknown>;
-  /** Gives up what is still open after so many milliseconds. */
+  /** Rejects, after `ms` milliseconds, every call that is still open then. */
   giveUpAfter(ms: number): void;
 }
 

@@ -121,7 +121,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!isCounted() && !isIgnored(receipt)) sent += 1;
       return receipt;
     } catch (error) {
-      // One that was given up has not told its bot.
+      // The bot counts a send when it settles, so it has not counted one that was given up.
       const isUncounted = !isCounted() || describeError(error).code === HOST_CALL_TIMEOUT;
       if (isUncounted && isDeliveryUnknown(error)) sent += 1;
       throw error;
@@ -139,6 +139,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
+    // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
+    // It draws no sequence number, so the journal has no entry of it.
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
@@ -147,6 +149,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);
     const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
+    // The innermost step. It runs only when the journal has no outcome; so a refusal is thrown here, inside of
+    // the interceptor, which records it like an answer.
     const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       if (isGivenUp) throw callEnded(operation);
@@ -158,11 +162,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
       around(operation, checked.raw, run);
     const execute = async (isRepeat = false): Promise<unknown> => {
+      // Writes of one key follow each other, so that each one compares with what the one before has written.
       if (writer !== undefined && open !== undefined) {
         await writer.enter(checked.raw, open.settled());
       }
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
+      // Another run has changed the key since this one read it, and nothing is written yet. `decide` either
+      // rejects, and the run starts again, or resolves, and the value is written over the other one.
       await restart.decide(result, open);
       restart.assertOpen(operation);
       if (isGivenUp) throw callEnded(operation);

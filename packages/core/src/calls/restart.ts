@@ -91,7 +91,7 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
 /** Makes an effect that is among the performing ones from its begin to its end. */
 function openEffect(performing: Set<OpenEffect>): OpenEffect {
   let isSettled = false;
-  /** Made only when somebody waits: hardly any effect is waited for. */
+  /** Created by the first caller that waits: most effects settle without one. */
   let waiting: PromiseWithResolvers<void> | undefined;
   const effect: OpenEffect = {
     begin: () => void performing.add(effect),

@@ -46,7 +46,7 @@ export function credentialsContract(
       },
     },
     {
-      name: "gives a copy: what a plugin does to it is seen by nobody else",
+      name: "gives a copy: a plugin's changes to it reach no other caller",
       async run() {
         const get = await create(ALL);
         const given = await get("feishu");

@@ -89,7 +89,7 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
     },
     // spec: search.user-limit, search.user-rate-limit
     {
-      name: "allows a user so many searches a minute",
+      name: "limits the searches of a user per minute",
       run: on(async ({ service, advance }) => {
         for (let number = 0; number < perUserPerMinute; number++)
           await service.search(`q${number}`);

@@ -3,12 +3,9 @@ import { createReadSet, storageKeyOf } from "../calls/read-set.ts";
 import { RUN_RESTARTED } from "../calls/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { InfrastructureError } from "../types/errors.ts";
-import {
-  type JournaledRun,
-  type JournaledRunOptions,
-  journalRun,
-  readJournal,
-} from "./journaled-run.ts";
+import { attemptIdOf } from "./call-id.ts";
+import { readJournal } from "./journal-access.ts";
+import { type JournaledRun, type JournaledRunOptions, journalRun } from "./journaled-run.ts";
 import {
   type AttemptEffects,
   type Draft,
@@ -182,7 +179,7 @@ function follow(aborted: ReadAttempt, callId: string, number: number): ReadAttem
   const carried = settled.filter((entry) => orderOf(entry) < from);
   const done = effectsSince(settled, from);
   return {
-    id: `${callId}#${number}`,
+    id: attemptIdOf(callId, number),
     own: [],
     carried,
     reusable: aborted.reusable.after(done),

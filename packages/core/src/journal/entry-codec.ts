@@ -11,7 +11,7 @@ const MEDIA = "$media";
 /** Marks an object that has one of these keys itself. */
 const OBJECT = "$object";
 
-/** Of bytes that are no medium, so many stand where they belong; more would make a record hard to read. */
+/** Bytes that are no medium stand inside of the entry up to this length; more would make a record hard to read. */
 const MOST_INLINE = 256;
 
 /**

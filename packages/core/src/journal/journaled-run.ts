@@ -1,16 +1,11 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { findOperation, type HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
-import { type Clock, systemClock, withDeadline } from "../ports/clock.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
-import { LIMITS } from "../rules/limits.ts";
 import { assertValid } from "../rules/validation.ts";
-import {
-  BotwrightError,
-  describeError,
-  InfrastructureError,
-  isInfrastructureError,
-} from "../types/errors.ts";
+import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
+import { readJournal, writeJournal } from "./journal-access.ts";
 import { indexRecorded } from "./recorded-index.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
@@ -23,8 +18,8 @@ export interface JournaledRunOptions {
   /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
   readonly answerMs?: number | undefined;
   /**
-   * Whether the journal outlives the process. In one that does not, nothing has to be written before an
-   * effect: entries are written some at a time, when somebody reads them or when they hold bytes.
+   * Whether the journal outlives the process. If it does not, no entry has to be written before an effect:
+   * entries are written in groups, at a flush, or at once when they hold bytes.
    * @default true
    */
   readonly isDurable?: boolean;
@@ -100,9 +95,7 @@ export function journalRun(
   { own, carried: given = [], reusable, isDeterministic = true }: RecordedCalls,
   options: JournaledRunOptions = {},
 ): JournaledRun {
-  const within = withinOf(options);
-  const { clock } = within;
-  const { isDurable = true, version, config } = options;
+  const { clock = systemClock, isDurable = true, version, config } = options;
   const carried = given.length === 0 ? given : beforeOwn(given, own);
   const recorded = carried.length === 0 ? own : [...carried, ...own];
   const strictly = isDeterministic ? recorded : own;
@@ -120,7 +113,7 @@ export function journalRun(
     await before;
     const entries = [...pending.values()];
     pending = new Map();
-    if (entries.length > 0) await write(journal, entries, within);
+    if (entries.length > 0) await writeJournal(journal, entries, options);
   }
 
   /**
@@ -249,12 +242,6 @@ function answer(operation: HostOperation, outcome: HostCallEnd): unknown {
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }
 
-/** How long an answer of the journal may take. */
-interface Within {
-  readonly clock: Clock;
-  readonly ms: number;
-}
-
 /** The carried calls up to the first one in whose place the run made a call of its own. */
 function beforeOwn(
   carried: readonly JournalEntry[],
@@ -264,45 +251,4 @@ function beforeOwn(
   const left = carried.map(({ sequence }) => sequence).filter((sequence) => owned.has(sequence));
   const first = Math.min(...left);
   return carried.filter(({ sequence }) => sequence < first);
-}
-
-function withinOf({ clock = systemClock, answerMs }: JournaledRunOptions): Within {
-  return { clock, ms: answerMs ?? LIMITS.call.graceMs };
-}
-
-/**
- * Reads the entries of one call.
- *
- * @throws {InfrastructureError} when the journal cannot be read
- */
-export async function readJournal(
-  journal: Journal,
-  callId: string,
-  options: JournaledRunOptions = {},
-): Promise<readonly JournalEntry[]> {
-  try {
-    return await withDeadline(journal.read(callId), { ...withinOf(options), late: noAnswer });
-  } catch (cause) {
-    throw new InfrastructureError("the journal cannot be read; the message is tried again", {
-      cause,
-    });
-  }
-}
-
-async function write(
-  journal: Journal,
-  entries: readonly JournalEntry[],
-  within: Within,
-): Promise<void> {
-  try {
-    await withDeadline(journal.write(entries), { ...within, late: noAnswer });
-  } catch (cause) {
-    throw new InfrastructureError("the journal cannot be written; the message is tried again", {
-      cause,
-    });
-  }
-}
-
-function noAnswer(): Error {
-  return new InfrastructureError("the journal has not answered in time");
 }

@@ -57,7 +57,7 @@ interface OpenDraft extends Draft {
   readonly isReplaced: boolean;
 }
 
-/** What is there for a run's first attempt: nothing. */
+/** For the first attempt of a run, which has no aborted ones before it. */
 export function noReusableOutcomes(): ReusableOutcomes {
   return reusable([], new Map());
 }

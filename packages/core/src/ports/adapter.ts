@@ -27,7 +27,7 @@ export interface AdapterCapabilities {
   send: readonly MessageType[];
   typing: boolean;
   quotes: boolean;
-  /** Whether the platform tells what was said in a voice message. */
+  /** Whether the platform transcribes voice messages. */
   transcription: boolean;
   /** Whether a text that is sent again under the same `idempotencyKey`, after its answer was lost, is shown once. */
   idempotency: boolean;
@@ -54,7 +54,7 @@ export interface SendOptions {
 
 /** Options of an adapter's downloads. */
 export interface DownloadOptions {
-  /** Refuses media that came from anybody else than this person. @default any chat of this bot */
+  /** Refuses media that came from another person than this one. @default any chat of this bot */
   from?: string;
   /** A larger medium is refused with `MEDIA_TOO_LARGE` as soon as that is known. @default the platform's limit */
   maxBytes?: number;
@@ -162,7 +162,7 @@ export interface MediaDownload {
  */
 export interface AdapterState {
   get(key: string): Promise<JsonValue | undefined>;
-  /** `ttlMs`: the value is gone after so many milliseconds. @default forever */
+  /** `ttlMs`: milliseconds after which the value expires. @default forever */
   set(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<void>;
   /**
    * Sets the value unless the key has one: of all callers, in all processes, one gets `true`. So

@@ -1,7 +1,7 @@
 /** Time, injected: milliseconds since 1970, and timers that can be taken back. */
 export interface Clock {
   now(): number;
-  /** Calls back once after so many milliseconds; returns what cancels it. */
+  /** Calls `callback` once, `ms` milliseconds from now; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * Rejects with what `late` returns when the work does not settle within so many milliseconds. The work
+ * Rejects with what `late` returns when the work does not settle within `ms` milliseconds. The work
  * itself goes on: its result is then dropped.
  *
  * @example
@@ -38,7 +38,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** A clock that moves only when told to: for tests and replays. */
+/** A clock that moves only by {@link ManualClock.advance}: for tests and replays. */
 export interface ManualClock extends Clock {
   /** Moves time forward and runs the timers that came due, in order. */
   advance(ms: number): void;

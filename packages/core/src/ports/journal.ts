@@ -5,7 +5,7 @@ export type HostCallEnd =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: { code: string; message: string } };
 
-/** How a host call ended, and when: what the handler was told, at what time, in what order. */
+/** How a host call ended: what the handler got, at what time, and in which order. */
 export type HostCallOutcome = {
   /** 0, 1, 2 … in the order in which the host calls of one run ended. */
   readonly order: number;
@@ -28,8 +28,8 @@ export interface JournalEntry {
    */
   readonly version?: string;
   /**
-   * The settings that the run was begun with, passwords included: a journal keeps them sealed, and shows them
-   * to nobody. Where {@link version} is, absent in older journals.
+   * The settings that the run was begun with, passwords included: a journal stores them encrypted, and
+   * no interface returns them. Present where {@link version} is; absent in older journals.
    */
   readonly config?: Readonly<Record<string, unknown>>;
 }

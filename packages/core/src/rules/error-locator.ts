@@ -110,7 +110,7 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
   };
 }
 
-/** Places of which a message tells. */
+/** Positions that a message mentions. */
 const MOST_PLACES = 4;
 
 function describePlaces(places: readonly string[], others: number): string {

@@ -19,7 +19,7 @@ export interface ReadBytesOptions {
  * Reads a body up to a limit. A body whose length is known and too large is not read at all, one
  * that turns out to be too large only up to the limit; the rest is cancelled.
  *
- * @param body `null` is an empty one; whoever gives a stream of Node's ends it when this throws
+ * @param body `null` is an empty one; a caller that passes a stream of Node's destroys it when this throws
  * @throws what `tooLarge` makes, and what the stream fails with
  * @example
  * const tooLarge = () => new Error("the answer has more than 1 MiB");

@@ -57,7 +57,7 @@ export function encodeStoredValue(
   return { json, bytes: valueBytes + Buffer.byteLength(key) };
 }
 
-/** The bytes of a text in UTF-8, if a value may have so many. */
+/** Returns the length of a text in UTF-8 bytes; throws when it exceeds the limit of a value. */
 function assertSize(text: string, { valueBytes }: StorageLimits): number {
   const bytes = Buffer.byteLength(text);
   if (bytes <= valueBytes) return bytes;

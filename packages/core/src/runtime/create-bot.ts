@@ -31,7 +31,7 @@ export interface CreateBotOptions {
   maxTextBytes?: number;
 }
 
-/** A reply with at least so many characters is long: formatting it can delay others. */
+/** Characters from which a reply counts as long: formatting it can delay other calls. */
 const LONG_REPLY = 2048;
 
 const IGNORED: SendReceipt = { status: "ignored" };

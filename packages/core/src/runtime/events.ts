@@ -113,8 +113,3 @@ export function guardListener(
     }
   };
 }
-
-/** The id of a run in the journal. */
-export function callIdOf({ botDbId, messageId, plugin }: RunIdentity): string {
-  return `${botDbId}/${messageId}/${plugin}`;
-}

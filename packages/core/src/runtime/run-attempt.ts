@@ -124,6 +124,8 @@ async function endOf(
   logger: Logger,
 ): Promise<Pick<PluginRun, "status" | "error">> {
   try {
+    // The handler itself cannot be interrupted here: when `aborted` rejects first, its later result is ignored, and
+    // its host calls reject, because the call has ended.
     const handling = plugin.handler(opened.context(), opened.call);
     const result: unknown = await Promise.race([handling, opened.aborted]);
     await opened.end();

@@ -1,6 +1,7 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { RUN_RESTARTED } from "../calls/restart.ts";
 import { type Attempt, openAttempt } from "../journal/attempts.ts";
+import { callIdOf } from "../journal/call-id.ts";
 import { createMemoryJournal } from "../memory/journal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
@@ -9,13 +10,7 @@ import { LIMITS } from "../rules/limits.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { ErrorReport } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
-import {
-  callIdOf,
-  logEvents,
-  type MessageIdentity,
-  type OnBotEvent,
-  type RunIdentity,
-} from "./events.ts";
+import { logEvents, type MessageIdentity, type OnBotEvent, type RunIdentity } from "./events.ts";
 import type { RestartTurns } from "./restart-turns.ts";
 import { type RunnablePlugin, runAttempt } from "./run-attempt.ts";
 

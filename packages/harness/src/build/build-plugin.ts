@@ -34,7 +34,7 @@ export class PluginBuildError extends HarnessError {
   }
 }
 
-/** More mistakes than these are not told at once. */
+/** The most mistakes that one error message lists. */
 const SHOWN = 5;
 
 /**
@@ -57,7 +57,7 @@ export async function buildPlugin(
     throw new HarnessError("PLUGIN_FILE_NOT_FOUND", `There is no plugin file ${entry}`, { cause });
   });
   const read = new Set([path]);
-  // Its program is started for those who build, and not for those who only have JavaScript.
+  // Loaded here, because esbuild starts a process: tests of plain JavaScript do without it.
   const { build } = await import("esbuild");
   try {
     const { outputFiles, warnings } = await build({

@@ -1,4 +1,8 @@
+import { botPrefixOf } from "@botwright/core";
 import { type RawBuilder, sql } from "kysely";
+import { startsWith } from "../database/starts-with.ts";
+import { isImageCounterOf } from "../stores/image-counters.ts";
+import { windowsOf } from "./account-windows.ts";
 
 /** An account, and its bots. */
 export interface AccountScope {
@@ -12,6 +16,11 @@ interface AccountTable {
   readonly rows: (scope: AccountScope) => RawBuilder<unknown>;
   /** Columns with secrets: an export names them and does not show them. */
   readonly hidden?: readonly string[];
+  /**
+   * Whose deletion rows may still follow, written by a plugin or a request that was under way. Absent: such a
+   * row cannot be written, because it locks or references the account, the bot or the message, or goes with it.
+   */
+  readonly late?: "account" | "bot";
 }
 
 /**
@@ -20,36 +29,37 @@ interface AccountTable {
  * a test fails for a new one that does not.
  */
 export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
-  lane: { rows: ofBots },
+  lane: { rows: ofBots, late: "bot" },
   plugin_run: { rows: ofMessages },
   message_attempt: { rows: ofMessages, hidden: ["trace", "inputs"] },
-  message: { rows: ofBots },
-  journal_entry: { rows: ofRuns("call_id") },
+  message: { rows: ofBots, late: "bot" },
+  journal_entry: { rows: ofRuns("call_id"), late: "bot" },
   journal_media: {
     rows: (scope) =>
       sql`sha256 in (select sha256 from journal_media_use where ${ofRuns("call_id")(scope)})`,
   },
-  journal_media_use: { rows: ofRuns("call_id") },
-  storage_effect: { rows: ofRuns("key") },
-  storage_value: { rows: ofUser("user_id") },
-  storage_account: { rows: ofUser("user_id") },
-  usage_event: { rows: ofImages },
-  usage_counter: { rows: ofImages },
+  journal_media_use: { rows: ofRuns("call_id"), late: "bot" },
+  storage_effect: { rows: ofRuns("key"), late: "bot" },
+  storage_value: { rows: ofUser("user_id"), late: "account" },
+  storage_account: { rows: ofUser("user_id"), late: "account" },
+  usage_event: { rows: ofImages, late: "account" },
+  usage_counter: { rows: ofImages, late: "account" },
   rate_window: {
-    rows: ({ userId }) => sql`key = any(${WINDOWS.map((name) => `${name}/${userId}`)})`,
+    rows: ({ userId }) => sql`key = any(${windowsOf(userId)})`,
+    late: "account",
   },
-  service_use: { rows: ofUser("user_id") },
-  credit_warning: { rows: ofUser("user_id") },
-  spending_limit: { rows: ofUser("user_id") },
-  spending: { rows: ofUser("user_id") },
-  reservation: { rows: ofUser("user_id") },
-  credit_row: { rows: ofUser("user_id") },
-  credit_account: { rows: ofUser("user_id") },
-  platform_credentials: { rows: ofUser("user_id"), hidden: ["sealed"] },
+  service_use: { rows: ofUser("user_id"), late: "account" },
+  credit_warning: { rows: ofUser("user_id"), late: "account" },
+  spending_limit: { rows: ofUser("user_id"), late: "account" },
+  spending: { rows: ofUser("user_id"), late: "account" },
+  reservation: { rows: ofUser("user_id"), late: "account" },
+  credit_row: { rows: ofUser("user_id"), late: "account" },
+  credit_account: { rows: ofUser("user_id"), late: "account" },
+  platform_credentials: { rows: ofUser("user_id"), hidden: ["sealed"], late: "account" },
   installation: { rows: ofBots, hidden: ["sealed"] },
   // Requests and answers are sealed for the minute that they take.
-  bot_callback: { rows: ofBots, hidden: ["request", "answer"] },
-  bot_login: { rows: ofUser("user_id"), hidden: ["state"] },
+  bot_callback: { rows: ofBots, hidden: ["request", "answer"], late: "bot" },
+  bot_login: { rows: ofUser("user_id"), hidden: ["state"], late: "account" },
   // Adapters keep tokens of their platforms in it.
   adapter_state: { rows: ofBots, hidden: ["json"] },
   bot: { rows: ofUser("user_id"), hidden: ["sealed"] },
@@ -65,6 +75,7 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   user_verification: {
     rows: ({ userId }) => sql`value = ${String(userId)}`,
     hidden: ["identifier"],
+    late: "account",
   },
   user_session: { rows: ofUser("user_id"), hidden: ["token"] },
   user_login: {
@@ -74,14 +85,12 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   user_account: { rows: ofUser("id") },
 };
 
-/** The limits of accounts, each with its window by the account's id. */
-const WINDOWS = ["ai/free", "ai-models", "export", "search/user", "submissions", "trials"];
-
-/** Tables without rows of accounts. */
+/** Tables without rows of accounts; `deletion` has the ids of those that are deleted. */
 export const SHARED_TABLES: readonly string[] = [
   "ai_model",
   "ai_provider",
   "cache",
+  "deletion",
   "host_setting",
   "kysely_migration",
   "kysely_migration_lock",
@@ -103,17 +112,14 @@ function ofMessages(scope: AccountScope): RawBuilder<unknown> {
   return sql`message_id in (select id from message where ${ofBots(scope)})`;
 }
 
-/** Keys of runs begin with the bot: a range of the primary key, because "0" comes after "/". */
+/** Keys of runs begin with the bot. */
 function ofRuns(column: string) {
   return ({ botIds }: AccountScope): RawBuilder<unknown> => {
-    const ranges = botIds.map(
-      (id) => sql`(${sql.ref(column)} >= ${`${id}/`} and ${sql.ref(column)} < ${`${id}0`})`,
-    );
+    const ranges = botIds.map((id) => startsWith(column, botPrefixOf(id)));
     return ranges.length === 0 ? sql`false` : sql`(${sql.join(ranges, sql` or `)})`;
   };
 }
 
-/** Counters of images are named `images/<account>/<day>`. */
 function ofImages({ userId }: AccountScope): RawBuilder<unknown> {
-  return sql`counter >= ${`images/${userId}/`} and counter < ${`images/${userId}0`}`;
+  return isImageCounterOf(userId);
 }

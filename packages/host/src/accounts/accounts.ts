@@ -1,6 +1,7 @@
-import { BotwrightError, type Clock, systemClock } from "@botwright/core";
+import { type Clock, systemClock } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
+import { assertOtherAdministrator, lockAdministrators } from "../auth/administrators.ts";
 import { BOTS_CHANNEL } from "../bots/bot-leases.ts";
 import { waitUntilStopped } from "../bots/wait-until-stopped.ts";
 import type { Database } from "../database/open-database.ts";
@@ -61,15 +62,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   /** Logs the user out everywhere: what is bound or installed from now on would be left over. */
   async function close(userId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      // Two administrators who leave at the same time follow one another.
-      await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
-      const others = await trx
-        .selectFrom("user_account")
-        .select("id")
-        .where("role", "=", "admin")
-        .where("banned", "=", false)
-        .where("id", "!=", userId)
-        .executeTakeFirst();
+      await lockAdministrators(trx);
       const user = await trx
         .updateTable("user_account")
         .set({ banned: true, ban_reason: "the account is being deleted" })
@@ -77,7 +70,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         .returning("role")
         .executeTakeFirst();
       if (user === undefined) throw userNotFound();
-      if (user.role === "admin" && others === undefined) throw lastAdministrator();
+      if (user.role === "admin") await assertOtherAdministrator(trx, userId);
       await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
     });
   }
@@ -128,11 +121,4 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await onChanged();
     },
   };
-}
-
-function lastAdministrator(): BotwrightError {
-  return new BotwrightError(
-    "the last administrator cannot be deleted: give the role to someone else first",
-    { code: "LAST_ADMINISTRATOR" },
-  );
 }

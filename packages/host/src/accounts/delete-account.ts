@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { ACCOUNT_TABLES, type AccountScope } from "./account-tables.ts";
+import { noteDeletion } from "./deletions.ts";
 
 type Trx = Transaction<Schema>;
 
@@ -9,8 +10,10 @@ type Trx = Transaction<Schema>;
  * reviews and top-ups that an administrator has made.
  */
 export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
+  await noteDeletion(trx, "account", [scope.userId]);
+  await noteDeletion(trx, "bot", scope.botIds);
   await keepPublished(trx, scope.userId);
-  await forgetAdministrator(trx, scope.userId);
+  await forgetAdministrators(trx, [scope.userId]);
   await deleteMessages(trx, scope);
   for (const table of Object.keys(ACCOUNT_TABLES)) {
     if (table !== "journal_media") await deleteFrom(trx, table, scope);
@@ -65,39 +68,54 @@ async function keepPublished(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-async function forgetAdministrator(trx: Trx, userId: number): Promise<void> {
-  await trx
+/** Reviews and top-ups lose the name of the administrators who have made them; returns how many. */
+export async function forgetAdministrators(
+  db: Kysely<Schema>,
+  userIds: readonly number[],
+): Promise<number> {
+  const reviews = await db
     .updateTable("plugin_version")
     .set({ reviewed_by: null })
-    .where("reviewed_by", "=", userId)
-    .execute();
-  await trx
+    .where("reviewed_by", "in", userIds)
+    .executeTakeFirst();
+  const topUps = await db
     .updateTable("credit_row")
     .set({ actor_id: null })
-    .where("actor_id", "=", userId)
-    .execute();
+    .where("actor_id", "in", userIds)
+    .executeTakeFirst();
+  return Number(reviews.numUpdatedRows + topUps.numUpdatedRows);
 }
 
-/** Deletes the bytes that only this account's runs name, and that they name them. */
-async function deleteMedia(trx: Trx, scope: AccountScope): Promise<void> {
+/**
+ * Deletes the bytes that only runs of these bots name, and that they name them.
+ *
+ * @param most how many media. @default all
+ * @returns how many media were named
+ */
+export async function deleteMedia(
+  trx: Trx,
+  scope: AccountScope,
+  most: number | null = null,
+): Promise<number> {
   const media = ACCOUNT_TABLES["journal_media"]?.rows(scope) ?? sql`false`;
   const uses = ACCOUNT_TABLES["journal_media_use"]?.rows(scope) ?? sql`false`;
   const { rows } = await sql<{ sha256: string }>`
-    select sha256 from journal_media where ${media} order by sha256 for update`.execute(trx);
-  await sql`delete from journal_media_use where ${uses}`.execute(trx);
-  if (rows.length === 0) return;
+    select sha256 from journal_media where ${media} order by sha256 limit ${most} for update`.execute(
+    trx,
+  );
+  if (rows.length === 0) return 0;
+  const named = rows.map(({ sha256 }) => sha256);
+  await sql`
+    delete from journal_media_use where ${uses} and sha256 = any(${named})`.execute(trx);
   await trx
     .deleteFrom("journal_media")
-    .where(
-      "sha256",
-      "in",
-      rows.map(({ sha256 }) => sha256),
-    )
+    .where("sha256", "in", named)
     .where(
       sql<boolean>`not exists (
         select from journal_media_use u where u.sha256 = journal_media.sha256)`,
     )
     .execute();
+  return named.length;
 }
 
 /** An account with its bots, or `undefined`. */

@@ -1,13 +1,15 @@
+import { sql, type Transaction } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import type { Schema } from "../database/schema.ts";
 
-/** The channel of the trigger on `user_session`: the id of a session that has ended. */
+/** The channel of the trigger on `user_session`: the id of a session that has ended, or has other rights. */
 const CHANNEL = "session_ends";
 
 /** The ends of sessions, on whichever node they are ended. */
 export interface SessionEnds {
   /**
-   * Calls back when a session may have ended: when it did, and when the connection for notifications was
-   * made anew, because the notification may have been lost.
+   * Calls back when a session may have ended: when it did, when its user has another role, and when the
+   * connection for notifications was made anew, because the notification may have been lost.
    *
    * @returns a function that ends it
    */
@@ -33,4 +35,12 @@ export function createSessionEnds({ notifications }: Pick<Database, "notificatio
     },
     close: unlisten,
   };
+}
+
+/** Makes all nodes look again at the sessions of a user, once the transaction is committed. */
+export async function notifySessions(trx: Transaction<Schema>, userId: number): Promise<void> {
+  await sql`
+    select pg_notify(${CHANNEL}, id::text) from user_session where user_id = ${userId}`.execute(
+    trx,
+  );
 }

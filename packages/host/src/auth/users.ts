@@ -3,7 +3,9 @@ import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { userNotFound } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
+import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
 import { type Auth, resetLink } from "./auth.ts";
+import { notifySessions } from "./session-ends.ts";
 
 /** A user as administrators see them. */
 export interface User {
@@ -55,6 +57,13 @@ export interface Users {
   ban(id: number, reason: string): Promise<User>;
   /** @throws {BotwrightError} `USER_NOT_FOUND` */
   unban(id: number): Promise<User>;
+  /**
+   * Makes a user an administrator, or an administrator a user. The sessions stay and have the rights of the
+   * new role from the next request on; streams of events end, so that pages read the role again.
+   *
+   * @throws {BotwrightError} `USER_NOT_FOUND`, `USER_BANNED`, `LAST_ADMINISTRATOR`
+   */
+  setRole(id: number, role: User["role"]): Promise<User>;
   /**
    * Makes a link with which a password can be set once, within a day, for hosts without SMTP.
    *
@@ -135,6 +144,22 @@ export function createUsers(options: UsersOptions): Users {
     find,
     ban: (id, reason) => setBanned(id, reason),
     unban: (id) => setBanned(id, null),
+    async setRole(id, role) {
+      return db.transaction().execute(async (trx) => {
+        await lockAdministrators(trx);
+        const updated = await trx
+          .updateTable("user_account")
+          .set({ role, updated_at: new Date() })
+          .where("id", "=", id)
+          .returning(COLUMNS)
+          .executeTakeFirst();
+        if (updated === undefined) throw userNotFound();
+        if (updated.banned) throw userBanned();
+        if (role !== "admin") await assertOtherAdministrator(trx, id);
+        await notifySessions(trx, id);
+        return view(updated);
+      });
+    },
     async createResetLink(id) {
       const { id: userId } = await find(id);
       const expiresAt = new Date(Date.now() + DAY_MS);
@@ -150,7 +175,7 @@ export function createUsers(options: UsersOptions): Users {
       const hash = await auth.hashPassword(password);
       return db.transaction().execute(async (trx) => {
         // Of several nodes that start at once, one makes it.
-        await sql`select pg_advisory_xact_lock(hashtext('administrator'))`.execute(trx);
+        await lockAdministrators(trx);
         const existing = await trx
           .selectFrom("user_account")
           .select("id")
@@ -201,6 +226,12 @@ function view({ created_at, ...row }: Omit<User, "created_at"> & { created_at: D
 /** Makes a text match itself in `like`. */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+function userBanned(): BotwrightError {
+  return new BotwrightError("the role of a banned user cannot be changed: lift the ban first", {
+    code: "USER_BANNED",
+  });
 }
 
 function adminCannotBeBanned(): BotwrightError {

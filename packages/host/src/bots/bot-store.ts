@@ -5,6 +5,7 @@ import { escapeText } from "../database/escape-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { assertStanding } from "../accounts/assert-standing.ts";
 import { deleteMessages } from "../accounts/delete-account.ts";
+import { noteDeletion } from "../accounts/deletions.ts";
 import type { Schema } from "../database/schema.ts";
 import { botContext } from "./bot-context.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
@@ -198,6 +199,7 @@ export function createBotStore(options: BotStoreOptions): BotStore {
           .where("user_id", "=", userId)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw botNotFound();
+        await noteDeletion(trx, "bot", [botId]);
         await deleteMessages(trx, { userId, botIds: [botId] });
       });
       await changed(userId, botId);

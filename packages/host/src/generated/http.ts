@@ -866,6 +866,38 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    Role: (() => { const _io0 = (input: any): boolean => "admin" === input.role || "user" === input.role; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["admin" === input.role || "user" === input.role || _report(_exceptionable, {
+            path: _path + ".role",
+            expected: "(\"admin\" | \"user\")",
+            value: input.role
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Role"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Role"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     RollBack: (() => { const _io0 = (input: any): boolean => undefined === input.consent || "boolean" === typeof input.consent; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
             path: _path + ".consent",
             expected: "(boolean | undefined)",
@@ -1358,6 +1390,46 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    DryRunMessage: (() => { const _io0 = (input: any): boolean => "string" === typeof input.text && (1 <= input.text.length && input.text.length <= 4000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.text && (1 <= input.text.length || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MinLength<1>",
+            value: input.text
+        })) && (input.text.length <= 4000 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<4000>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "(string & MinLength<1> & MaxLength<4000>)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["DryRunMessage"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["DryRunMessage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     AddCredentials: (() => { const _io0 = (input: any): boolean => ("feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.is_default || "boolean" === typeof input.is_default); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
@@ -1494,7 +1566,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("system" === input.role || "user" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
+    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("user" === input.role || "system" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
             path: _path + ".model",
             expected: "(string | undefined)",
             value: input.model
@@ -1526,7 +1598,7 @@ export const bodies: {
             path: _path + ".temperature",
             expected: "(number | undefined)",
             value: input.temperature
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["system" === input.role || "user" === input.role || "assistant" === input.role || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["user" === input.role || "system" === input.role || "assistant" === input.role || _report(_exceptionable, {
             path: _path + ".role",
             expected: "(\"assistant\" | \"system\" | \"user\")",
             value: input.role
@@ -3536,6 +3608,24 @@ export const schemas: {
                             "reason"
                         ]
                     },
+                    Role: {
+                        type: "object",
+                        properties: {
+                            role: {
+                                oneOf: [
+                                    {
+                                        "const": "admin"
+                                    },
+                                    {
+                                        "const": "user"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "role"
+                        ]
+                    },
                     BindBot: {
                         type: "object",
                         properties: {
@@ -3745,6 +3835,20 @@ export const schemas: {
                             "order"
                         ]
                     },
+                    DryRunMessage: {
+                        type: "object",
+                        properties: {
+                            text: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 4000,
+                                description: "What a person writes to the bot."
+                            }
+                        },
+                        required: [
+                            "text"
+                        ]
+                    },
                     AddCredentials: {
                         type: "object",
                         properties: {
@@ -3815,10 +3919,10 @@ export const schemas: {
                                         role: {
                                             oneOf: [
                                                 {
-                                                    "const": "system"
+                                                    "const": "user"
                                                 },
                                                 {
-                                                    "const": "user"
+                                                    "const": "system"
                                                 },
                                                 {
                                                     "const": "assistant"
@@ -4059,6 +4163,7 @@ export const schemas: {
                     "Trial",
                     "Reason",
                     "TakeDown",
+                    "Role",
                     "BindBot",
                     "RebindBot",
                     "RenameBot",
@@ -4068,6 +4173,7 @@ export const schemas: {
                     "ChangeInstallation",
                     "UpgradeInstallation",
                     "PluginOrder",
+                    "DryRunMessage",
                     "AddCredentials",
                     "ChangeCredentials",
                     "LibraryTrial",
@@ -5527,6 +5633,9 @@ export const schemas: {
                     ConflictReport: {
                         $ref: "#/components/schemas/ConflictReport"
                     },
+                    DryRun: {
+                        $ref: "#/components/schemas/DryRun"
+                    },
                     LibraryPage: {
                         type: "object",
                         properties: {
@@ -5918,6 +6027,7 @@ export const schemas: {
                     "Installation",
                     "Installations",
                     "ConflictReport",
+                    "DryRun",
                     "LibraryPage",
                     "LibraryPlugin",
                     "LibraryCode",
@@ -6007,10 +6117,10 @@ export const schemas: {
                     role: {
                         oneOf: [
                             {
-                                "const": "user"
+                                "const": "admin"
                             },
                             {
-                                "const": "admin"
+                                "const": "user"
                             }
                         ]
                     }
@@ -7113,7 +7223,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o58"
+                        $ref: "#/components/schemas/__type.o60"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7124,7 +7234,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o58": {
+            "__type.o60": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -7876,10 +7986,10 @@ export const schemas: {
                     role: {
                         oneOf: [
                             {
-                                "const": "user"
+                                "const": "admin"
                             },
                             {
-                                "const": "admin"
+                                "const": "user"
                             }
                         ],
                         readOnly: true
@@ -9069,6 +9179,149 @@ export const schemas: {
                     "plugins"
                 ],
                 description: "A trigger that several plugins declare."
+            },
+            DryRun: {
+                type: "object",
+                properties: {
+                    steps: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/DryRunStep"
+                        },
+                        description: "In the order in which they run.",
+                        readOnly: true
+                    },
+                    handled_by: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The slug of the plugin that handled the text; `null`: none.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why the text could not be handled, for a reason outside of the plugins.",
+                        readOnly: true
+                    },
+                    is_complete: {
+                        type: "boolean",
+                        description: "`false`: the time was up before all plugins had their turn.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "steps",
+                    "handled_by",
+                    "error",
+                    "is_complete"
+                ],
+                description: "What the plugins of a bot would do with a text."
+            },
+            DryRunStep: {
+                type: "object",
+                properties: {
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "ran"
+                            },
+                            {
+                                "const": "not_reached"
+                            },
+                            {
+                                "const": "not_loaded"
+                            },
+                            {
+                                "const": "not_dry"
+                            }
+                        ],
+                        description: "`\"not_reached\"`: the message would not come to it. Not run were also plugins that cannot be loaded\n(`\"not_loaded\"`) and those of the host itself that a dry run cannot keep from acting (`\"not_dry\"`).",
+                        readOnly: true
+                    },
+                    handled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    sent: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TrialSent"
+                        },
+                        description: "What it would send, in order.",
+                        readOnly: true
+                    },
+                    more_sent: {
+                        type: "number",
+                        description: "How many messages are left out of `sent`, because there were too many.",
+                        readOnly: true
+                    },
+                    asked_network: {
+                        type: "boolean",
+                        description: "Whether it asked for the network, which was refused: with an answer it may do something else.",
+                        readOnly: true
+                    },
+                    error: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/MessageError"
+                            }
+                        ],
+                        description: "Why it failed.",
+                        readOnly: true
+                    },
+                    ms: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "`null` when it did not run.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_id",
+                    "slug",
+                    "name",
+                    "state",
+                    "handled",
+                    "sent",
+                    "more_sent",
+                    "asked_network",
+                    "error",
+                    "ms"
+                ],
+                description: "What one plugin of the bot would do."
             },
             LibraryItem: {
                 type: "object",

@@ -27,6 +27,7 @@ import type { SafeUpdate } from "../safe-update/safe-update.ts";
 import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
 import type { ServiceConfiguration } from "../models/configuration.ts";
+import type { DryRuns } from "../trial/dry-run.ts";
 import type { Trials } from "../trial/trial.ts";
 import type { Health } from "../health/health.ts";
 import type { SearchLog } from "../search-log/search-log.ts";
@@ -78,6 +79,7 @@ export interface HostDomains {
   readonly searchLog: SearchLog;
   readonly accountStorage: AccountStorage;
   readonly trials: Trials;
+  readonly dryRuns: DryRuns;
   readonly health: Health;
   readonly accounts: Accounts;
   readonly credits: Credits;

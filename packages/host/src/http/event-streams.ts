@@ -17,7 +17,8 @@ export interface EventStreamsOptions {
 /** Server-sent events of accounts. */
 export interface EventStreams {
   /**
-   * Sends what comes as events of JSON, until it ends, the client goes, or the client's session ends.
+   * Sends what comes as events of JSON, until it ends, the client goes, or the client's session ends or
+   * has another role.
    *
    * @param events stops when its signal is aborted
    * @throws {QuotaError} `STREAM_LIMIT`
@@ -47,7 +48,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
         return c.body(null, 200, { "Content-Type": "text/event-stream" });
       }
       const { gate, principal } = c.var;
-      const { id, sessionId } = principal;
+      const { id, role, sessionId } = principal;
       const { headers } = c.req.raw;
       count(id, 1);
       // Without it, nginx holds events back.
@@ -59,7 +60,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
         const look = (): void => {
           gate
             .authenticate(headers, "user")
-            .then(() => beat(stream), end)
+            .then(async (now) => (now.role === role ? beat(stream) : end()), end)
             .catch(end);
         };
         const unwatch = sessionId === null ? undefined : sessionEnds.watch(sessionId, look);

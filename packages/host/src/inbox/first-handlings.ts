@@ -1,4 +1,4 @@
-import type { Journal } from "@botwright/core";
+import { type Journal, messagePrefixOf, readMessagePrefix } from "@botwright/core";
 
 /** The messages that this node handles now, and that nobody has handled before. */
 export interface FirstHandlings {
@@ -20,19 +20,14 @@ export interface FirstHandlings {
 export function createFirstHandlings(): FirstHandlings {
   const messages = new Set<string>();
   return {
-    begin: (botId, messageId) => void messages.add(`${botId}/${messageId}`),
-    end: (botId, messageId) => void messages.delete(`${botId}/${messageId}`),
+    begin: (botDbId, messageId) => void messages.add(messagePrefixOf({ botDbId, messageId })),
+    end: (botDbId, messageId) => void messages.delete(messagePrefixOf({ botDbId, messageId })),
     over: (journal) => ({
-      read: async (callId) => (messages.has(messageOf(callId)) ? [] : journal.read(callId)),
+      read: async (callId) => (messages.has(readMessagePrefix(callId)) ? [] : journal.read(callId)),
       async write(entries) {
-        for (const { callId } of entries) messages.delete(messageOf(callId));
+        for (const { callId } of entries) messages.delete(readMessagePrefix(callId));
         await journal.write(entries);
       },
     }),
   };
-}
-
-/** What a run's id, `<bot>/<message>/<plugin>`, has before the plugin, whose name has no slash. */
-function messageOf(callId: string): string {
-  return callId.slice(0, callId.lastIndexOf("/"));
 }

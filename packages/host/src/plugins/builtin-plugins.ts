@@ -10,13 +10,20 @@ export interface BuiltinPlugins {
   readonly plugins: readonly Plugin[];
   /** Of the package that they come from. */
   readonly version: string;
+  /**
+   * Whether the plugins act outside of this process only by their context and by their host calls. A dry run
+   * then runs them, and refuses these; it leaves out plugins that have other ways.
+   * @default false
+   */
+  readonly mayRunDry?: boolean;
 }
 
 /** Creates the plugins of `@botwright/plugins`; all packages have one version. */
 export function openBuiltinPlugins(opened: AsyncDisposableStack): BuiltinPlugins {
   const fetch = createGuardedFetch();
   opened.defer(() => fetch.close());
-  return { plugins: createBuiltinPlugins({ fetch }), version: manifest.version };
+  const plugins = createBuiltinPlugins({ fetch });
+  return { plugins, version: manifest.version, mayRunDry: true };
 }
 
 /** What built-in plugins get as `pool`: queries, as those of the driver `pg`. */

@@ -1,6 +1,9 @@
-import { LIMITS } from "@botwright/core";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { isImageCounterBefore } from "../stores/image-counters.ts";
+import { attemptsOf, MESSAGE_PREFIX } from "../stores/run-ids.ts";
+import { BATCH, deleteBatch } from "./delete-batch.ts";
+import { deleteLeftovers } from "./leftovers.ts";
 import type { RetentionDays } from "./retention-days.ts";
 
 /** Deletes a bounded number of rows; returns how many. */
@@ -14,20 +17,18 @@ export interface RetentionTimes {
   readonly days: RetentionDays;
 }
 
-/** Rows, or runs with their rows, to delete at a time. */
-const BATCH = 500;
-
 /** Days for which the rows of days and months are kept that limits no longer look at. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };
 
 /** All tasks by name, in their order: messages before their journals, those before the media that they name. */
 export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
+  leftovers: deleteLeftovers,
   messages: (db, { days, before }) =>
-    deleteFrom(db, "message", sql`done_at < ${before(days.messages)}`),
+    deleteBatch(db, "message", sql`done_at < ${before(days.messages)}`),
   setAside: (db, { days, before }) =>
-    deleteFrom(db, "message", sql`aside_at < ${before(days.setAside)} and done_at is null`),
+    deleteBatch(db, "message", sql`aside_at < ${before(days.setAside)} and done_at is null`),
   attempts: (db, { days, before }) =>
-    deleteFrom(
+    deleteBatch(
       db,
       "message_attempt",
       sql`ended_at < ${before(days.journals)}
@@ -37,36 +38,25 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   media: deleteMedia,
   storageEffects: deleteStorageEffects,
   uses: (db, { days, before }) =>
-    deleteFrom(db, "service_use", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "service_use", sql`created_at < ${before(days.uses)}`),
   warnings: (db, { days, before }) =>
-    deleteFrom(db, "credit_warning", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "credit_warning", sql`created_at < ${before(days.uses)}`),
   sandboxEvents: (db, { days, before }) =>
-    deleteFrom(db, "sandbox_event", sql`created_at < ${before(days.uses)}`),
+    deleteBatch(db, "sandbox_event", sql`created_at < ${before(days.uses)}`),
   spending: (db, { before }) =>
-    deleteFrom(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
+    deleteBatch(db, "spending", sql`period < ${toDay(before(PERIOD_DAYS.spending))}`),
   imageCounts: (db, { before }) =>
-    deleteFrom(db, "usage_counter", isOldCounter(before(PERIOD_DAYS.counters))),
+    deleteBatch(db, "usage_counter", isImageCounterBefore(toDay(before(PERIOD_DAYS.counters)))),
   imageUses: (db, { before }) =>
-    deleteFrom(db, "usage_event", isOldCounter(before(PERIOD_DAYS.counters))),
-  cache: (db, { now }) => deleteFrom(db, "cache", sql`expires_at <= ${now}`),
-  rateWindows: (db, { now }) => deleteFrom(db, "rate_window", sql`expires_at <= ${now}`),
-  adapterState: (db, { now }) => deleteFrom(db, "adapter_state", sql`expires_at <= ${now}`),
-  sessions: (db, { before }) => deleteFrom(db, "user_session", sql`expires_at < ${before(0)}`),
+    deleteBatch(db, "usage_event", isImageCounterBefore(toDay(before(PERIOD_DAYS.counters)))),
+  cache: (db, { now }) => deleteBatch(db, "cache", sql`expires_at <= ${now}`),
+  rateWindows: (db, { now }) => deleteBatch(db, "rate_window", sql`expires_at <= ${now}`),
+  adapterState: (db, { now }) => deleteBatch(db, "adapter_state", sql`expires_at <= ${now}`),
+  sessions: (db, { before }) => deleteBatch(db, "user_session", sql`expires_at < ${before(0)}`),
   verifications: (db, { before }) =>
-    deleteFrom(db, "user_verification", sql`expires_at < ${before(0)}`),
-  nodes: (db) => deleteFrom(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
+    deleteBatch(db, "user_verification", sql`expires_at < ${before(0)}`),
+  nodes: (db) => deleteBatch(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
 };
-
-async function deleteFrom(
-  db: Kysely<Schema>,
-  table: keyof Schema,
-  condition: RawBuilder<unknown>,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`.execute(db);
-  return Number(numAffectedRows);
-}
 
 /** Deletes runs with all their attempts, unless a message of theirs still waits to be handled or retried. */
 async function deleteJournals(
@@ -74,15 +64,12 @@ async function deleteJournals(
   { days, before }: RetentionTimes,
 ): Promise<number> {
   const time = before(days.journals);
-  const attempts = Array.from({ length: LIMITS.call.restarts }, (_, index) => `#${index + 1}`);
   const { rows } = await sql<{ calls: number }>`
     with ${waitingRuns(time)}, old as (
       select e.call_id from journal_entry e
       where e.written_at < ${time} and not exists (
         select from journal_entry n
-        where n.written_at >= ${time} and n.call_id = any(array(
-          select regexp_replace(e.call_id, '#[0-9]+$', '') || suffix
-          from unnest(${["", ...attempts]}::text[]) suffix)))
+        where n.written_at >= ${time} and n.call_id = any(${attemptsOf("e.call_id")}))
         and ${isOfNone("e.call_id")}
       order by e.written_at limit ${BATCH}
     ), gone as (
@@ -140,22 +127,16 @@ async function deleteStorageEffects(
 /** What the keys of runs begin with whose message is older and not handled yet: it may run again. */
 function waitingRuns(time: Date): RawBuilder<unknown> {
   return sql`waiting as materialized (
-    select bot_id || '/' || platform_id || '/' as prefix from message
+    select ${MESSAGE_PREFIX} as prefix from message
       where done_at is null and aside_at is not null
     union all
-    select bot_id || '/' || platform_id || '/' from message
+    select ${MESSAGE_PREFIX} from message
       where done_at is null and aside_at is null and received_at < ${time})`;
 }
 
 /** Whether a key is of none of {@link waitingRuns}. */
 function isOfNone(column: "e.call_id" | "e.key"): RawBuilder<unknown> {
   return sql`not exists (select from waiting w where starts_with(${sql.ref(column)}, w.prefix))`;
-}
-
-/** Counters are named `images/<account>/<day>`. */
-function isOldCounter(before: Date): RawBuilder<unknown> {
-  return sql`counter >= 'images/' and counter < 'images0'
-    and split_part(counter, '/', 3) < ${toDay(before)}`;
 }
 
 function toDay(time: Date): string {

@@ -1,4 +1,5 @@
 import {
+  type KeyValueStore,
   type ModelDefinition,
   type ModelProvider,
   type SearchProvider,
@@ -38,12 +39,15 @@ const search: SearchProvider = {
 };
 
 /**
- * Makes the services of one trial: storage in memory, a model that repeats the question under whatever name
- * it is called, and a search with one made-up hit. Nothing costs, and nothing is kept.
+ * Makes the services of one trial: a model that repeats the question under whatever name it is called, a
+ * search with one made-up hit, and no credentials. Nothing costs, and nothing is kept.
+ *
+ * @param store of what plugins store. @default one in memory
  */
-export function createStandIns(): Services {
+export function createStandIns(store?: KeyValueStore): Services {
   const define = (name: string): ModelDefinition => ({ name, provider: STAND_IN, free: true });
   return createServices({
+    ...(store && { store }),
     ai: {
       models: { list: async () => [define("trial")], find: async (name) => define(name) },
       providers: { [STAND_IN]: provider },

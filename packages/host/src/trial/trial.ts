@@ -1,5 +1,4 @@
 import {
-  BotwrightError,
   type Clock,
   type ConfigSchemaItem,
   createBotRuntime,
@@ -16,6 +15,7 @@ import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
 import { type Inspect, inspectFile, loadFile } from "../publication/submission.ts";
+import { createRunSlots } from "./run-slots.ts";
 import { createStandIns } from "./stand-ins.ts";
 import { createTrialChat, type TrialSent } from "./trial-chat.ts";
 
@@ -99,8 +99,7 @@ const LIMITS: Partial<CallLimits> = {
 export function createTrials(options: TrialsOptions): Trials {
   const { sandbox, limiter, inspect, atOnce = 4, clock = systemClock } = options;
   const { wallMs = { message: 10_000, all: 20_000 } } = options;
-  /** The accounts whose trials run. */
-  const running = new Set<number>();
+  const slots = createRunSlots(atOnce);
 
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
     const { messages, platform = "telegram", config = {}, record } = request;
@@ -154,20 +153,6 @@ export function createTrials(options: TrialsOptions): Trials {
 
   return {
     admit: (userId) => limiter.take(`trials/${userId}`, RATE),
-    async run(userId, request) {
-      if (running.has(userId) || running.size >= atOnce) throw trialsBusy();
-      running.add(userId);
-      try {
-        return await converse(userId, request);
-      } finally {
-        running.delete(userId);
-      }
-    },
+    run: (userId, request) => slots.run(userId, () => converse(userId, request)),
   };
-}
-
-function trialsBusy(): BotwrightError {
-  return new BotwrightError("another trial is running: try again when it has ended", {
-    code: "TRIALS_BUSY",
-  });
 }

@@ -17,6 +17,8 @@ const WAYS: Readonly<Record<string, (user: Client) => Promise<Response>>> = {
   "the end of the session": (user) =>
     user.send("POST", "/api/auth/revoke-session", { token: user.token.split(".")[0] }),
   "a ban": (user) => app.admin.send("POST", `/api/admin/users/${user.id}/ban`, { reason: "spam" }),
+  "another role": (user) =>
+    app.admin.send("POST", `/api/admin/users/${user.id}/role`, { role: "admin" }),
   "the end of the account": (user) =>
     user.send("DELETE", "/api/account", { password: "correct horse" }),
 };

@@ -85,6 +85,12 @@ test("a user binds bots on three platforms, installs plugins, orders them, and t
     winner: { slug: "dice" },
     may_win_too: [{ slug: "keyword-reply" }],
   });
+  const dry = await ann.call("POST", `/api/bots/${bot.id}/dry-run`, { text: "roll it" });
+  expect(dry).toMatchObject({
+    handled_by: "keyword-reply",
+    steps: [{ sent: [{ text: "by rule" }] }, { slug: "dice", state: "not_reached" }],
+  });
+  expect(telegram.sent()).toEqual([]);
   await telegram.say({ from: "1001", text: "roll it" });
   await telegram.waitForSent(1);
   await ann.call("PUT", `/api/bots/${bot.id}/plugin-order`, { order: [id, rules.id] });

@@ -38,6 +38,8 @@ import {
   createPostgresKeyValueStore,
   createUsage,
   createTrials,
+  createDryRuns,
+  createInstalledPlugins,
   createHealth,
 } from "../../src/index.ts";
 import { type MessageNode, startMessageNode, TTL_MS } from "../message-node.ts";
@@ -104,6 +106,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const runner = { running: new Map(), callbackOf: () => undefined };
   const callbacks = createCallbacks({ ...ways, lease, runner });
   const sessionEnds = createSessionEnds(database);
+  const plugins = createInstalledPlugins({ database, sandbox, secrets });
   const all: HttpAppOptions = {
     auth,
     sessionEnds,
@@ -125,6 +128,12 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     modelNames: createModelNames({ limiter: unlimited, fetch }),
     searchLog: createSearchLog({ db }),
     trials: createTrials({ sandbox, limiter: unlimited }),
+    dryRuns: createDryRuns({
+      db,
+      plugins,
+      store: createPostgresKeyValueStore(db),
+      limiter: unlimited,
+    }),
     health: createHealth({ db }),
     accounts: createAccounts({ database, secrets }),
     credits: createCredits({ db }),
@@ -189,6 +198,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]();
       callbacks.close();
+      plugins.close();
       sessionEnds.close();
       await logins.close();
       await lease.close();

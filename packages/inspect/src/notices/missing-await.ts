@@ -23,7 +23,7 @@ const CHAINED: ReadonlySet<string> = new Set(["catch", "finally", "then"]);
 const NEED_VALUES =
   /^(?:JSON\.\w+|String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|Buffer\.\w+|console\.\w+|Object\.(?:assign|entries|fromEntries|keys|values)|Math\.\w+|Array\.isArray|structuredClone|markdownToPlainText)$/u;
 
-/** Reports host calls that nobody waits for, and those whose promise is used as if it were the result. */
+/** Reports host calls without `await`, and those whose promise is used as if it were the result. */
 export function checkMissingAwait(context: RuleContext, hostCalls: HostCalls): void {
   const { script, report } = context;
   for (const node of script.nodes) {

@@ -7,7 +7,7 @@ import { unchained } from "../walk.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
 import { sentence } from "../words/sentence.ts";
 
-/** Encoded data that a reviewer hears of: an icon or a key is less. */
+/** Bytes of encoded data from which on it is reported: an icon or a key has fewer. */
 const MANY_BYTES = 4096;
 /** Bytes from which on data is a payload if it is decoded and decides what is called. */
 const MIN_PAYLOAD = 1024;

@@ -20,24 +20,24 @@ const COLLECTION_CHANGERS: Readonly<Record<string, RegExp>> = {
 export function checkModuleState(context: RuleContext, handler: FunctionNode): void {
   const { script, report } = context;
   const isRunBy = createRunBy(script, functionsReachedFrom(script, handler));
-  const told = new Set<Binding>();
+  const reported = new Set<Binding>();
   const setFirst = new Map<Binding, boolean>();
-  const tell = (place: AnyNode, name: AnyNode): void => {
+  const reportOnce = (place: AnyNode, name: AnyNode): void => {
     const binding = moduleVariable(script, name);
-    if (binding === undefined || told.has(binding) || !isRunBy(place)) return;
+    if (binding === undefined || reported.has(binding) || !isRunBy(place)) return;
     let isFresh = setFirst.get(binding);
     if (isFresh === undefined) {
       isFresh = isSetFirst(script, handler, binding);
       setFirst.set(binding, isFresh);
     }
     if (isFresh) return;
-    told.add(binding);
+    reported.add(binding);
     report("module-state", place, sentence("module-state", { name: binding.name }));
   };
   for (const { target, by } of writeTargetsOf(script)) {
     // A regular expression's `lastIndex` is reset, not kept.
     if (target.type === "MemberExpression" && isNamed(target.property, "lastIndex")) continue;
-    tell(by, baseOf(target));
+    reportOnce(by, baseOf(target));
   }
   for (const node of script.nodes) {
     if (node.type !== "CallExpression") continue;
@@ -45,7 +45,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") continue;
     const binding = moduleVariable(script, callee.object);
     const changers = binding && COLLECTION_CHANGERS[collectionOf(binding) ?? ""];
-    if (changers?.test(callee.property.name)) tell(node, callee.object);
+    if (changers?.test(callee.property.name)) reportOnce(node, callee.object);
   }
 }
 

@@ -164,7 +164,7 @@ const MESSAGES = {
   "host-not-declared": "{host} is not in meta.permissions.hosts: fetch refuses it",
   "permission-not-declared": "{name} needs meta.permissions.{permission}",
   "permission-not-declared/proactive":
-    "{method} to anybody but msg.from needs meta.permissions.proactive",
+    "{method} to another person than msg.from needs meta.permissions.proactive",
   "permission-not-declared/creds": "meta.permissions.creds does not have {platform}",
   "permission-not-declared/hosts": "meta.permissions.hosts is empty: fetch refuses every address",
   "permission-unused": "permissions.{permission} is never used",

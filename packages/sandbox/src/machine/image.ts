@@ -166,7 +166,7 @@ export function takeDiff(
   return copyChanges(memory, changes, allocate);
 }
 
-/** The same for a file that was just loaded; undefined when it would have more than so many bytes. */
+/** The same for a file that was just loaded; undefined when the result would exceed the limit. */
 export function takeBoundedDiff(
   memory: Uint8Array,
   image: PluginImage,

@@ -14,7 +14,7 @@ export interface JsonSize {
   readonly commas: readonly number[];
 }
 
-/** Commas whose places are told. */
+/** Commas whose positions {@link measureJson} returns. */
 export const MOST_COMMAS = 8;
 
 /**

@@ -4,12 +4,13 @@ import {
   describeError,
   type ImageModelInput,
 } from "@botwright/core";
+import { accountWindow, SERVICE_LIMITS } from "../account-windows.ts";
 import { isProviderError } from "../errors.ts";
 import { isRefusedPurchase } from "../ledger-errors.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { callChatModel } from "./chat.ts";
 import { checkInput } from "./check-input.ts";
-import { callImageModel, imageCounterOf } from "./image.ts";
+import { callImageModel, todaysCounter } from "./image.ts";
 import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
 import { failed, type ModelCall } from "./results.ts";
 
@@ -32,7 +33,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
 
   async function isOverHourlyLimit(): Promise<boolean> {
     const rate = { limit: limits.freeCallsPerUserPerHour, windowMs: HOUR_MS };
-    return !(await limiter.take(`ai/free/${userId}`, rate)).allowed;
+    return !(await limiter.take(accountWindow(SERVICE_LIMITS.freeCalls, userId), rate)).allowed;
   }
 
   async function call(
@@ -118,7 +119,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
       const model = await catalog.find(name);
       return model !== undefined && isFree(model);
     },
-    getImageUsageToday: () => usage.count(imageCounterOf(options)),
+    getImageUsageToday: () => usage.count(todaysCounter(options)),
     getFreeImageQuota: async () => ({ dailyPerUser: await options.freeImagesPerDay() }),
     forEffect: (effectKey) => createAIService({ ...options, effectKey }),
   };

@@ -3,13 +3,14 @@ import { imageCredits, type ImageModelInput } from "@botwright/core";
 import type { GeneratedImage, ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { askProvider } from "./ask-provider.ts";
+import { imageCounterOf } from "./image-counter.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy, type Purchased } from "./purchase.ts";
 import { answered, type ModelCall } from "./results.ts";
 
 /** The name of the counter of the account's images of today. */
-export function imageCounterOf({ userId, dayOf, clock }: AIServiceOptions): string {
-  return `images/${userId}/${dayOf(clock.now())}`;
+export function todaysCounter({ userId, dayOf, clock }: AIServiceOptions): string {
+  return imageCounterOf(userId, dayOf(clock.now()));
 }
 
 /**
@@ -23,7 +24,7 @@ export async function callImageModel(
   input: ImageModelInput,
 ): Promise<ModelCall> {
   const { userId, pluginSlug, ledger, logger, usage } = options;
-  const counter = imageCounterOf(options);
+  const counter = todaysCounter(options);
   const id = options.effectKey ?? randomUUID();
   // Counted before the image is created, so that concurrent calls cannot both use the last free one.
   const before = await usage.add(counter, id);

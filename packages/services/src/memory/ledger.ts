@@ -45,6 +45,10 @@ function compareLimits(a: SpendingLimit, b: SpendingLimit): number {
 /**
  * Creates a ledger in memory: accounts start with 0 credits and are lost with the process.
  *
+ * A reservation takes its credits from the balance at once, and the settlement returns what was not charged; so
+ * calls that run at the same time cannot spend the same credits. No step awaits anything, which makes each one
+ * atomic.
+ *
  * @example
  * const ledger = createMemoryLedger();
  * await ledger.move({ userId: 1, key: "welcome", credits: 1000 });
@@ -71,6 +75,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     if (rows.length > mostRows) forget(rows.shift());
   }
 
+  /** Forgets the key of a dropped row. An open reservation stays: only its settlement's row removes it. */
   function forget(row: LedgerRow | undefined): void {
     if (row?.kind === "settlement") reservations.delete(row.key);
     if (row?.kind === "deposit" || row?.kind === "withdrawal") moved.delete(row.key);
@@ -89,6 +94,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
 
   function reserve(input: ReservationInput): ReservationResult {
     assertCredits(input.credits);
+    // A repeat after a lost answer, or of an interrupted run: the credits are reserved once.
     const known = reservations.get(input.key);
     if (known !== undefined) return { status: "reserved", reservation: known };
     const { userId, credits, day, ...subject } = input;
@@ -104,6 +110,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return { status: "reserved", reservation };
   }
 
+  /** What a limit has used up: settled charges, and open reservations in full, because they may be charged. */
   function spentOf(userId: number, { pluginSlug, period }: SpendingLimit, today: string): number {
     let spent = 0;
     for (const { day, charged, ...of } of reservations.values()) {

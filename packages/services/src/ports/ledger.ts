@@ -43,7 +43,7 @@ export interface Reservation extends LedgerSubject {
 
 /** The most that an account may spend in each calendar day or month of the host's time zone. */
 export interface SpendingLimit {
-  /** The plugin that may spend so much; absent: all plugins of the account together. */
+  /** The plugin that the limit is for; absent: all plugins of the account together. */
   readonly pluginSlug?: string;
   readonly period: "day" | "month";
   /** A non-negative integer. */

@@ -33,7 +33,7 @@ export interface SearchEngineOptions {
 
 /** Milliseconds between looks for the answer of another process. */
 const LOOK_MS = 50;
-/** Milliseconds for which a process that asks may take longer than a search, before another one asks. */
+/** Added to a search's time limit: when a process dies, its claim expires after both, and another one asks. */
 const SLACK_MS = 5000;
 
 /** Creates a {@link SearchEngine}. */
@@ -62,7 +62,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
-  /** A cache that fails keeps nobody from asking. */
+  /** A failing cache does not prevent the search: the caller then asks the provider itself. */
   async function claim(key: string): Promise<(() => Promise<void>) | undefined> {
     try {
       return await cache.claim?.(key, timeoutMs + SLACK_MS);
@@ -72,7 +72,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   }
 
-  /** What the cache has, or will have from another process in time; else this one is to ask, and then `release`. */
+  /**
+   * Resolves with the answer in the cache, or with the right to ask a provider (`release` gives it back).
+   *
+   * Of several processes with one cache, one claims the key and asks; the others read the cache every
+   * {@link LOOK_MS} until the answer is there. After a claim the cache is read once more: the process that had
+   * the right before may have written its answer between the first look and the claim.
+   */
   async function take(
     key: string,
   ): Promise<{ readonly known: SearchResult } | { readonly release: () => Promise<void> }> {

@@ -6,6 +6,7 @@ import {
   type SearchResult,
   type SearchService,
 } from "@botwright/core";
+import { accountWindow, SERVICE_LIMITS } from "../account-windows.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { SearchRequest } from "../ports/search-provider.ts";
 import type { MessageRun } from "../message-run.ts";
@@ -49,7 +50,8 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   async function admit(): Promise<void> {
     // The user's limit is checked first: a user over it must not consume the plugin's limit.
-    await assertRate(`search/user/${userId}`, limits.perUserPerMinute, "USER_RATE_LIMIT", "user");
+    const window = accountWindow(SERVICE_LIMITS.searches, userId);
+    await assertRate(window, limits.perUserPerMinute, "USER_RATE_LIMIT", "user");
     const { perPluginPerMinute } = limits;
     const key = `search/plugin/${pluginSlug}`;
     await assertRate(key, perPluginPerMinute, "PLUGIN_RATE_LIMIT", "plugin");

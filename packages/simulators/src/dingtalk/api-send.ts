@@ -63,7 +63,7 @@ export function batchSend(state: DingtalkState, fields: DingtalkObject): Dingtal
   };
 }
 
-/** The parameters of a card with so many buttons. */
+/** The parameters of a card with this number of buttons. */
 function buttonCard(buttons: number): string[] {
   const numbers = Array.from({ length: buttons }, (_, index) => index + 1);
   return ["title", "text", ...numbers.flatMap((n) => [`actionTitle${n}`, `actionURL${n}`])];

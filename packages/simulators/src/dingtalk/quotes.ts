@@ -82,7 +82,7 @@ function find(
   if ("id" in quote) {
     const known = messages.get(quote.id);
     if (known !== undefined) return [quote.id, known];
-    throw new SimulatorError("INVALID_INPUT", "Nobody has sent the message that is quoted.");
+    throw new SimulatorError("INVALID_INPUT", "No message has the quoted id.");
   }
   const { text, from } = quote;
   const known = [...messages].findLast(

@@ -139,7 +139,7 @@ export function grantToken(state: DingtalkState): { token: string; lifeMs: numbe
   return { token, lifeMs };
 }
 
-/** Whether the token is good for this call. */
+/** Whether the token is valid for this call. */
 export function isGoodToken(state: DingtalkState, token: string, call: string): boolean {
   if (state.faults["expired-token"].take(call)) state.tokens.delete(token);
   if (state.faults["revoked-credentials"].take(call)) return false;

@@ -1,6 +1,6 @@
 import type { Frame } from "./frame.ts";
 
-/** So many pushes are remembered, the newest. */
+/** The newest pushes that are remembered. */
 const KEPT = 1000;
 /** Up to this a client may hold an id as a `number`; beyond it, the number next to the id. */
 const EXACT = 2n ** 53n;

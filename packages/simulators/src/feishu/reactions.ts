@@ -6,7 +6,7 @@ import { bad, CODES, FeishuError } from "./wire.ts";
 
 /** A reaction, which stays until it is removed. */
 const FOREVER_MS = 1e12;
-/** So many are listed at once. */
+/** The most reactions on one page of a list. */
 const MAX_PAGE = 50;
 
 /** `POST /im/v1/messages/:id/reactions` */

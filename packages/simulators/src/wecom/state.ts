@@ -21,7 +21,7 @@ export interface WecomOptions extends ListenOptions {
   readonly callbackTimeoutMs?: number;
   /** The pause before a callback that failed is repeated. @default 1000 */
   readonly callbackRetryMs?: number;
-  /** Seconds that an access token is good for. @default 7200 */
+  /** Seconds for which an access token is valid. @default 7200 */
   readonly tokenLifeSeconds?: number;
   /**
    * Whether message/send refuses what the error list names, but real servers accept: another content

@@ -57,6 +57,11 @@ export const admin = texts(
     "admin.users.ban": "Ban",
     "admin.users.banAsk": "All sessions of {email} end, and the user's plugins stop.",
     "admin.users.unban": "Lift the ban",
+    "admin.users.promote": "Make administrator",
+    "admin.users.promoteAsk":
+      "{email} can then do all that you can: review plugins, ban users, set prices, and take your role away.",
+    "admin.users.demote": "Remove administrator role",
+    "admin.users.demoteAsk": "{email} loses access to the administration at once and stays a user.",
     "admin.users.resetLink": "Reset link",
     "admin.users.resetHint": "Whoever opens it sets a new password, once, until {time}.",
     "admin.users.topUp": "Add credits",
@@ -222,6 +227,11 @@ export const admin = texts(
     "admin.users.ban": "封禁",
     "admin.users.banAsk": "{email} 的所有会话将结束，其插件将停止。",
     "admin.users.unban": "解除封禁",
+    "admin.users.promote": "设为管理员",
+    "admin.users.promoteAsk":
+      "{email} 将拥有与您相同的权限：审核插件、封禁用户、设置价格，也能撤销您的管理员角色。",
+    "admin.users.demote": "撤销管理员角色",
+    "admin.users.demoteAsk": "{email} 将立即失去管理权限，成为普通用户。",
     "admin.users.resetLink": "重置链接",
     "admin.users.resetHint": "打开链接的人可设置一次新密码，有效期至 {time}。",
     "admin.users.topUp": "充值积分",

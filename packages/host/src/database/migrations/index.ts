@@ -12,6 +12,7 @@ import { installations } from "./0010-installations.ts";
 import { sandboxEvents } from "./0012-sandbox-events.ts";
 import { endedTogether } from "./0013-ended-together.ts";
 import { sessions } from "./0014-sessions.ts";
+import { deletions } from "./0015-deletions.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0012-sandbox-events": sandboxEvents,
   "0013-ended-together": endedTogether,
   "0014-sessions": sessions,
+  "0015-deletions": deletions,
 };

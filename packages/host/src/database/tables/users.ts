@@ -15,6 +15,13 @@ interface UserAccountTable {
   updated_at: Generated<Date>;
 }
 
+/** An account or a bot that was deleted lately; ids are never used again. */
+interface DeletionTable {
+  kind: "account" | "bot";
+  id: number;
+  deleted_at: Generated<Date>;
+}
+
 /** A session; written by better-auth, ended by bans too. */
 interface UserSessionTable {
   id: Generated<number>;
@@ -50,6 +57,7 @@ interface UserVerificationTable {
 
 /** People who log in. */
 export interface UserTables {
+  deletion: DeletionTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   user_login: UserLoginTable;

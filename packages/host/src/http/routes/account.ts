@@ -1,6 +1,7 @@
 import type { Logger } from "@botwright/core";
 import type { RateLimit, RateLimiter } from "@botwright/services";
 import { Hono } from "hono";
+import { windowOf } from "../../accounts/account-windows.ts";
 import type { HostDomains } from "../app.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
@@ -38,7 +39,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
       }),
       async (c) => {
         const { id } = c.var.principal;
-        const decision = await limiter.take(`export/${id}`, EXPORTS);
+        const decision = await limiter.take(windowOf("export", id), EXPORTS);
         if (!decision.allowed) throw tooMany(decision.retryAfterMs);
         const lines = ReadableStream.from(await accounts.export(id));
         return c.body(lines.pipeThrough(new TextEncoderStream()), 200, {

@@ -23,6 +23,7 @@ export interface AdminBodies {
      */
     ban_developer?: boolean;
   };
+  Role: { role: "admin" | "user" };
 }
 
 /** Queries of `/api/admin`. */

@@ -144,6 +144,18 @@ export function adminRoutes({
       async (c) => c.json(await users.unban(pathId(c))),
     )
     .post(
+      "/api/admin/users/:id/role",
+      endpoint({
+        summary:
+          "Make a user an administrator, or an administrator a user; one administrator stays",
+        audience: "admin",
+        body: "Role",
+        answer: "User",
+        errors: ["USER_NOT_FOUND", "USER_BANNED", "LAST_ADMINISTRATOR"],
+      }),
+      async (c) => c.json(await users.setRole(pathId(c), c.req.valid("json").role)),
+    )
+    .post(
       "/api/admin/users/:id/reset-link",
       endpoint({
         summary: "Make a link that sets a user's password once, for hosts without SMTP",

@@ -5,6 +5,7 @@ import type { LoginRecord } from "../../bots/login-record.ts";
 import type { PlatformRecord } from "../../bots/platforms.ts";
 import type { InstallationRecord } from "../../installations/installation-rows.ts";
 import type { ConflictReport } from "../../installations/installations.ts";
+import type { DryRun } from "../../trial/dry-run.ts";
 
 /** Bodies of `/api/bots` and `/api/bot-logins`. */
 export interface BotBodies {
@@ -88,6 +89,14 @@ export interface BotBodies {
      */
     order: number[];
   };
+  DryRunMessage: {
+    /**
+     * What a person writes to the bot.
+     * @minLength 1
+     * @maxLength 4000
+     */
+    text: string;
+  };
 }
 
 /** Queries of `/api/bots`. */
@@ -122,4 +131,5 @@ export interface BotAnswers {
   Installation: InstallationRecord;
   Installations: { items: InstallationRecord[] };
   ConflictReport: ConflictReport;
+  DryRun: DryRun;
 }

@@ -8,7 +8,10 @@ import { pathId } from "../read-input.ts";
 const CONFIG_BYTES = 1024 * 1024;
 
 /** The plugins of a bot. */
-export function installationRoutes({ installations }: Pick<HostDomains, "installations">) {
+export function installationRoutes({
+  installations,
+  dryRuns,
+}: Pick<HostDomains, "installations" | "dryRuns">) {
   return new Hono<HostEnv>()
     .get(
       "/api/bots/:id/plugins",
@@ -67,6 +70,21 @@ export function installationRoutes({ installations }: Pick<HostDomains, "install
       }),
       async (c) =>
         c.json(await installations.conflicts(c.var.principal.id, pathId(c), c.req.valid("query"))),
+    )
+    .post(
+      "/api/bots/:id/dry-run",
+      endpoint({
+        summary:
+          "Run the plugins of a bot on a text, in order, without sending or storing anything",
+        admit: (c) => dryRuns.admit(c.var.principal.id),
+        body: "DryRunMessage",
+        answer: "DryRun",
+        errors: ["BOT_NOT_FOUND", "TRIALS_BUSY"],
+      }),
+      async (c) => {
+        const { text } = c.req.valid("json");
+        return c.json(await dryRuns.run(c.var.principal.id, pathId(c), text));
+      },
     )
     .patch(
       "/api/bots/:id/plugins/:plugin_id",

@@ -44,6 +44,12 @@ export const adminRows: Rows = {
   "POST /api/admin/users/{id}/unban": {
     prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
   },
+  "POST /api/admin/users/{id}/role": {
+    prepare: async ({ app }) => ({
+      path: { id: (await app.signUp(newName())).id },
+      body: { role: "admin" },
+    }),
+  },
   "POST /api/admin/users/{id}/reset-link": {
     prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
   },

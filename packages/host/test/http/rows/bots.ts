@@ -110,6 +110,12 @@ export const botRows: Rows = {
   "GET /api/bots/{id}/plugin-conflicts": {
     prepare: async (world) => ({ ...(await ofBot(world)), query: "text=hello" }),
   },
+  "POST /api/bots/{id}/dry-run": {
+    prepare: async (world) => {
+      const { id } = await install(world);
+      return { path: { id }, body: { text: "hello" } };
+    },
+  },
   "PATCH /api/bots/{id}/plugins/{plugin_id}": {
     prepare: async (world) => ({ path: { ...(await install(world)) }, body: { priority: 5 } }),
   },

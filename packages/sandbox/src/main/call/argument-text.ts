@@ -22,7 +22,7 @@ export function assertArgumentSize(operation: string, json: string): JsonSize | 
   const size = measureJson(json);
   // The argument list itself is one level.
   if (size.depth > depth + 1) throw tooLarge(operation, `nested at most ${depth} levels deep`);
-  // More than others may have is there for texts: those need no step for each of their characters.
+  // Texts alone may have more than other arguments: reading them needs no step for each character.
   if (json.length > ARGUMENT_LIMITS.characters && size.values > MOST_ARGUMENTS) {
     throw tooLarge(
       operation,

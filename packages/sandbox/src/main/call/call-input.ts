@@ -37,7 +37,7 @@ export function createCallSeeds(clock: Clock): () => CallSeed {
 
 /** What the guest's context is made of. */
 interface CallContext {
-  /** Its services are not looked at: they would be made for that. */
+  /** Its services are not read: each is created at its first use. */
   readonly context: SingleHandlerContext;
   readonly platform: Platform;
   /** Whether the guest may read the message's medium. */

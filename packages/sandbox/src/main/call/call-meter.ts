@@ -2,7 +2,12 @@ import type { CallUsage, HostCallCounts } from "@botwright/core";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { SliceReport, Used } from "../../protocol/call-messages.ts";
 
-/** Adds up what a call uses: CPU time, memory, host calls and transferred bytes. */
+/**
+ * Adds up what a call uses: CPU time, memory, host calls and transferred bytes.
+ *
+ * The wall time of a call has three parts: queued (ready, but its worker was busy), running (in a slice) and
+ * waiting (for host calls and timers). The first two are measured, the third is the rest.
+ */
 export class CallMeter {
   private counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
   private readonly startedAt = monotonicMs();
@@ -13,6 +18,7 @@ export class CallMeter {
   private readonly operations = new Map<string, { calls: number; ms: number }>();
 
   addSlice({ used, ranMs }: Pick<SliceReport, "used" | "ranMs">): void {
+    // The worker reports totals since the call's start; the duration is of this slice alone.
     this.used = used;
     this.runningMs += ranMs;
   }

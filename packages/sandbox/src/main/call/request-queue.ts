@@ -178,6 +178,8 @@ export class RequestQueue {
       };
     }
     stop();
+    // Encoding may take long, so it is a step of its own. Its answer keeps the position that `slot` has
+    // reserved when the call settled: the guest gets answers in the order of the journal.
     work.run(account, () => this.deliver(request, encode, slot, reservation));
   }
 
@@ -217,6 +219,8 @@ export class RequestQueue {
       answer = { id, ok: false, json: JSON.stringify(describeError(thrown)) };
     }
     const size = answer.json.length + (answer.bytes?.byteLength ?? 0);
+    // The reservation was an estimate from earlier answers. From here on it has the answer's real size, until
+    // the guest has received it.
     this.options.sizes.learn(operation, size);
     reservation.resize(size);
     (slot ?? this.now())(answer, reservation.release);
@@ -233,6 +237,7 @@ export class RequestQueue {
         this.cancels.set(id, cancel);
         if (this.cancelled.delete(id)) cancel();
       });
+    // A timer needs no byte reservation and does not count as an open host call: its answer is empty.
     let slot: AnswerSlot | undefined;
     const onSettled = (at: number): void => void (slot = answers.reserve(at));
     const rung = hostCalls.runWith("timer", [Number(json)], perform, onSettled);

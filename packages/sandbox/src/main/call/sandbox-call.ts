@@ -67,7 +67,7 @@ interface CallEvents {
 const NEEDS_AWAIT =
   /^(?:bot\.(?:reply|send(?!Typing)\w+)|storage\.(?:set|compareAndSet|delete|clear)|aiService\.callModel|fetch)$/u;
 
-/** Console lines that are written in one step. */
+/** Console lines that are written in one step; the account's other steps and other plugins run in between. */
 const LINES_AT_ONCE = 64;
 
 /**

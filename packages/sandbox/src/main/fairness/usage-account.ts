@@ -78,7 +78,7 @@ export class UsageAccount {
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
-  /** Exceeded budgets that the listener has been told about. */
+  /** Exceeded budgets of which the listener has been notified. */
   private readonly over = new Set<BudgetName>();
 
   constructor(options: UsageAccountOptions) {
@@ -193,7 +193,7 @@ export class UsageAccount {
     const debt = bucket.debtMs(now);
     if (debt === 0) return;
     if (name === "cpu") {
-      // Alone, it may use every worker: nobody waits for it, and a burst of short calls is no attack.
+      // Without other plugins it may use every worker: it delays no other call, and a burst of short calls is no attack.
       if (this.isContended(this.plugin)) this.slowDown();
       return;
     }

@@ -183,6 +183,8 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     slow.delete(thread);
     if (spare === thread) spare = undefined;
     if (loader === thread) loader = undefined;
+    // Workers that end before they are ready point to a fault of the machine, such as a lack of memory:
+    // starting them again and again would only keep the host busy.
     falseStarts = wasReady ? 0 : falseStarts + 1;
     const why = surplus.has(thread) ? "idle" : reason;
     const cause = error === undefined ? {} : { error };

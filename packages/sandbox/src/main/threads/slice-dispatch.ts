@@ -153,6 +153,7 @@ export function createDispatch(workers: Workers): Dispatch {
         own !== undefined && (other === undefined || !precedes(other.account, own.account));
       const next = isOwn ? own : other;
       if (next === undefined) return;
+      // A slow plugin must not block a fast worker: its call leaves the worker, or waits for a slow one.
       if (isFast && next.account.schedulingClass === "slow" && !workers.isBroken()) {
         remove(next);
         if (isOwn) next.leave();

@@ -1,0 +1,61 @@
+/**
+ * Reads and writes a journal within a deadline. A journal that fails and one that does not answer are the same
+ * to a run: an {@link InfrastructureError}, after which the inbox handles the message again.
+ */
+import { systemClock, withDeadline } from "../ports/clock.ts";
+import type { Journal, JournalEntry } from "../ports/journal.ts";
+import { LIMITS } from "../rules/limits.ts";
+import { InfrastructureError } from "../types/errors.ts";
+import type { JournaledRunOptions } from "./journaled-run.ts";
+
+/** How long the journal may take for one answer, and by which clock. */
+export type JournalDeadline = Pick<JournaledRunOptions, "clock" | "answerMs">;
+
+/**
+ * Reads the entries of one call.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function readJournal(
+  journal: Journal,
+  callId: string,
+  deadline: JournalDeadline = {},
+): Promise<readonly JournalEntry[]> {
+  try {
+    return await answerOf(journal.read(callId), deadline);
+  } catch (cause) {
+    throw new InfrastructureError("the journal cannot be read; the message is tried again", {
+      cause,
+    });
+  }
+}
+
+/**
+ * Writes entries; resolves when they are durable.
+ *
+ * @throws {InfrastructureError} when the journal cannot be written
+ */
+export async function writeJournal(
+  journal: Journal,
+  entries: readonly JournalEntry[],
+  deadline: JournalDeadline,
+): Promise<void> {
+  try {
+    await answerOf(journal.write(entries), deadline);
+  } catch (cause) {
+    throw new InfrastructureError("the journal cannot be written; the message is tried again", {
+      cause,
+    });
+  }
+}
+
+function answerOf<Answer>(
+  work: Promise<Answer>,
+  { clock = systemClock, answerMs = LIMITS.call.graceMs }: JournalDeadline,
+): Promise<Answer> {
+  return withDeadline(work, { clock, ms: answerMs, late: noAnswer });
+}
+
+function noAnswer(): Error {
+  return new InfrastructureError("the journal has not answered in time");
+}

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Whether a column of a primary key begins with a prefix: a range of its index, up to the prefix whose last
+ * character is the next one.
+ */
+export function startsWith(column: string, prefix: string): RawBuilder<unknown> {
+  const last = prefix.length - 1;
+  const end = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
+  return sql`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;
+}

@@ -1,0 +1,17 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+/** Rows, or runs with their rows, to delete at a time. */
+export const BATCH = 500;
+
+/** Deletes at most {@link BATCH} rows; returns how many. */
+export async function deleteBatch(
+  db: Kysely<Schema>,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`.execute(db);
+  return Number(numAffectedRows);
+}

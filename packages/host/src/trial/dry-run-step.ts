@@ -1,0 +1,68 @@
+import type { RunTrace } from "@botwright/core";
+import type { MessageError } from "../messages/message-rows.ts";
+import type { DryRunPlace } from "./dry-run-places.ts";
+import type { TrialSent } from "./trial-chat.ts";
+
+/** What one plugin of the bot would do. */
+export interface DryRunStep {
+  readonly plugin_id: number;
+  readonly slug: string;
+  readonly name: string;
+  /**
+   * `"not_reached"`: the message would not come to it. Not run were also plugins that cannot be loaded
+   * (`"not_loaded"`) and those of the host itself that a dry run cannot keep from acting (`"not_dry"`).
+   */
+  readonly state: "ran" | "not_reached" | "not_loaded" | "not_dry";
+  readonly handled: boolean;
+  /** What it would send, in order. */
+  readonly sent: readonly TrialSent[];
+  /** How many messages are left out of `sent`, because there were too many. */
+  readonly more_sent: number;
+  /** Whether it asked for the network, which was refused: with an answer it may do something else. */
+  readonly asked_network: boolean;
+  /** Why it failed. */
+  readonly error: MessageError | null;
+  /** `null` when it did not run. */
+  readonly ms: number | null;
+}
+
+/** What is known of the run of a plugin. */
+interface StepRun {
+  /** `undefined` when it did not run. */
+  readonly run: RunTrace | undefined;
+  readonly sent: readonly TrialSent[];
+  readonly askedNetwork: boolean;
+}
+
+/** Messages of one plugin that are shown, and characters of one of them, or of an error. */
+const [MOST_SENT, LONGEST] = [20, 4096];
+
+/** Says what a plugin did, cut to what is shown. */
+export function toStep(
+  { row, skipped }: DryRunPlace,
+  { run, sent, askedNetwork }: StepRun,
+): DryRunStep {
+  return {
+    plugin_id: row.plugin_id,
+    slug: row.slug,
+    name: row.record.name,
+    state: skipped ?? (run === undefined ? "not_reached" : "ran"),
+    handled: run?.status === "handled",
+    sent: sent.slice(0, MOST_SENT).map((one) => ({ ...one, text: cut(one.text) })),
+    more_sent: Math.max(0, sent.length - MOST_SENT),
+    asked_network: askedNetwork,
+    error: errorOf(run),
+    ms: run?.durationMs ?? null,
+  };
+}
+
+function errorOf(run: RunTrace | undefined): MessageError | null {
+  if (run?.status === "invalid") {
+    return { code: "PLUGIN_INVALID_RESULT", message: "it does not return { handled: boolean }" };
+  }
+  return run?.error ? { code: run.error.code, message: cut(run.error.message) } : null;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
+}
