@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import { access, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { isConsoleBuilt } from "./is-built.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const windows = process.platform === "win32";
@@ -60,19 +61,13 @@ async function install() {
 
 if (!(await isInstalled())) await install();
 
-/** The web console is the only part that has to be built; a second is enough. */
-async function buildConsole() {
-  const folder = `${root}packages/console`;
-  try {
-    await access(`${folder}/dist/index.html`);
-  } catch {
-    const { exit } = run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "error"], {
-      cwd: folder,
-    });
-    await exit;
-  }
+/** The web console is the only part that has to be built, again after its sources have changed; seconds are enough. */
+if (!isConsoleBuilt(root)) {
+  const { exit } = run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "error"], {
+    cwd: `${root}packages/console`,
+  });
+  await exit;
 }
-await buildConsole();
 
 const server = run(node, ["--conditions=@botwright/source", "packages/host/src/server/main.ts"], {
   env: {

@@ -25,7 +25,25 @@ describe.skipIf(!hasChromium)("account", () => {
     await page.getByText("this session", { exact: true }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "End this session: Firefox" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByText("is logged out at once", { exact: false }).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await page.getByText("Firefox").count()).toBe(1);
+    await page.getByRole("button", { name: "End this session: Firefox" }).click();
+    await question.getByRole("button", { name: "End this session" }).click();
     await page.getByText("The session has ended").waitFor();
+    await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
+
+    expect(await signIn(PASSWORD)).toBe(200);
+    await page.reload();
+    await page.getByRole("button", { name: "End all others" }).click();
+    await question.getByText("(1)", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await page.getByText("Firefox").count()).toBe(1);
+    await page.getByRole("button", { name: "End all others" }).click();
+    await question.getByRole("button", { name: "End all others" }).click();
+    await page.getByText("All other sessions have ended").waitFor();
     await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
 
     await page.getByLabel("Current password").fill("wrong wrong wrong");

@@ -17,9 +17,23 @@ describe.skipIf(!hasChromium)("administration", () => {
     });
     const page = await open(admin, "/admin?tab=health");
     await page.getByLabel("Days that they are kept").fill("3");
-    await page.getByRole("button", { name: "Save" }).click();
+    const save = page.getByRole("region", { name: "Records of runs" }).getByRole("button");
+    const question = page.getByRole("dialog");
+    const { configuration } = host.domains;
+    const { journal_days: before } = await configuration.settings();
+    await save.click();
+    await question.getByText("older than 3 days are deleted", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await configuration.settings()).toMatchObject({ journal_days: before });
+    await save.click();
+    await question.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    expect(await host.domains.configuration.settings()).toMatchObject({ journal_days: 3 });
+    expect(await configuration.settings()).toMatchObject({ journal_days: 3 });
+    // More days lose nothing.
+    await page.getByLabel("Days that they are kept").fill("4");
+    await save.click();
+    await expect.poll(() => configuration.settings()).toMatchObject({ journal_days: 4 });
     await page.getByText("No plugin is quarantined.").waitFor();
     await page.getByText("No message is set aside.").waitFor();
     expect(await page.getByRole("cell", { name: "alive" }).count()).toBe(1);

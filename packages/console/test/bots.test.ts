@@ -51,12 +51,20 @@ describe.skipIf(!hasChromium)("bots", () => {
     await page.reload();
     expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Other name");
     expect(await findViolations(page)).toEqual([]);
-    await page.getByLabel("Token").fill(token);
+    const dialog = page.getByRole("dialog");
+    const field = page.getByLabel("Token");
+    await field.fill(token);
     await bind.click();
+    await dialog.getByText("all messages of this bot are deleted", { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    // What was typed stays.
+    expect(await field.inputValue()).toBe(token);
+    await bind.click();
+    await dialog.getByRole("button", { name: "Test the connection and bind" }).click();
     await page.getByRole("heading", { name: "Other name is bound" }).waitFor();
 
     await page.getByRole("button", { name: "Unbind" }).click();
-    const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await host.domains.bots.list(ann.id)).toHaveLength(1);
     await page.getByRole("button", { name: "Unbind" }).click();

@@ -22,6 +22,7 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     "/storage?plugin=notebook",
     "/developer",
     "/admin?tab=reviews",
+    "/library",
   ])(
     "%s scrolls to its last row, and draws those in sight",
     { timeout: 120_000 },
@@ -53,6 +54,38 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     await far.waitFor();
     await expect.poll(placeOf).toBeLessThan(1000);
   });
+
+  test("so is one among the cards of the library", async ({ seeded, open }) => {
+    const page = await open(seeded.admin, "/library?order=new");
+    await page.getByRole("link", { name: "published-10000", exact: true }).waitFor();
+    await scrollDown(page, "published-9401", 500);
+    const far = page.getByRole("link", { name: "published-9401", exact: true });
+    const placeOf = async () => (await far.boundingBox())?.y ?? Number.NaN;
+    await page.reload();
+    await far.waitFor();
+    await expect.poll(placeOf).toBeLessThan(1000);
+    expect(
+      await page.getByRole("listitem").filter({ has: far }).getAttribute("aria-posinset"),
+    ).toBe("600");
+    expect(await findViolations(page)).toEqual([]);
+    await far.click();
+    await page.getByRole("heading", { name: "published-9401" }).waitFor();
+    await page.goBack();
+    await far.waitFor();
+    await expect.poll(placeOf).toBeLessThan(1000);
+  });
+
+  test(
+    "the trial offers all plugins of the library",
+    { timeout: 120_000 },
+    async ({ seeded, open }) => {
+      const page = await open(seeded.admin, "/try");
+      const choice = page.getByLabel("Plugin", { exact: true });
+      await expect.poll(() => choice.locator("option").count()).toBeGreaterThan(ROWS);
+      await choice.selectOption("published-1");
+      await page.waitForURL(/plugin=published-1$/u);
+    },
+  );
 
   test("rows say where they are, for those who do not see the scroll bar", async ({
     seeded,

@@ -15,7 +15,7 @@ const SCROLL = `async ([last, by]) => {
   while (Date.now() < until) {
     scrollBy(0, by);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const rows = [...document.querySelectorAll("main tbody > tr, main ol.message-list > li")];
+    const rows = [...document.querySelectorAll("main tbody > tr, main ol.message-list > li, main ol.cards > li")];
     mostRows = Math.max(mostRows, rows.length);
     const row = rows.findLast((one) =>
       [...one.querySelectorAll("td, .words, a, button")].some((cell) => cell.textContent.trim() === last),

@@ -45,9 +45,23 @@ export async function seedRows(
     select id, '1.0.0', repeat('0', 64), '', '{}', '{}', '[]', 'pending' from plugins order by id`.execute(
     db,
   );
+  await sql`
+    with plugins as (
+      insert into plugin (slug, name, status)
+      select 'published-' || n, 'published-' || n, 'published' from generate_series(1, ${count}::int) n
+      returning id, slug
+    ), versions as (
+      insert into plugin_version (plugin_id, version, sha256, code, record, meta, findings, state)
+      select id, '1.0.0', repeat('0', 64), 'x', '{}', json_build_object('name', slug), '[]', 'approved'
+      from plugins returning id, plugin_id
+    ) select count(*) from versions`.execute(db);
+  await sql`
+    update plugin set published_id = v.id from plugin_version v
+    where v.plugin_id = plugin.id and plugin.slug like 'published-%'`.execute(db);
   return {
     bot,
     lists: {
+      "/library": "published-1",
       "/messages": "text 1",
       "/credits": "movement 1",
       "/admin?tab=users": "admin@localhost.localdomain",

@@ -1,14 +1,16 @@
 import { createManualClock, type SearchResult } from "@botwright/core";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { journalContract, storageContract } from "@botwright/core/contract";
 import {
   createAesSecrets,
   createServices,
   createStorage,
+  credentialsContext,
   type SearchProvider,
 } from "@botwright/services";
 import {
   cacheContract,
+  credentialStoreContract,
   keyValueStoreContract,
   ledgerContract,
   rateLimiterContract,
@@ -17,6 +19,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresCache } from "../src/stores/cache.ts";
+import { createPostgresCredentialStore } from "../src/stores/credential-store.ts";
 import { createPostgresJournal } from "../src/stores/journal.ts";
 import { createPostgresKeyValueStore } from "../src/stores/key-value-store.ts";
 import { createPostgresLedger } from "../src/stores/ledger.ts";
@@ -36,7 +39,7 @@ async function empty() {
   await sql`
     truncate storage_account, storage_value, storage_effect, credit_account, credit_row, reservation,
       spending, spending_limit, usage_counter, usage_event, rate_window, cache, journal_entry, journal_media,
-      journal_media_use`.execute(database.db);
+      journal_media_use, platform_credentials`.execute(database.db);
   const clock = createManualClock();
   const advance = (ms: number): void => clock.advance(ms);
   return { db: database.db, clock, advance, now: () => clock.now() };
@@ -63,6 +66,24 @@ const suites = {
   "rate limiter": rateLimiterContract(async () => {
     const context = await empty();
     return { ...context, limiter: createPostgresRateLimiter(context.db, context.clock) };
+  }),
+  "credential store": credentialStoreContract(async () => {
+    const { db, clock, advance, now } = await empty();
+    return {
+      store: createPostgresCredentialStore(db),
+      async add({ userId, platform, isDefault = false }) {
+        advance(1);
+        const id = randomUUID();
+        const sealed = await secrets.seal("{}", credentialsContext(id));
+        const created = new Date(clock.now());
+        const row = { id, user_id: userId, platform, sealed, is_default: isDefault };
+        await db
+          .insertInto("platform_credentials")
+          .values({ ...row, name: id, created_at: created })
+          .execute();
+        return { id, userId, platform, sealed, isDefault, createdAt: now() };
+      },
+    };
   }),
   "usage counter": usageCounterContract(async () => createPostgresUsageCounter((await empty()).db)),
   cache: cacheContract(async () => {

@@ -11,6 +11,11 @@ export { keyValueStoreContract } from "./contract/key-value-store.ts";
 export { type LedgerContractContext, ledgerContract } from "./contract/ledger.ts";
 export { modelProviderContract } from "./contract/model-provider.ts";
 export type { OpenProvider, ProviderFault, ProviderFixture } from "./contract/provider-faults.ts";
+export {
+  type CredentialStoreContractContext,
+  credentialStoreContract,
+  type CredentialsToStore,
+} from "./contract/credential-store.ts";
 export { type RateLimiterContractContext, rateLimiterContract } from "./contract/rate-limiter.ts";
 export { searchProviderContract } from "./contract/search-provider.ts";
 export { secretsContract } from "./contract/secrets.ts";

@@ -4,6 +4,7 @@ import { storageContract } from "@botwright/core/contract";
 import {
   createAesSecrets,
   createMemoryCache,
+  createMemoryCredentialStore,
   createMemoryKeyValueStore,
   createMemoryLedger,
   createMemoryRateLimiter,
@@ -13,6 +14,7 @@ import {
 } from "@botwright/services";
 import {
   cacheContract,
+  credentialStoreContract,
   keyValueStoreContract,
   ledgerContract,
   rateLimiterContract,
@@ -39,6 +41,18 @@ const suites = {
   cache: cacheContract(() => {
     const clock = createManualClock();
     return { cache: createMemoryCache({ clock }), advance: (ms) => clock.advance(ms) };
+  }),
+  "credential store": credentialStoreContract(() => {
+    const clock = createManualClock();
+    const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+    const store = createMemoryCredentialStore({ secrets, clock });
+    return {
+      store,
+      add(set) {
+        clock.advance(1);
+        return store.add({ ...set, credentials: { app_id: "cli_1", app_secret: "s" } });
+      },
+    };
   }),
   secrets: secretsContract(() =>
     createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" }),

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { ActButton } from "../ui/act-button.tsx";
+import { ConfirmButton } from "../ui/confirm.tsx";
 import { Show } from "../ui/loading.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useToast } from "../ui/toasts.tsx";
@@ -42,16 +42,18 @@ export function Sessions(): JSX.Element {
                         {current ? (
                           <span class="badge good">{t("account.thisSession")}</span>
                         ) : (
-                          <ActButton
+                          <ConfirmButton
+                            text={t("account.end")}
                             label={t("account.endOf", { device })}
-                            onAct={async () => {
+                            title={t("account.endOf", { device })}
+                            onConfirm={async () => {
                               await read(api.auth["revoke-session"].$post({ json: { token } }));
                               toast({ text: t("account.ended") });
                               sessions.reload();
                             }}
                           >
-                            {t("account.end")}
-                          </ActButton>
+                            <p>{t("account.endAsk", { device })}</p>
+                          </ConfirmButton>
                         )}
                       </td>
                     </tr>
@@ -62,14 +64,17 @@ export function Sessions(): JSX.Element {
           </div>
           {items.length > 1 && (
             <p>
-              <ActButton
-                onAct={async () => {
+              <ConfirmButton
+                text={t("account.endOthers")}
+                title={t("account.endOthersTitle")}
+                onConfirm={async () => {
                   await read(api.auth["revoke-other-sessions"].$post());
+                  toast({ text: t("account.endedOthers") });
                   sessions.reload();
                 }}
               >
-                {t("account.endOthers")}
-              </ActButton>
+                <p>{t("account.endOthersAsk", { count: items.length - 1 })}</p>
+              </ConfirmButton>
             </p>
           )}
         </>

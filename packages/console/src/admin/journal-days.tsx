@@ -27,7 +27,19 @@ export function JournalDays(): JSX.Element {
       <h2>{t("admin.health.journals")}</h2>
       <Show of={settings}>
         {({ journal_days }) => (
-          <Form submit={t("app.save")} onSubmit={save}>
+          <Form
+            submit={t("app.save")}
+            ask={(text) => {
+              const days = text("days");
+              if (days !== "" && Number(days) >= journal_days) return undefined;
+              const what =
+                days === ""
+                  ? t("admin.health.journalDaysUsual", { before: journal_days })
+                  : t("admin.health.journalDaysLost", { days, before: journal_days });
+              return { title: t("admin.health.journalDaysAsk"), what, yes: t("app.save") };
+            }}
+            onSubmit={save}
+          >
             <TextField
               label={t("admin.health.journalDays")}
               hint={t("admin.health.journalDaysHint")}

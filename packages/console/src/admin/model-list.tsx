@@ -32,6 +32,7 @@ export function ModelList({
       ) : (
         <Table
           label={t("admin.models")}
+          isStacked
           columns={[
             t("admin.model.name"),
             t("admin.provider"),

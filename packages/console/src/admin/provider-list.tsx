@@ -30,6 +30,7 @@ export function ProviderList({
       ) : (
         <Table
           label={t("admin.providers")}
+          isStacked
           columns={[
             t("admin.provider"),
             t("admin.provider.url"),

@@ -1,4 +1,4 @@
-import type { BoundBot, FieldRecord, PlatformRecord } from "@botwright/host";
+import type { BotRecord, BoundBot, FieldRecord, PlatformRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
@@ -7,29 +7,25 @@ import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
 
-type Transport = PlatformRecord["transports"][number];
-
 /** The names of credentials' inputs, apart from those of the form's own. */
 const PREFIX = "credential.";
 
 /** A form of what a platform's bots are bound with, for a new bot or for one that gets other credentials. */
 export function BindForm({
   platform,
-  botId,
-  transport: before,
+  rebound,
   onBound,
 }: {
   readonly platform: PlatformRecord;
   /** The bot that gets other credentials. */
-  readonly botId?: number;
-  readonly transport?: Transport;
+  readonly rebound?: BotRecord;
   readonly onBound: (bound: BoundBot) => void;
 }): JSX.Element {
   const { t } = useLanguage();
   const simulated = useSimulated(platform.platform);
   const [filled, setFilled] = useState<Readonly<Record<string, string>>>({});
   const [usual] = platform.transports;
-  const [transport, setTransport] = useState(before ?? usual);
+  const [transport, setTransport] = useState(rebound?.transport ?? usual);
   const fields = [
     ...platform.fields,
     ...(transport === "callback" && usual !== "callback" ? platform.callback_fields : []),
@@ -42,17 +38,27 @@ export function BindForm({
     const name = text("bot-name").trim();
     onBound(
       await read(
-        botId === undefined
+        rebound === undefined
           ? api.bots.$post({
               json: { ...given, platform: platform.platform, ...(name !== "" && { name }) },
             })
-          : api.bots[":id"].credentials.$put({ param: { id: String(botId) }, json: given }),
+          : api.bots[":id"].credentials.$put({ param: { id: String(rebound.id) }, json: given }),
       ),
     );
   }
 
   return (
-    <Form submit={t("bots.test")} onSubmit={bind}>
+    <Form
+      submit={t("bots.test")}
+      ask={() =>
+        rebound && {
+          title: t("bots.rebindTitle", { name: rebound.name }),
+          what: t("bots.rebindAsk"),
+          yes: t("bots.test"),
+        }
+      }
+      onSubmit={bind}
+    >
       {simulated !== undefined && (
         <p class="notice row">
           {t("playground.fillHint")}{" "}
@@ -61,7 +67,7 @@ export function BindForm({
           </button>
         </p>
       )}
-      {botId === undefined && (
+      {rebound === undefined && (
         <TextField
           label={t("bots.optional", { label: t("bots.name") })}
           name="bot-name"

@@ -1,4 +1,4 @@
-import type { LoginRecord } from "@botwright/host";
+import type { BotRecord, LoginRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { ApiError, api, read, send } from "../api.ts";
 import { useWords } from "../i18n/error-words.ts";
@@ -6,6 +6,7 @@ import { useLanguage } from "../i18n/index.ts";
 import { SimulatedPhone } from "../pages/playground/simulated-phone.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
 import { ActButton } from "../ui/act-button.tsx";
+import { ConfirmButton } from "../ui/confirm.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Show } from "../ui/loading.tsx";
@@ -16,18 +17,29 @@ import { Failure } from "../ui/failure.tsx";
 /** Binds a bot by a login with a QR code. The address has the login, so that a reload goes on with it. */
 export function LoginPanel({
   platform,
-  botId,
+  rebound,
 }: {
   readonly platform: LoginRecord["platform"];
   /** The bot that gets a new session. */
-  readonly botId?: number;
+  readonly rebound?: BotRecord;
 }): JSX.Element {
   const { t } = useLanguage();
   const [{ login }, setQuery] = useQuery();
   const begin = async (): Promise<void> => {
-    const json = { platform, ...(botId !== undefined && { bot_id: botId }) };
+    const json = { platform, ...(rebound !== undefined && { bot_id: rebound.id }) };
     setQuery({ login: (await read(api["bot-logins"].$post({ json }))).id });
   };
+  if (login === undefined && rebound !== undefined) {
+    return (
+      <ConfirmButton
+        text={t("bots.login.begin")}
+        title={t("bots.rebindTitle", { name: rebound.name })}
+        onConfirm={begin}
+      >
+        <p>{t("bots.rebindAsk")}</p>
+      </ConfirmButton>
+    );
+  }
   if (login === undefined) {
     return (
       <ActButton kind="primary" onAct={begin}>

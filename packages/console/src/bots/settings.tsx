@@ -87,12 +87,11 @@ function Rebind({
         const platform = items.find((item) => item.platform === bot.platform);
         if (platform === undefined) return null;
         if (bound !== undefined) return <Bound bound={bound} platform={platform} />;
-        if (platform.login) return <LoginPanel platform={platform.platform} botId={bot.id} />;
+        if (platform.login) return <LoginPanel platform={platform.platform} rebound={bot} />;
         return (
           <BindForm
             platform={platform}
-            botId={bot.id}
-            transport={bot.transport}
+            rebound={bot}
             onBound={(result) => {
               setBound(result);
               onChange();

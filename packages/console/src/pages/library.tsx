@@ -4,20 +4,24 @@ import { useEffect, useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf } from "../library/categories.ts";
-import { ActButton } from "../ui/act-button.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { Empty, Show } from "../ui/loading.tsx";
+import { More } from "../ui/more.tsx";
 import { useChanges } from "../ui/use-changes.ts";
 import { usePages } from "../ui/use-pages.ts";
 import { useQuery } from "../ui/use-query.ts";
+import { useWindow } from "../ui/use-window.ts";
 
 /** Milliseconds without a key before what was typed is searched for. */
 const TYPING_MS = 250;
 
-/** The plugins that can be installed. The address has what is searched for. */
+/** Cards that are loaded together. */
+const PART = 200;
+
+/** The plugins that can be installed. The address has what is searched for, and how many are loaded. */
 export function LibraryPage(): JSX.Element {
   const { t } = useLanguage();
-  const [{ text = "", category: wanted, order, bot }, setQuery] = useQuery();
+  const [{ text = "", category: wanted, order, bot, rows = "0" }, setQuery] = useQuery();
   const [typed, setTyped] = useState(text);
   const category = categoryOf(wanted);
   useEffect(() => {
@@ -34,12 +38,19 @@ export function LibraryPage(): JSX.Element {
             ...(category !== undefined && { category }),
             ...(order === "new" && { order }),
             ...(after !== undefined && { after }),
+            limit: String(PART),
           },
         }),
       ),
     [text, category, order],
+    Number(rows),
   );
   useChanges("library", loaded.reload);
+  const count = loaded.data?.length ?? 0;
+  useEffect(() => {
+    if (loaded.isLoading) return;
+    setQuery({ rows: count > PART ? String(count) : undefined });
+  }, [count, loaded.isLoading]);
   return (
     <>
       <h1>{t("library.title")}</h1>
@@ -87,15 +98,45 @@ export function LibraryPage(): JSX.Element {
           items.length === 0 ? (
             <Empty title={t("library.none")} />
           ) : (
-            <ul class="cards">
-              {items.map((item) => (
-                <Item key={item.id} item={item} bot={bot} />
-              ))}
-            </ul>
+            <Cards items={items} more={more} bot={bot} />
           )
         }
       </Show>
-      {more !== undefined && <ActButton onAct={more}>{t("app.more")}</ActButton>}
+    </>
+  );
+}
+
+/** The cards that are in sight. */
+function Cards({
+  items,
+  more,
+  bot,
+}: {
+  readonly items: readonly LibraryItem[];
+  readonly more: (() => Promise<void>) | undefined;
+  readonly bot: string | undefined;
+}): JSX.Element {
+  const { ref, start, end, before, after, isAtEnd } = useWindow<HTMLOListElement>(items.length);
+  const size = more === undefined ? items.length : -1;
+  return (
+    <>
+      <ol ref={ref} class="cards">
+        {before > 0 && (
+          <li
+            key="before"
+            class="spacer-row"
+            aria-hidden="true"
+            style={{ height: `${before}px` }}
+          />
+        )}
+        {items.slice(start, end).map((item, place) => (
+          <Item key={item.id} item={item} bot={bot} place={start + place + 1} size={size} />
+        ))}
+        {after > 0 && (
+          <li key="after" class="spacer-row" aria-hidden="true" style={{ height: `${after}px` }} />
+        )}
+      </ol>
+      <More count={items.length} more={more} isInSight={isAtEnd} />
     </>
   );
 }
@@ -103,15 +144,20 @@ export function LibraryPage(): JSX.Element {
 function Item({
   item,
   bot,
+  place,
+  size,
 }: {
   readonly item: LibraryItem;
+  /** From 1, among how many; -1: it is not known. */
+  readonly place: number;
+  readonly size: number;
   /** On which it is to be installed. */
   readonly bot: string | undefined;
 }): JSX.Element {
   const { t } = useLanguage();
   const search = bot === undefined ? "" : `?${new URLSearchParams({ bot }).toString()}`;
   return (
-    <li class="card">
+    <li class="card" aria-posinset={place} aria-setsize={size}>
       <h2>
         <span aria-hidden="true">{item.icon}</span>{" "}
         <a href={`/library/${item.slug}${search}`}>{item.name}</a>

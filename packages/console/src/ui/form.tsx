@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { useWords } from "../i18n/error-words.ts";
+import { type Question, QuestionDialog } from "./question.tsx";
 
 /**
  * A form that sends something: its button waits, its error is shown, and a password
@@ -8,22 +9,32 @@ import { useWords } from "../i18n/error-words.ts";
  */
 export function Form({
   submit,
+  ask,
   onSubmit,
   children,
 }: {
   /** The text of the button. */
   readonly submit: string;
+  /** What is asked before these texts are sent, where that cannot be undone. */
+  readonly ask?: (text: (name: string) => string) => Question | undefined;
   /** Gets the texts of its fields, by their names; `""` where there is none. */
   readonly onSubmit: (text: (name: string) => string) => Promise<void>;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const words = useWords();
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
+  const [asked, setAsked] = useState<{ question: Question; form: HTMLFormElement }>();
 
-  async function send(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+  async function submitted(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (state.isBusy) return;
     const form = event.currentTarget;
+    const question = ask?.(textsOf(new FormData(form)));
+    if (question === undefined) await send(form);
+    else setAsked({ question, form });
+  }
+
+  async function send(form: HTMLFormElement): Promise<void> {
     setState({ isBusy: true });
     try {
       await onSubmit(textsOf(new FormData(form)));
@@ -38,18 +49,30 @@ export function Form({
   }
 
   return (
-    <form onSubmit={(event) => void send(event)}>
-      {children}
-      {state.error !== undefined && (
-        <p class="notice error" role="alert">
-          {state.error}
-        </p>
+    <>
+      <form onSubmit={(event) => void submitted(event)}>
+        {children}
+        {state.error !== undefined && (
+          <p class="notice error" role="alert">
+            {state.error}
+          </p>
+        )}
+        {/* Not disabled: it would lose the focus. */}
+        <button type="submit" class="primary" aria-disabled={state.isBusy}>
+          {submit}
+        </button>
+      </form>
+      {asked !== undefined && (
+        <QuestionDialog
+          question={asked.question}
+          onClose={() => setAsked(undefined)}
+          onYes={() => {
+            setAsked(undefined);
+            void send(asked.form);
+          }}
+        />
       )}
-      {/* Not disabled: it would lose the focus. */}
-      <button type="submit" class="primary" aria-disabled={state.isBusy}>
-        {submit}
-      </button>
-    </form>
+    </>
   );
 }
 

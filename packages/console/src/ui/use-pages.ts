@@ -17,16 +17,21 @@ export interface LoadedPages<T> {
   readonly refresh: () => Promise<void>;
 }
 
-/** Loads a list part by part; from its beginning when `keys` change. */
+/**
+ * Loads a list part by part; from its beginning when `keys` change.
+ *
+ * @param rows how many it has at first, at least
+ */
 export function usePages<T extends { readonly id: number }, Next>(
   load: (after: Next | undefined) => Promise<ListPart<T, Next>>,
   keys: readonly unknown[],
+  rows: number = 0,
 ): LoadedPages<T> {
   const [next, setNext] = useState<Next | null>(null);
   const turn = useRef(0);
   const key = JSON.stringify(keys);
   /** What is shown: of which keys, and how many rows. */
-  const shown = useRef({ key: "", count: 0 });
+  const shown = useRef({ key, count: rows });
   const loaded = useData<readonly T[]>(async () => {
     turn.current += 1;
     const count = shown.current.key === key ? shown.current.count : 0;
@@ -41,7 +46,7 @@ export function usePages<T extends { readonly id: number }, Next>(
     return items;
   }, keys);
   const { data = [], set } = loaded;
-  shown.current.count = data.length;
+  if (loaded.data !== undefined) shown.current.count = data.length;
 
   async function more(): Promise<void> {
     if (next === null) return;

@@ -16,8 +16,8 @@ export interface RowWindow<E extends HTMLElement> {
   readonly isAtEnd: boolean;
 }
 
-/** Rows that come and go together. */
-const CHUNK = 25;
+/** Rows that come and go together: whole lines of a list that has up to four in a line. */
+const CHUNK = 24;
 /** Pixels beyond the window's edges in which rows are drawn. */
 const MARGIN = 800;
 /** The height of a row until one is measured. */

@@ -11,7 +11,13 @@ export const account = texts(
     "account.end": "End this session",
     "account.endOf": "End this session: {device}",
     "account.ended": "The session has ended.",
+    "account.endAsk":
+      "{device} is logged out at once, and has to log in with the password again. What was not saved there is lost.",
     "account.endOthers": "End all others",
+    "account.endOthersTitle": "End all other sessions?",
+    "account.endOthersAsk":
+      "All your other browsers are logged out at once ({count}), and have to log in with the password again. What was not saved there is lost.",
+    "account.endedOthers": "All other sessions have ended.",
     "account.unknownDevice": "Unknown device",
     "account.password": "Change the password",
     "account.currentPassword": "Current password",
@@ -42,7 +48,12 @@ export const account = texts(
     "account.end": "结束此会话",
     "account.endOf": "结束此会话：{device}",
     "account.ended": "会话已结束。",
+    "account.endAsk": "{device} 会立即退出登录，需要用密码重新登录。那里未保存的内容会丢失。",
     "account.endOthers": "结束所有其他会话",
+    "account.endOthersTitle": "结束所有其他会话？",
+    "account.endOthersAsk":
+      "您的其他 {count} 个浏览器会立即退出登录，需要用密码重新登录。那里未保存的内容会丢失。",
+    "account.endedOthers": "所有其他会话都已结束。",
     "account.unknownDevice": "未知设备",
     "account.password": "修改密码",
     "account.currentPassword": "当前密码",

@@ -101,6 +101,11 @@ export const admin = texts(
     "admin.health.journalDays": "Days that they are kept",
     "admin.health.journalDaysHint":
       "Traces, reruns and comparisons of updates need them. Empty: as the host was started.",
+    "admin.health.journalDaysAsk": "Keep records of runs for fewer days?",
+    "admin.health.journalDaysLost":
+      "Records that are older than {days} days are deleted for all accounts, with their traces; until now they were kept for {before} days. This cannot be undone.",
+    "admin.health.journalDaysUsual":
+      "Records are then kept for as long as the host was started with. If that is shorter than {before} days, older ones are deleted for all accounts, with their traces. This cannot be undone.",
     "admin.quota": "Free quota",
     "admin.quota.images": "Free images per account and day",
     "admin.quota.default": "Model of requests that name none",
@@ -266,6 +271,11 @@ export const admin = texts(
     "admin.health.journalDays": "保留天数",
     "admin.health.journalDaysHint":
       "跟踪、重新运行和更新比较需要这些记录。留空则使用主机启动时的设置。",
+    "admin.health.journalDaysAsk": "缩短运行记录的保留天数？",
+    "admin.health.journalDaysLost":
+      "所有账号中超过 {days} 天的记录及其跟踪都会被删除；此前的保留时间为 {before} 天。此操作无法撤销。",
+    "admin.health.journalDaysUsual":
+      "之后将按主机启动时的设置保留记录。如果该设置短于 {before} 天，所有账号中更早的记录及其跟踪都会被删除。此操作无法撤销。",
     "admin.quota": "免费额度",
     "admin.quota.images": "每个账号每天的免费图像数",
     "admin.quota.default": "请求未指定时使用的模型",

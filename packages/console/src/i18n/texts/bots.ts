@@ -18,6 +18,9 @@ export const bots = texts(
     "bots.rebind": "Other credentials",
     "bots.rebindHint":
       "For a new secret, or another account of the platform. With another account, the messages of the old one are deleted.",
+    "bots.rebindTitle": "Give {name} other credentials?",
+    "bots.rebindAsk":
+      "If they belong to another account of the platform, all messages of this bot are deleted, with their traces. This cannot be undone. With those of the same account, everything stays.",
     "bots.unbind": "Unbind",
     "bots.unbindTitle": "Unbind {name}?",
     "bots.unbindWhat":
@@ -86,6 +89,9 @@ export const bots = texts(
     "bots.renamed": "名称已保存。",
     "bots.rebind": "更换凭证",
     "bots.rebindHint": "用于更新密钥，或换成平台上的另一个账号。换账号时，旧账号的消息会被删除。",
+    "bots.rebindTitle": "更换 {name} 的凭证？",
+    "bots.rebindAsk":
+      "如果新凭证属于平台上的另一个账号，此机器人的所有消息及其跟踪都会被删除，此操作无法撤销。如果属于同一个账号，则一切保留。",
     "bots.unbind": "解绑",
     "bots.unbindTitle": "解绑 {name}？",
     "bots.unbindWhat":

@@ -5,6 +5,7 @@ import { TrialPanel } from "../../developer/trial-panel.tsx";
 import { useLanguage } from "../../i18n/index.ts";
 import { Field } from "../../ui/field.tsx";
 import { Empty, Show } from "../../ui/loading.tsx";
+import { useChanges } from "../../ui/use-changes.ts";
 import { useData } from "../../ui/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { loadOrigin, type Origin } from "./trial-origin.ts";
@@ -14,11 +15,12 @@ const PLATFORMS = ["wechat", "feishu", "wecom", "dingtalk", "telegram"] as const
 /** A trial of a published plugin: `?plugin=<slug>`, with the text and platform of `&message=<id>`. */
 export function PublishedTrial(): JSX.Element {
   const [{ plugin: slug = "", message }] = useQuery();
-  const plugins = useData(() => read(api.library.$get({ query: { limit: "200" } })), []);
+  const plugins = useData(loadLibrary, []);
+  useChanges("library", plugins.reload);
   const origin = useData(() => loadOrigin(slug, message), [slug, message]);
   return (
     <>
-      <Show of={plugins}>{({ items }) => <Choice plugins={items} slug={slug} />}</Show>
+      <Show of={plugins}>{(items) => <Choice plugins={items} slug={slug} />}</Show>
       {slug !== "" && (
         <Show of={origin}>
           {(known) =>
@@ -28,6 +30,19 @@ export function PublishedTrial(): JSX.Element {
       )}
     </>
   );
+}
+
+/** Loads all plugins of the library. */
+async function loadLibrary(): Promise<readonly LibraryItem[]> {
+  const items: LibraryItem[] = [];
+  let after: string | null | undefined;
+  while (after !== null) {
+    const query = { limit: "200", order: "new", ...(after !== undefined && { after }) } as const;
+    const part = await read(api.library.$get({ query }));
+    items.push(...part.items);
+    after = part.next;
+  }
+  return items;
 }
 
 /** Which plugin is tried. */

@@ -1,0 +1,1 @@
+export function isConsoleBuilt(root: string): boolean;
