@@ -1,7 +1,7 @@
 import { accountWindow, SERVICE_LIMITS } from "@botwright/services";
 
 /** The host's own limits of accounts. */
-const HOST_LIMITS = ["ai-models", "export", "submissions", "trials"] as const;
+const HOST_LIMITS = ["ai-models", "dry-runs", "export", "submissions", "trials"] as const;
 
 /** The key under which a limiter counts an account for a limit of the host. */
 export function windowOf(limit: (typeof HOST_LIMITS)[number], userId: number): string {

@@ -11,6 +11,7 @@ import {
 import type { Finding } from "@botwright/inspect";
 import type { CallLimits, Sandbox } from "@botwright/sandbox";
 import type { RateDecision, RateLimiter } from "@botwright/services";
+import { windowOf } from "../accounts/account-windows.ts";
 import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
@@ -152,7 +153,7 @@ export function createTrials(options: TrialsOptions): Trials {
   }
 
   return {
-    admit: (userId) => limiter.take(`trials/${userId}`, RATE),
+    admit: (userId) => limiter.take(windowOf("trials", userId), RATE),
     run: (userId, request) => slots.run(userId, () => converse(userId, request)),
   };
 }
