@@ -34,13 +34,7 @@ export function PluginRow({
   return (
     <li class={`plugin ${dragClass(drag, place)}`} data-row={place}>
       <div class="plugin-line">
-        <button
-          type="button"
-          class="handle"
-          data-handle
-          aria-label={t("installed.move", { name })}
-          {...handle}
-        >
+        <button type="button" class="handle" aria-label={t("installed.move", { name })} {...handle}>
           ⠿
         </button>
         <span aria-hidden="true">{plugin.icon}</span>

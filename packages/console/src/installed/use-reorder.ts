@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 /** Where a dragged row would be put. */
 export interface Drag {
@@ -26,14 +26,6 @@ export function useReorder(
   onMove: (from: number, to: number) => void,
 ): { readonly drag: Drag | undefined; readonly handle: (place: number) => HandleEvents } {
   const [drag, setDrag] = useState<Drag>();
-  /** The place whose handle gets the focus again: its row was moved. */
-  const focus = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    if (focus.current === undefined) return;
-    const row = document.querySelector(`[data-row="${focus.current}"] [data-handle]`);
-    if (row instanceof HTMLElement) row.focus();
-    focus.current = undefined;
-  });
   return {
     drag,
     handle: (from) => ({
@@ -42,7 +34,6 @@ export function useReorder(
         if (to === from) return;
         event.preventDefault();
         if (to < 0 || to >= count) return;
-        focus.current = to;
         onMove(from, to);
       },
       onPointerDown(event) {

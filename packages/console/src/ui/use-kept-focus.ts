@@ -11,8 +11,8 @@ const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex='0']";
 
 /**
- * Keeps the focus near its place when the element that has it goes, as with its row: the browser would begin
- * at the top of the page again.
+ * Keeps the focus when the element that has it is moved, as with its row, and near its place when the element
+ * goes: the browser would begin at the top of the page again.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,9 +23,11 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent): void => {
       trail = target instanceof Element ? trailOf(target, main) : [];
     };
-    const observer = new MutationObserver(() => {
-      const isLost = trail[0]?.element.isConnected === false;
-      if (isLost && document.activeElement === document.body) nextTo(trail, main).focus();
+    const observer = new MutationObserver((records) => {
+      const element = trail[0]?.element;
+      if (element === undefined || document.activeElement !== document.body) return;
+      if (!element.isConnected) nextTo(trail, main).focus();
+      else if (element instanceof HTMLElement && wasMoved(element, records)) element.focus();
     });
     main.addEventListener("focusin", remember);
     observer.observe(main, { childList: true, subtree: true });
@@ -34,6 +36,13 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       observer.disconnect();
     };
   }, []);
+}
+
+/** Whether an element of the document was taken out of it, and so put back. */
+function wasMoved(element: Element, records: readonly MutationRecord[]): boolean {
+  return records.some(({ removedNodes }) =>
+    [...removedNodes].some((node) => node.contains(element)),
+  );
 }
 
 function trailOf(from: Element, main: Element): Step[] {
