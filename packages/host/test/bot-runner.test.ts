@@ -98,8 +98,9 @@ test("a bot that is bound answers; when its node dies, another one goes on with 
   await second.close();
 });
 
-test("an account whose bot is just answering is deleted after that, with all that the bot wrote", async () => {
-  await using simulator = await startSimulator("telegram");
+/** A bot of an account that is just answering, until it is paused. */
+async function startAnswering() {
+  const simulator = await startSimulator("telegram");
   const { db } = database;
   await sql`
     insert into user_account (id, name, email) overriding system value
@@ -119,10 +120,25 @@ test("an account whose bot is just answering is deleted after that, with all tha
   await expect.poll(() => node.runner.running.get(bot)?.status.state).toBe("connected");
   await simulator.say({ from: "1001", text: "one" });
   await begun.promise;
-  const deleting = createAccounts({ database, secrets }).delete(7);
   const paused = db.selectFrom("bot").select("paused").where("id", "=", bot);
-  await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
-  mayEnd.resolve();
+  return {
+    simulator,
+    bot,
+    node,
+    async endWhenPaused() {
+      await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
+      mayEnd.resolve();
+    },
+    [Symbol.asyncDispose]: () => simulator.close(),
+  };
+}
+
+test("an account whose bot is just answering is deleted after that, with all that the bot wrote", async () => {
+  const { db } = database;
+  await using answering = await startAnswering();
+  const { simulator, node } = answering;
+  const deleting = createAccounts({ database, secrets }).delete(7);
+  await answering.endWhenPaused();
   await deleting;
   expect(simulator.sent()).toHaveLength(1);
   for (const table of [
@@ -138,31 +154,12 @@ test("an account whose bot is just answering is deleted after that, with all tha
 });
 
 test("a bot that is just answering is unbound after that, so that nothing of it is left when its account goes", async () => {
-  await using simulator = await startSimulator("telegram");
   const { db } = database;
-  await sql`
-    insert into user_account (id, name, email) overriding system value
-    values (7, 'Ann', 'ann@example.org')`.execute(db);
-  const bot = await bind(simulator.credentials.token);
-  const begun = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const slow: Plugin = {
-    ...counter,
-    async handler(context, call) {
-      begun.resolve();
-      await mayEnd.promise;
-      return counter.handler(context, call);
-    },
-  };
-  const node = await startNode(simulator.baseUrl, slow);
-  await expect.poll(() => node.runner.running.get(bot)?.status.state).toBe("connected");
-  await simulator.say({ from: "1001", text: "one" });
-  await begun.promise;
+  await using answering = await startAnswering();
+  const { simulator, bot, node } = answering;
   const store = createBotStore({ database, secrets, most: 20, clock: systemClock });
   const removing = store.remove(7, bot);
-  const paused = db.selectFrom("bot").select("paused").where("id", "=", bot);
-  await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
-  mayEnd.resolve();
+  await answering.endWhenPaused();
   await removing;
   await createAccounts({ database, secrets }).delete(7);
   expect(simulator.sent()).toHaveLength(1);

@@ -11,6 +11,7 @@ import { useChanges } from "../ui/use-changes.ts";
 import { usePages } from "../ui/use-pages.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { useWindow } from "../ui/use-window.ts";
+import { WindowRows } from "../ui/window-rows.tsx";
 
 /** Milliseconds without a key before what was typed is searched for. */
 const TYPING_MS = 250;
@@ -121,20 +122,11 @@ function Cards({
   return (
     <>
       <ol ref={ref} class="cards">
-        {before > 0 && (
-          <li
-            key="before"
-            class="spacer-row"
-            aria-hidden="true"
-            style={{ height: `${before}px` }}
-          />
-        )}
-        {items.slice(start, end).map((item, place) => (
-          <Item key={item.id} item={item} bot={bot} place={start + place + 1} size={size} />
-        ))}
-        {after > 0 && (
-          <li key="after" class="spacer-row" aria-hidden="true" style={{ height: `${after}px` }} />
-        )}
+        <WindowRows before={before} after={after}>
+          {items.slice(start, end).map((item, place) => (
+            <Item key={item.id} item={item} bot={bot} place={start + place + 1} size={size} />
+          ))}
+        </WindowRows>
       </ol>
       <More count={items.length} more={more} isInSight={isAtEnd} />
     </>

@@ -1,3 +1,9 @@
+/**
+ * The plugins of bots: one port, a third of which is its description. What it does is one transaction each over
+ * one table; settings, order, rows and the comparison of triggers have files of their own.
+ *
+ * @module
+ */
 import {
   BotwrightError,
   defaultPriority,

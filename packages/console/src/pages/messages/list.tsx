@@ -12,6 +12,7 @@ import { useWindow } from "../../ui/use-window.ts";
 import { MessageFilters } from "./filters.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import { useMessages } from "./use-messages.ts";
+import { WindowRows } from "../../ui/window-rows.tsx";
 
 /** The messages of the visitor's bots, as they come. */
 export function MessagesPage(): JSX.Element {
@@ -65,26 +66,17 @@ function MessageRows({
   return (
     <>
       <ol ref={ref} class="message-list" aria-label={t("messages.list")}>
-        {before > 0 && (
-          <li
-            key="before"
-            class="spacer-row"
-            aria-hidden="true"
-            style={{ height: `${before}px` }}
-          />
-        )}
-        {messages.slice(start, end).map((message, place) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            place={start + place + 1}
-            size={size}
-            onRetried={onRetried}
-          />
-        ))}
-        {after > 0 && (
-          <li key="after" class="spacer-row" aria-hidden="true" style={{ height: `${after}px` }} />
-        )}
+        <WindowRows before={before} after={after}>
+          {messages.slice(start, end).map((message, place) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              place={start + place + 1}
+              size={size}
+              onRetried={onRetried}
+            />
+          ))}
+        </WindowRows>
       </ol>
       <More count={messages.length} more={more} isInSight={isAtEnd} />
     </>
