@@ -1,5 +1,5 @@
 import type { MessageType } from "@botwright/core";
-import { HarnessError } from "./errors.ts";
+import { HarnessError } from "../errors.ts";
 
 /** A message in a written conversation. */
 export interface WrittenMessage {

@@ -5,9 +5,9 @@ import {
   type MessageIdentity,
   readRun,
 } from "@botwright/core";
-import type { Chat } from "./chat.ts";
+import type { Chat } from "../chat/chat.ts";
 import { createMessageResults } from "./message-results.ts";
-import type { CreditAccount } from "./services.ts";
+import type { CreditAccount } from "../fakes/services.ts";
 import type { LogLine, Turn } from "./turn.ts";
 
 /** Makes turns from the events of the bot's runtime. */

@@ -1,4 +1,4 @@
-import { HarnessError } from "./errors.ts";
+import { HarnessError } from "../errors.ts";
 import { type Expectation, type ExpectedSend, expectations } from "./expectations.ts";
 import type { Turn } from "./turn.ts";
 

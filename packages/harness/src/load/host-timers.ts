@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { BotwrightError } from "@botwright/core";
-import type { VirtualTime } from "./virtual-time.ts";
+import type { VirtualTime } from "../time/virtual-time.ts";
 
 type Callback = (...args: unknown[]) => unknown;
 

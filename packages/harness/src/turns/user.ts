@@ -5,7 +5,7 @@ import {
   type QuoteInput,
   type UserMessage,
 } from "@botwright/simulators";
-import type { Chat } from "./chat.ts";
+import type { Chat } from "../chat/chat.ts";
 import type { Turn } from "./turn.ts";
 
 /** What goes with any message. */

@@ -16,8 +16,8 @@ import {
   type PluginSource,
   readPlugin,
 } from "./load-plugin.ts";
-import type { ChainedPlugin, HarnessOptions } from "./options.ts";
-import type { FakeHost } from "./services.ts";
+import type { ChainedPlugin, HarnessOptions } from "../options.ts";
+import type { FakeHost } from "../fakes/services.ts";
 
 /** The plugins of a bot, loaded. */
 export interface Chain {

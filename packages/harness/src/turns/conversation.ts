@@ -7,8 +7,8 @@ import {
   parseConversation,
   type WrittenMessage,
 } from "./conversation-lines.ts";
-import { HarnessError } from "./errors.ts";
-import type { Harness } from "./harness.ts";
+import { HarnessError } from "../errors.ts";
+import type { Harness } from "../harness.ts";
 import type { Turn } from "./turn.ts";
 
 /** Options of {@link playConversation}. */

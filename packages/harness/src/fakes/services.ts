@@ -12,13 +12,13 @@ import {
 } from "@botwright/core";
 import { DEFAULT_LIMITS, type SandboxFetch } from "@botwright/sandbox";
 import { createMemoryLedger, createServices, type SearchServiceSetup } from "@botwright/services";
-import { createScriptedAI, SCRIPTED } from "./fakes/ai.ts";
-import { scriptedCredentials } from "./fakes/credentials.ts";
-import { createFakeFetch } from "./fakes/fetch.ts";
-import { scriptedSearch } from "./fakes/search.ts";
-import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "./options.ts";
+import { createScriptedAI, SCRIPTED } from "./ai.ts";
+import { scriptedCredentials } from "./credentials.ts";
+import { createFakeFetch } from "./fetch.ts";
+import { scriptedSearch } from "./search.ts";
+import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "../options.ts";
 import { createUnexpectedCalls, type UnexpectedCalls } from "./unexpected-calls.ts";
-import { createVirtualTime, type FakeTime, type VirtualTime } from "./virtual-time.ts";
+import { createVirtualTime, type FakeTime, type VirtualTime } from "../time/virtual-time.ts";
 
 /** Options of {@link createFakeServices}. */
 export type FakeServicesOptions = Pick<

@@ -20,7 +20,7 @@ import {
 } from "@botwright/simulators";
 import type { Chat } from "./chat.ts";
 import { capabilitiesOf } from "./capabilities.ts";
-import type { VirtualTime } from "./virtual-time.ts";
+import type { VirtualTime } from "../time/virtual-time.ts";
 
 /** Options of {@link createMemoryChat}. */
 export interface MemoryChatOptions {

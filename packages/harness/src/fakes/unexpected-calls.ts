@@ -1,4 +1,4 @@
-import { HarnessError } from "./errors.ts";
+import { HarnessError } from "../errors.ts";
 
 /** Calls for which a fake had no answer, until a test reads them. */
 export interface UnexpectedCalls {

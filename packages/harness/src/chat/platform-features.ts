@@ -1,7 +1,7 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
 import { type UserMessage, VOICE_WORDS } from "@botwright/simulators";
 import { capabilitiesOf } from "./capabilities.ts";
-import { HarnessError } from "./errors.ts";
+import { HarnessError } from "../errors.ts";
 
 /** What people can do on a platform beside sending texts and files. */
 export interface PlatformFeatures {

@@ -9,7 +9,7 @@ import {
   type PluginMeta,
   warnOfPendingTimer,
 } from "@botwright/core";
-import { builtPath } from "./build/plugin-path.ts";
+import { builtPath } from "../build/plugin-path.ts";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
 import { createHostTimers, type HostTimer } from "./host-timers.ts";

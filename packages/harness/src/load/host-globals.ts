@@ -1,6 +1,6 @@
 import { type Logger, markdownToPlainText } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
-import type { VirtualTime } from "./virtual-time.ts";
+import type { VirtualTime } from "../time/virtual-time.ts";
 
 /** What the replacements of the sandbox's globals need. */
 export interface HostGlobals {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Logger, Plugin } from "@botwright/core";
 import type { CallLimits, Sandbox, SandboxFetch } from "@botwright/sandbox";
-import { isPluginPath } from "./build/plugin-path.ts";
-import { hash, readPluginFile } from "./build/read-plugin-file.ts";
-import { HarnessError } from "./errors.ts";
+import { isPluginPath } from "../build/plugin-path.ts";
+import { hash, readPluginFile } from "../build/read-plugin-file.ts";
+import { HarnessError } from "../errors.ts";
 
 /**
  * A plugin file by its path or `file:` URL, its source as a text, or a plugin made by
