@@ -1,4 +1,4 @@
-import type { ErrorReport } from "../types/errors.ts";
+import type { ErrorReport } from "../../types/errors.ts";
 
 /**
  * An error in one line, with its position if it has one.

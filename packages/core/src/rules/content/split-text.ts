@@ -1,4 +1,4 @@
-import type { TextLimit, TextUnit } from "../ports/adapter.ts";
+import type { TextLimit, TextUnit } from "../../ports/adapter.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 

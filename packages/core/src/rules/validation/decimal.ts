@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../types/errors.ts";
+import { InvalidInputError } from "../../types/errors.ts";
 
 /** A price or multiplier: a non-negative number or decimal string. */
 export type Decimal = number | string;

@@ -1,6 +1,6 @@
-import { META_WORDS } from "./meta-words.ts";
-import { nearestName } from "./nearest-name.ts";
-import { valueInWords } from "./value-in-words.ts";
+import { META_WORDS } from "./words.ts";
+import { nearestName } from "../validation/nearest-name.ts";
+import { valueInWords } from "../validation/value-in-words.ts";
 
 /** A part of `meta` that is accepted and probably not meant so. */
 export type MetaWarning = UnknownFieldWarning | InvalidHostWarning;

@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 
 /** The slug of a plugin that has no name at all. */
 const NAMELESS = "plugin";

@@ -1,4 +1,4 @@
-import type { PluginMeta } from "../types/plugin-meta.ts";
+import type { PluginMeta } from "../../types/plugin-meta.ts";
 
 /**
  * The default settings of a plugin, from its `config_schema`. A host overrides them with the user's

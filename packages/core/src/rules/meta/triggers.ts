@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../types/errors.ts";
+import { InvalidInputError } from "../../types/errors.ts";
 
 /** A plugin's declared trigger words. */
 export interface DeclaredTriggers {

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../types/errors.ts";
+import { InvalidInputError } from "../../types/errors.ts";
 import { typeInWords } from "./type-in-words.ts";
 import { preview } from "./value-in-words.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorLocation, ErrorPosition } from "../types/errors.ts";
+import type { ErrorLocation, ErrorPosition } from "../../types/errors.ts";
 import { codeFrame } from "./code-frame.ts";
 import { indexLines, type SourceLines } from "./source-lines.ts";
 import { readInlineSourceMap, type SourceMap } from "./source-map.ts";

@@ -1,10 +1,10 @@
-import { assertPluginMeta } from "../generated/validators.ts";
-import { InvalidInputError, PluginError } from "../types/errors.ts";
-import { PLATFORMS } from "../types/platform.ts";
-import type { PluginMeta } from "../types/plugin-meta.ts";
-import { orList } from "./type-in-words.ts";
-import { type AssertionIssue, runAssertion } from "./validation.ts";
-import { preview, valueInWords } from "./value-in-words.ts";
+import { assertPluginMeta } from "../../generated/validators.ts";
+import { InvalidInputError, PluginError } from "../../types/errors.ts";
+import { PLATFORMS } from "../../types/platform.ts";
+import type { PluginMeta } from "../../types/plugin-meta.ts";
+import { orList } from "../validation/type-in-words.ts";
+import { type AssertionIssue, runAssertion } from "../validation/validation.ts";
+import { preview, valueInWords } from "../validation/value-in-words.ts";
 
 /** The paths of a type: members after a dot, items of lists as `[]`. */
 type PathsOf<T> = T extends readonly (infer Item)[]

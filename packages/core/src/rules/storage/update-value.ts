@@ -1,4 +1,4 @@
-import type { PluginStorage, Storage } from "../ports/storage.ts";
+import type { PluginStorage, Storage } from "../../ports/storage.ts";
 
 /** What an update is made of. */
 interface Updatable<Value> {

@@ -1,7 +1,7 @@
-import type { JsonValue } from "../ports/storage.ts";
-import { InvalidInputError, isBotwrightError, QuotaError } from "../types/errors.ts";
+import type { JsonValue } from "../../ports/storage.ts";
+import { InvalidInputError, isBotwrightError, QuotaError } from "../../types/errors.ts";
 import { STORAGE_INVALID_VALUE, toStorableJson } from "./storable.ts";
-import { preview } from "./value-in-words.ts";
+import { preview } from "../validation/value-in-words.ts";
 
 /** Limits of plugin storage, in UTF-8 bytes and UTF-16 units. */
 export interface StorageLimits {

@@ -1,4 +1,4 @@
-import { QuotaError } from "../types/errors.ts";
+import { QuotaError } from "../../types/errors.ts";
 
 /**
  * Refuses a long text before work is done that grows with its length.

@@ -1,4 +1,4 @@
-import type { ErrorLocation } from "../types/errors.ts";
+import type { ErrorLocation } from "../../types/errors.ts";
 import { type SourcePosition, toPosition } from "./error-locator.ts";
 
 /** A line of a stack of Node's. */
