@@ -1,7 +1,7 @@
 import { intro, isCancel, text } from "@clack/prompts";
 import { describePlugin, type NewPlugin, type NewPluginOptions } from "./new-plugin.ts";
 import { toSlug } from "./slug.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** Asks for what the options leave out; `undefined` when the person breaks off. */
 export async function askForPlugin(

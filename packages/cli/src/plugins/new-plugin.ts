@@ -1,4 +1,4 @@
-import { UsageError } from "./exit.ts";
+import { UsageError } from "../exit.ts";
 import { toSlug, toTitle } from "./slug.ts";
 
 /** What is known of a plugin before it is made. */

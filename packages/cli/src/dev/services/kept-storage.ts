@@ -1,6 +1,6 @@
 import type { StorageProvider } from "@botwright/core";
 import { createStorage, openFileStore } from "@botwright/services";
-import { UsageError } from "../exit.ts";
+import { UsageError } from "../../exit.ts";
 import { ACCOUNT } from "./storage-tool.ts";
 
 /** Storage that outlives the process in a file. */

@@ -6,7 +6,7 @@ import {
   needsBuild,
   readPluginFile as readSource,
 } from "@botwright/harness/build";
-import { UsageError } from "./exit.ts";
+import { UsageError } from "../exit.ts";
 
 /** A plugin's file, read. */
 export interface PluginFile {

@@ -1,6 +1,6 @@
 import { defaultConfig, type PluginMeta } from "@botwright/core";
 import type { SettingsTool } from "@botwright/playground";
-import type { ConfigSource } from "./config.ts";
+import type { ConfigSource } from "../config.ts";
 
 /** Settings that can be changed on the page: they come before those of the file and of the flags. */
 export interface PageSettings extends SettingsTool, ConfigSource {}

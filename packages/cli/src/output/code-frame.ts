@@ -1,4 +1,4 @@
-import type { Output } from "./terminal.ts";
+import type { Output } from "../terminal.ts";
 
 /** Shows the lines around an error; the line that it is in, and the caret below, stand out. */
 export function printFrame(frame: string, out: Output): void {

@@ -1,7 +1,7 @@
 import type { MessageType, ParsedMessage } from "@botwright/core";
-import { isRecord } from "./is-record.ts";
-import type { StoredValue } from "./storage-trace.ts";
-import type { TranscriptStep } from "./transcript.ts";
+import { isRecord } from "../is-record.ts";
+import type { StoredValue } from "../runs/storage-trace.ts";
+import type { TranscriptStep } from "../runs/transcript.ts";
 import { code, literal, templateText } from "./write-literal.ts";
 
 /** The statements of a test. */

@@ -1,9 +1,9 @@
 import { type ErrorReport, formatHeadline, HANDLER_FAILED } from "@botwright/core";
-import { printFrame } from "../code-frame.ts";
-import { formatCall, formatOutcome } from "../format-call.ts";
-import { plural } from "../plural.ts";
-import type { Format, Output } from "../terminal.ts";
-import type { DevEvent, DevTurn } from "./events.ts";
+import { printFrame } from "../../output/code-frame.ts";
+import { formatCall, formatOutcome } from "../../output/format-call.ts";
+import { plural } from "../../output/plural.ts";
+import type { Format, Output } from "../../terminal.ts";
+import type { DevEvent, DevTurn } from "../events.ts";
 
 const LEVELS: Readonly<Record<string, Format>> = { warn: "yellow", error: "red" };
 

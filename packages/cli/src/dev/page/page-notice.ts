@@ -1,6 +1,6 @@
 import { formatError } from "@botwright/core";
 import type { PageNotice } from "@botwright/playground";
-import type { DevEvent } from "./events.ts";
+import type { DevEvent } from "../events.ts";
 
 /** What the page shows about its host. */
 export function noticeOf(event: DevEvent): PageNotice | undefined {

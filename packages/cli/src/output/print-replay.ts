@@ -9,8 +9,8 @@ import {
 import type { ReplayReport } from "@botwright/harness";
 import { formatCall, formatOutcome } from "./format-call.ts";
 import { diffLines } from "./line-diff.ts";
-import type { PluginFile } from "./plugin-files.ts";
-import type { Output, Terminal } from "./terminal.ts";
+import type { PluginFile } from "../plugins/plugin-files.ts";
+import type { Output, Terminal } from "../terminal.ts";
 
 /** Something that happened in a rerun. */
 export type ReplayStep =

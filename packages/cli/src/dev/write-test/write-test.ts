@@ -1,7 +1,7 @@
 import type { Platform } from "@botwright/core";
 import type { ConversationTest } from "@botwright/playground";
 import { type ObservedAnswers, collectAnswers } from "./observed-answers.ts";
-import type { TranscriptStep } from "./transcript.ts";
+import type { TranscriptStep } from "../runs/transcript.ts";
 import { code, type Code, literal } from "./write-literal.ts";
 import { writeSteps } from "./write-steps.ts";
 

@@ -2,12 +2,12 @@ import { basename, dirname, relative, sep } from "node:path";
 import type { Platform } from "@botwright/core";
 import type { RecordsTool } from "@botwright/playground";
 import type { KeptRuns } from "./kept-runs.ts";
-import type { PageSettings } from "./page-settings.ts";
-import type { DevPlatform } from "./platform.ts";
-import type { DevPlugins } from "./plugins.ts";
+import type { PageSettings } from "../page/page-settings.ts";
+import type { DevPlatform } from "../page/platform.ts";
+import type { DevPlugins } from "../plugins.ts";
 import { saveRun } from "./save-run.ts";
 import type { Transcript, TranscriptStep } from "./transcript.ts";
-import { type TestedPlugin, writeTest } from "./write-test.ts";
+import { type TestedPlugin, writeTest } from "../write-test/write-test.ts";
 
 /** What a {@link RecordsTool} of `dev` is made of. */
 export interface RecordsToolOptions {

@@ -3,11 +3,11 @@ import { basename, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { describeError, type Platform } from "@botwright/core";
 import { mediaContent, type MediaContent } from "@botwright/harness";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../../terminal.ts";
 import { CHAT_HELP, type ChatLine, parseChatLine } from "./chat-line.ts";
-import type { DevEvent } from "./events.ts";
-import { saveRun } from "./save-run.ts";
-import type { DevSession } from "./session.ts";
+import type { DevEvent } from "../events.ts";
+import { saveRun } from "../runs/save-run.ts";
+import type { DevSession } from "../session.ts";
 
 /** A person at the terminal. */
 export interface Chat {
