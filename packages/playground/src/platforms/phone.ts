@@ -1,5 +1,5 @@
-import type { ChangeSignal } from "./change-signal.ts";
-import { ChatPageError } from "./errors.ts";
+import type { ChangeSignal } from "../feed/change-signal.ts";
+import { ChatPageError } from "../errors.ts";
 import type { PlaceLogin } from "./place.ts";
 
 /** An action of the bot's owner on the phone, named as in the routes. */

@@ -1,17 +1,17 @@
 import { renderSVG } from "uqr";
 import type { MessageIds, UserMessage } from "@botwright/simulators";
-import type { ChangeSignal } from "./change-signal.ts";
-import { ChatPageError } from "./errors.ts";
-import type { EventStreams } from "./events.ts";
-import type { Feed } from "./feed.ts";
-import { loginOf, simulatorOf } from "./find-platform.ts";
-import { type PhoneAction, playPhone } from "./phone.ts";
-import type { Place } from "./place.ts";
-import { validatePersonRequest } from "./generated/tool-requests.ts";
+import type { ChangeSignal } from "../feed/change-signal.ts";
+import { ChatPageError } from "../errors.ts";
+import type { EventStreams } from "../feed/events.ts";
+import type { Feed } from "../feed/feed.ts";
+import { loginOf, simulatorOf } from "../platforms/find-platform.ts";
+import { type PhoneAction, playPhone } from "../platforms/phone.ts";
+import type { Place } from "../platforms/place.ts";
+import { validatePersonRequest } from "../generated/tool-requests.ts";
 import { readChange } from "./read-json.ts";
 import { readSay } from "./read-say.ts";
-import { toSentView } from "./sent-view.ts";
-import type { PageTools } from "./tools.ts";
+import { toSentView } from "../feed/sent-view.ts";
+import type { PageTools } from "../tools.ts";
 
 /** What the routes need from the page. */
 export interface PageParts {

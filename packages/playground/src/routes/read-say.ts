@@ -1,6 +1,6 @@
 import { isRecord } from "./is-record.ts";
 import { mediaContent, type MediaInput, type UserMessage } from "@botwright/simulators";
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 import { parseJson, readBody } from "./read-json.ts";
 
 const MEDIA = ["image", "voice", "video", "file"] as const;

@@ -1,5 +1,5 @@
 import { assertValid, readBytes, type Validation } from "@botwright/core";
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 
 /**
  * Reads the body of a request.

@@ -1,9 +1,9 @@
 import type { Platform } from "@botwright/core";
-import { answerError, ChatPageError } from "./errors.ts";
-import { findPlatform } from "./find-platform.ts";
-import { readPage } from "./page-files.ts";
+import { answerError, ChatPageError } from "../errors.ts";
+import { findPlatform } from "../platforms/find-platform.ts";
+import { readPage } from "../page-files.ts";
 import { createPlatformRoutes, type PageParts } from "./platform-routes.ts";
-import { viewPlatforms } from "./platform-view.ts";
+import { viewPlatforms } from "../platforms/platform-view.ts";
 import { createToolRoutes, type Route } from "./tool-routes.ts";
 
 const POLICY = "default-src 'self'; img-src 'self' data:";

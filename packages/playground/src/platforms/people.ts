@@ -1,4 +1,4 @@
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 
 /** A person in a chat with the bot. */
 export interface Person {

@@ -1,8 +1,8 @@
 import type { ChangeSignal } from "./change-signal.ts";
 import type { Feed } from "./feed.ts";
 import type { Notices } from "./notices.ts";
-import type { Place } from "./place.ts";
-import { viewPlatforms } from "./platform-view.ts";
+import type { Place } from "../platforms/place.ts";
+import { viewPlatforms } from "../platforms/platform-view.ts";
 
 /** What the event streams transmit. */
 export interface EventSources {

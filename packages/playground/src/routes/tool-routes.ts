@@ -1,6 +1,6 @@
 import type { Platform } from "@botwright/core";
 import { checkSettings } from "./check-settings.ts";
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 import {
   validateCannedAnswers,
   validateClockAdvance,
@@ -10,9 +10,9 @@ import {
   validateStorageChange,
   validateStorageDelete,
   validateTestRequest,
-} from "./generated/tool-requests.ts";
+} from "../generated/tool-requests.ts";
 import { readChange } from "./read-json.ts";
-import type { ClockTool, PageTools, PluginSettings, SettingsTool } from "./tools.ts";
+import type { ClockTool, PageTools, PluginSettings, SettingsTool } from "../tools.ts";
 
 /** What answers one path. */
 export interface Route {

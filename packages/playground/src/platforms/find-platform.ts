@@ -1,5 +1,5 @@
 import type { Simulator } from "@botwright/simulators";
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 import type { Place, PlaceLogin } from "./place.ts";
 import { PLATFORM_TITLES } from "./platform.ts";
 

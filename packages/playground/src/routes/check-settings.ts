@@ -1,5 +1,5 @@
 import type { ConfigSchemaItem } from "@botwright/core";
-import { ChatPageError } from "./errors.ts";
+import { ChatPageError } from "../errors.ts";
 
 /**
  * Checks values of settings against the fields that a plugin declares.
