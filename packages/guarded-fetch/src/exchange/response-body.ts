@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { onAbort } from "./abort.ts";
+import { onAbort } from "../abort.ts";
 import { readPieces } from "./body-pieces.ts";
-import { tooLarge } from "./errors.ts";
+import { tooLarge } from "../errors.ts";
 import type { Exchange } from "./exchange.ts";
-import type { LoadMeter } from "./load-meter.ts";
+import type { LoadMeter } from "../load/load-meter.ts";
 
 /** What reading a body needs. */
 export interface BodyContext {

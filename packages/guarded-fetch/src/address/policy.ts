@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
-import { blocked } from "./errors.ts";
+import { blocked } from "../errors.ts";
 import { matchesHost } from "./hosts.ts";
 
 /** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */

@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { callbackify } from "node:util";
 import { connectToPublic, type Network } from "./connect.ts";
 import { guardSocket } from "./guarded-socket.ts";
-import type { Lookup, ResolvedAddress } from "./options.ts";
+import type { Lookup, ResolvedAddress } from "../options.ts";
 
 /** Milliseconds for which an unused connection is kept: less than servers usually do. */
 const IDLE_MS = 4000;

@@ -1,4 +1,4 @@
-import { onAbort } from "./abort.ts";
+import { onAbort } from "../abort.ts";
 
 /** One fetch, from its call to the last byte of its body. */
 export interface Exchange {

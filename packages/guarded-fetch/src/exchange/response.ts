@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { tooLarge } from "./errors.ts";
+import { tooLarge } from "../errors.ts";
 import type { Answer } from "./redirect.ts";
 import { type BodyContext, toBodyStream } from "./response-body.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { blocked } from "./errors.ts";
+import { blocked } from "../errors.ts";
 import { type Hop, type HopContext, sendHop } from "./hop.ts";
-import { checkAddress, parseAddress, type Policy } from "./policy.ts";
+import { checkAddress, parseAddress, type Policy } from "../address/policy.ts";
 
 /** What following redirects needs. */
 export interface RedirectContext extends HopContext {

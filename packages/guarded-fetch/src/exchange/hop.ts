@@ -1,10 +1,10 @@
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import type { Agents } from "./agents.ts";
-import { onAbort } from "./abort.ts";
-import { useSocket } from "./guarded-socket.ts";
-import type { LoadMeter } from "./load-meter.ts";
+import type { Agents } from "../connection/agents.ts";
+import { onAbort } from "../abort.ts";
+import { useSocket } from "../connection/guarded-socket.ts";
+import type { LoadMeter } from "../load/load-meter.ts";
 
 /** One request; a fetch consists of one or more. */
 export interface Hop {

@@ -1,6 +1,6 @@
-import { unlessAborted } from "./abort.ts";
-import type { FairQueue, Slot } from "./fair-queue.ts";
-import type { Lookup, ResolvedAddress } from "./options.ts";
+import { unlessAborted } from "../abort.ts";
+import type { FairQueue, Slot } from "../load/fair-queue.ts";
+import type { Lookup, ResolvedAddress } from "../options.ts";
 
 /** The group of a look-up, and the signal that ends it. */
 interface LookupRequest {

@@ -1,9 +1,9 @@
 import { lookup as systemLookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onAbort } from "./abort.ts";
-import { blocked } from "./errors.ts";
-import type { Lookup, ResolvedAddress } from "./options.ts";
+import { onAbort } from "../abort.ts";
+import { blocked } from "../errors.ts";
+import type { Lookup, ResolvedAddress } from "../options.ts";
 
 /** Milliseconds to wait for the other address family after one has answered (RFC 8305, section 3). */
 const RESOLUTION_DELAY_MS = 50;

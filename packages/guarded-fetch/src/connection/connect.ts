@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
-import { isPublicAddress } from "./addresses.ts";
-import { blocked, GuardedFetchError } from "./errors.ts";
-import type { Lookups } from "./lookups.ts";
-import type { ResolvedAddress } from "./options.ts";
+import { isPublicAddress } from "../address/addresses.ts";
+import { blocked, GuardedFetchError } from "../errors.ts";
+import type { Lookups } from "../dns/lookups.ts";
+import type { ResolvedAddress } from "../options.ts";
 
 /** Addresses of one name that are tried: name servers may give thousands. */
 const MAX_ADDRESSES = 16;

@@ -1,5 +1,5 @@
-import { onAbort } from "./abort.ts";
-import { overloaded } from "./errors.ts";
+import { onAbort } from "../abort.ts";
+import { overloaded } from "../errors.ts";
 
 /** How many may run at once, and how many may wait. */
 export interface FairQueueOptions {

@@ -1,4 +1,4 @@
-import type { LoadLimits } from "./options.ts";
+import type { LoadLimits } from "../options.ts";
 
 /** Counts the work that a server causes in one fetch, over all its redirects and informational answers. */
 export interface LoadMeter {

@@ -1,5 +1,5 @@
-import { onAbort } from "./abort.ts";
-import { tooLarge } from "./errors.ts";
+import { onAbort } from "../abort.ts";
+import { tooLarge } from "../errors.ts";
 
 /**
  * Reads the whole body before anything is sent, so that a body that is too large is not sent in
