@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { SentMessage } from "../simulator.ts";
 import type { UploadedFile } from "./files.ts";
 import { rememberMessage } from "./quotes.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import { batchRecall, readStatus } from "./api-delivered.ts";
 import { batchSend } from "./api-send.ts";
 import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { CallbackClient, isLoopback } from "../callback-client.ts";
+import { CallbackClient, isLoopback } from "../http/callback-client.ts";
 import type { Push } from "./delivery.ts";
 import type { DingtalkState } from "./state.ts";
 

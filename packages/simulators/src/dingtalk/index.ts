@@ -1,7 +1,7 @@
-import { BOT_NAME } from "../bot-name.ts";
+import { BOT_NAME } from "../message/bot-name.ts";
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { MessageIds, Simulator } from "../simulator.ts";
 import { Callback } from "./callback.ts";
 import type { DingtalkFaults } from "./faults.ts";

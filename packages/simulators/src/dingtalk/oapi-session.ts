@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import { rememberMessage } from "./quotes.ts";
 import type { DingtalkState } from "./state.ts";
 import { type DingtalkObject, OapiError } from "./wire.ts";

@@ -6,8 +6,8 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError, type Form, readForm } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError, type Form, readForm } from "../http/http.ts";
 import { isXml, methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
 import type { DingtalkState } from "./state.ts";

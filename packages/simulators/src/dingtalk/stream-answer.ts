@@ -1,4 +1,4 @@
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { Push } from "./delivery.ts";
 import { type DingtalkFrame, ROBOT_TOPIC } from "./wire.ts";
 

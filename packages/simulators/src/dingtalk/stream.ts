@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
-import { anyOpen, listenForSockets, type SocketServer } from "../sockets.ts";
+import { anyOpen, listenForSockets, type SocketServer } from "../http/sockets.ts";
 import type { Push } from "./delivery.ts";
 import type { DingtalkState } from "./state.ts";
 import { parse } from "./stream-answer.ts";

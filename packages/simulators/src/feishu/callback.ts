@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { isRecord } from "../http.ts";
-import { CallbackClient } from "../callback-client.ts";
+import { isRecord } from "../http/http.ts";
+import { CallbackClient } from "../http/callback-client.ts";
 import { KeyedQueue } from "../keyed-queue.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { SentMessage } from "../simulator.ts";
 import type { StoredFile } from "./chats.ts";
 import { readPost } from "./im-post.ts";

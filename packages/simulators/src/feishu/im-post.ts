@@ -1,4 +1,4 @@
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import { shownText } from "./im-text.ts";
 import { bad } from "./wire.ts";
 

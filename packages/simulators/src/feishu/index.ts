@@ -1,7 +1,7 @@
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
-import { isLoopback } from "../callback-client.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
+import { isLoopback } from "../http/callback-client.ts";
 import type { Simulator } from "../simulator.ts";
 import { CallbackDelivery } from "./callback.ts";
 import type { FeishuFaults } from "./faults.ts";

@@ -1,6 +1,6 @@
-import type { Form } from "../http.ts";
-import { imageSize } from "../image-size.ts";
-import { type MediaFormat, mediaFormatOf } from "../media-format.ts";
+import type { Form } from "../http/http.ts";
+import { imageSize } from "../message/image-size.ts";
+import { type MediaFormat, mediaFormatOf } from "../message/media-format.ts";
 import type { StoredFile } from "./chats.ts";
 import { findMessage } from "./im.ts";
 import { newKey } from "./say.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { KeptMessage, Reaction } from "./chats.ts";
 import type { FeishuState } from "./state.ts";
 import { bad, CODES, FeishuError } from "./wire.ts";

@@ -1,4 +1,4 @@
-import { BodyError, type Form } from "../http.ts";
+import { BodyError, type Form } from "../http/http.ts";
 import type { StoredFile } from "./chats.ts";
 import { findUser } from "./contact.ts";
 import { getChat } from "./im-chats.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { WebSocket } from "ws";
-import { anyOpen, listenForSockets, type Refusal, type SocketServer } from "../sockets.ts";
+import { anyOpen, listenForSockets, type Refusal, type SocketServer } from "../http/sockets.ts";
 import { PushedFrames } from "./acks.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import { decodePbbp2Frame, encodePbbp2Frame, type Frame } from "./frame.ts";

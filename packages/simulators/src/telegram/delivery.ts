@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { readForm } from "../http.ts";
-import { CallbackClient } from "../callback-client.ts";
+import { readForm } from "../http/http.ts";
+import { CallbackClient } from "../http/callback-client.ts";
 import { Params } from "./params.ts";
 import type { TelegramUpdate } from "./wire.ts";
 

@@ -1,6 +1,6 @@
 import { badRequest, WireError } from "./answer.ts";
 import type { FileKind, StoredFile } from "./files.ts";
-import { imageSize } from "../image-size.ts";
+import { imageSize } from "../message/image-size.ts";
 import type { Params } from "./params.ts";
 import type { TelegramState } from "./state.ts";
 

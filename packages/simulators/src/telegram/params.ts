@@ -1,5 +1,5 @@
-import { isRecord, type Form } from "../http.ts";
-import type { Upload } from "../multipart.ts";
+import { isRecord, type Form } from "../http/http.ts";
+import type { Upload } from "../http/multipart.ts";
 import { badRequest } from "./answer.ts";
 import type { TelegramObject } from "./wire.ts";
 

@@ -5,8 +5,8 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError, readForm } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError, readForm } from "../http/http.ts";
 import { Described, tooManyRequests, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
 import { Params } from "./params.ts";

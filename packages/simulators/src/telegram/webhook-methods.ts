@@ -1,4 +1,4 @@
-import { isLoopback } from "../callback-client.ts";
+import { isLoopback } from "../http/callback-client.ts";
 import { badRequest, Described, tooManyRequests } from "./answer.ts";
 import { WebhookTarget, type WebhookSettings } from "./delivery.ts";
 import type { Params } from "./params.ts";

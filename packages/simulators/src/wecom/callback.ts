@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { KeyedQueue } from "../keyed-queue.ts";
-import { CallbackClient, isLoopback } from "../callback-client.ts";
+import { CallbackClient, isLoopback } from "../http/callback-client.ts";
 import {
   createSealer,
   type SealedRequest,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
-import { type MediaFormat, mediaFormatOf } from "../media-format.ts";
-import { mimeOf } from "../mime.ts";
-import type { Upload } from "../multipart.ts";
+import { type MediaFormat, mediaFormatOf } from "../message/media-format.ts";
+import { mimeOf } from "../http/mime.ts";
+import type { Upload } from "../http/multipart.ts";
 import { amrSeconds } from "./amr.ts";
 import { WireError } from "./answer.ts";
 import type { WecomAnswer, WecomMediaType } from "./wire.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile } from "../inject-fault.ts";
-import { isRecord, readBody } from "../http.ts";
-import { parseMultipart, type Upload } from "../multipart.ts";
-import type { OpenRecord } from "../request-log.ts";
+import { answerFile } from "../faults/inject-fault.ts";
+import { isRecord, readBody } from "../http/http.ts";
+import { parseMultipart, type Upload } from "../http/multipart.ts";
+import type { OpenRecord } from "../api/request-log.ts";
 import { WireError } from "./answer.ts";
 import { DOWNLOAD_LIMIT, dispositionOf } from "./media.ts";
 import { sendMessage } from "./send.ts";

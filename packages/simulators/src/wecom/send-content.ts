@@ -1,4 +1,4 @@
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { SentMessage } from "../simulator.ts";
 import { WireError } from "./answer.ts";
 import { isMediaType } from "./media.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { SentMessage } from "../simulator.ts";
 import { WireError } from "./answer.ts";
 import { readContent } from "./send-content.ts";

@@ -1,6 +1,6 @@
-import type { ListenOptions } from "../http.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
 import type { SentMessage } from "../simulator.ts";
 import { Callbacks } from "./callback.ts";
 import type { WecomAppCredentials } from "./wire.ts";

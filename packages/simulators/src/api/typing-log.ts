@@ -1,4 +1,4 @@
-import type { TypingState } from "./simulator.ts";
+import type { TypingState } from "../simulator.ts";
 
 interface Entry {
   readonly to: string;

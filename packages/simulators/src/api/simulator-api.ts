@@ -1,9 +1,9 @@
-import { assertFault, type FaultOptions, type FaultSlots } from "./faults.ts";
-import type { LoopbackServer } from "./http.ts";
+import { assertFault, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
+import type { LoopbackServer } from "../http/http.ts";
 import { Listeners } from "./listeners.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { SentLog } from "./sent-log.ts";
-import type { Simulator, SimulatorTypes } from "./simulator.ts";
+import type { Simulator, SimulatorTypes } from "../simulator.ts";
 import type { TypingLog } from "./typing-log.ts";
 
 /** The state that a {@link SimulatorApi} reads, and what it closes. */

@@ -1,5 +1,5 @@
-import { SimulatorError } from "./errors.ts";
-import type { Fault } from "./simulator.ts";
+import { SimulatorError } from "../errors.ts";
+import type { Fault } from "../simulator.ts";
 
 /** The options that every fault has. */
 export interface FaultOptions {

@@ -1,4 +1,4 @@
-import type { RequestRecord } from "./simulator.ts";
+import type { RequestRecord } from "../simulator.ts";
 
 /** A record whose status is set when the request is answered. */
 export type OpenRecord = Omit<RequestRecord, "status" | "params" | "files"> & {

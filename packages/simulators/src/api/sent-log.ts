@@ -1,5 +1,5 @@
-import { SimulatorError } from "./errors.ts";
-import type { SentMessage } from "./simulator.ts";
+import { SimulatorError } from "../errors.ts";
+import type { SentMessage } from "../simulator.ts";
 
 interface Waiter {
   readonly count: number;
