@@ -9,7 +9,7 @@ import { parseMessage as parseWechat } from "../../packages/adapter-wechat/src/p
 import { parseMessage as parseWecom } from "../../packages/adapter-wecom/src/parse.ts";
 import { createCallbackCrypto } from "../../packages/adapter-wecom/src/wire-crypto.ts";
 import { readXml } from "../../packages/adapter-wecom/src/wire-xml.ts";
-import { encryptMessage, sign } from "../../packages/simulators/src/wecom/crypto.ts";
+import { encryptMessage, sign } from "../../packages/simulators/src/wecom/delivery/crypto.ts";
 import { toXml } from "../../packages/simulators/src/wecom/wire.ts";
 
 /** One way of the wire, with messages of all kinds that the adapter's fixtures know, each many times. */

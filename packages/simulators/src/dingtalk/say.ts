@@ -6,7 +6,7 @@ import {
   type MediaType,
   type UserMessage,
 } from "../message/user-message.ts";
-import { markRead } from "./api-delivered.ts";
+import { markRead } from "./api/delivered.ts";
 import { newCode } from "./files.ts";
 import { type DingtalkQuote, rememberMessage, newMsgId, quoteFields } from "./quotes.ts";
 import { personOf, type DingtalkState, type Person } from "./state.ts";

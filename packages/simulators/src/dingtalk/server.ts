@@ -11,7 +11,7 @@ import { answerJson, BodyError, type Form, readForm } from "../http/http.ts";
 import { isXml, methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
 import type { DingtalkState } from "./state.ts";
-import type { Stream } from "./stream.ts";
+import type { Stream } from "./delivery/stream.ts";
 import { ApiError, OapiError } from "./wire.ts";
 
 /** Largest request: the largest upload and its other parts. */

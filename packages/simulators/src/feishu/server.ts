@@ -8,7 +8,7 @@ import {
 } from "../faults/inject-fault.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http/http.ts";
 import { checkBody, type Outcome, type Route, ROUTES } from "./routes.ts";
-import type { LongConnections } from "./socket.ts";
+import type { LongConnections } from "./delivery/socket.ts";
 import type { FeishuState } from "./state.ts";
 import { CODES, FeishuError } from "./wire.ts";
 

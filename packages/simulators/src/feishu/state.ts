@@ -7,7 +7,7 @@ import { TypingLog } from "../api/typing-log.ts";
 import { AccessTokens } from "./auth.ts";
 import { Chats, type StoredFile } from "./chats.ts";
 import { createFaultSlots, type FeishuFaultSlots } from "./faults.ts";
-import { EventQueue } from "./queue.ts";
+import { EventQueue } from "./delivery/queue.ts";
 import type { ClientConfig, FeishuSender } from "./wire.ts";
 
 /** Options of the simulated platform; all times are in milliseconds. */

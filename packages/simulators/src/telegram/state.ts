@@ -7,9 +7,9 @@ import { TypingLog } from "../api/typing-log.ts";
 import { Chats, type Chat } from "./chats.ts";
 import { createFaultSlots, type TelegramFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
-import { Polling } from "./polling.ts";
-import { UpdateQueue } from "./queue.ts";
-import { Webhook } from "./webhook.ts";
+import { Polling } from "./delivery/polling.ts";
+import { UpdateQueue } from "./delivery/queue.ts";
+import { Webhook } from "./delivery/webhook.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage, TelegramUser } from "./wire.ts";
 
 /** Options of the simulated platform; all times are in milliseconds. */
