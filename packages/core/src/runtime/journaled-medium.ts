@@ -7,7 +7,7 @@ import type { BotAdapter } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import type { Logger } from "../ports/logger.ts";
-import { assertType, assertValid } from "../rules/validation.ts";
+import { assertType, assertValid } from "../rules/validation/validation.ts";
 import type { ParsedMessage } from "../types/message.ts";
 import type { MessageIdentity } from "./events.ts";
 import {

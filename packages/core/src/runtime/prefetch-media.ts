@@ -5,7 +5,7 @@ import { describeError, NetworkError } from "../types/errors.ts";
 import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
-import { toBuffer } from "../rules/to-buffer.ts";
+import { toBuffer } from "../rules/content/to-buffer.ts";
 import type { ParsedMessage } from "../types/message.ts";
 
 /** A message as plugins get it. */
