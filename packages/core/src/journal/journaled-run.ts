@@ -1,5 +1,5 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
-import { findOperation, type HostOperation } from "../calls/operations.ts";
+import { type HostOperation, isEffect } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
@@ -230,11 +230,6 @@ export function journalRun(
 
 /** Entries that a journal in the process's own memory gets at once. */
 const MOST_HELD_BACK = 8;
-
-function isEffect(operation: HostOperation): boolean {
-  const kind = findOperation(operation)?.kind;
-  return kind !== undefined && kind !== "read";
-}
 
 /** The entry may come from a file or a database: its value is validated like other input. */
 function answer(operation: HostOperation, outcome: HostCallEnd): unknown {
