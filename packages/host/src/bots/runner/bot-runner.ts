@@ -19,13 +19,13 @@ import {
   systemClock,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import type { Database } from "../database/open-database.ts";
-import type { PostgresInbox } from "../inbox/postgres-inbox.ts";
-import type { NodeLease } from "../node-lease.ts";
+import type { Database } from "../../database/open-database.ts";
+import type { PostgresInbox } from "../../inbox/postgres-inbox.ts";
+import type { NodeLease } from "../../node-lease.ts";
 import { createPostgresAdapterState } from "./adapter-state.ts";
-import { botContext } from "./bot-context.ts";
-import { transportOptions } from "./bot-credentials.ts";
-import { callbackUrl } from "./bot-record.ts";
+import { botContext } from "../bot-context.ts";
+import { transportOptions } from "../bot-credentials.ts";
+import { callbackUrl } from "../bot-record.ts";
 import { notifyBot } from "./bot-watch.ts";
 import { createBotLeases, type OwnedBot } from "./bot-leases.ts";
 

@@ -6,9 +6,9 @@ import {
   systemClock,
 } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
-import { createBatches } from "../database/batches.ts";
-import { escapeText } from "../database/escape-text.ts";
-import type { Schema } from "../database/schema.ts";
+import { createBatches } from "../../database/batches.ts";
+import { escapeText } from "../../database/escape-text.ts";
+import type { Schema } from "../../database/schema.ts";
 
 /** Options of {@link createPostgresAdapterState}. */
 export interface AdapterStateOptions {

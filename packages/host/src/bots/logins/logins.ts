@@ -9,10 +9,10 @@ import {
   silentLogger,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import type { Database } from "../database/open-database.ts";
-import type { NodeLease } from "../node-lease.ts";
-import { botError } from "./bot-errors.ts";
-import type { Bots } from "./bots.ts";
+import type { Database } from "../../database/open-database.ts";
+import type { NodeLease } from "../../node-lease.ts";
+import { botError } from "../bot-errors.ts";
+import type { Bots } from "../bots.ts";
 import { type LoginRecord, type StoredLogin, toFailed, toStored } from "./login-record.ts";
 import { createLoginStore, LOGINS_CHANNEL, tooManyLogins } from "./login-store.ts";
 

@@ -1,5 +1,5 @@
 import type { PluginCategory } from "@botwright/core";
-import type { TrialConversation } from "./plugins-types.ts";
+import type { TrialConversation } from "./plugins.ts";
 import type { CredentialsPlatform, CredentialsRecord } from "../../credentials/credentials.ts";
 import type {
   LibraryCode,

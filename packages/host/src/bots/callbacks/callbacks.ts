@@ -9,9 +9,9 @@ import {
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
-import type { Database } from "../database/open-database.ts";
-import type { NodeLease } from "../node-lease.ts";
-import type { BotRunner } from "./bot-runner.ts";
+import type { Database } from "../../database/open-database.ts";
+import type { NodeLease } from "../../node-lease.ts";
+import type { BotRunner } from "../runner/bot-runner.ts";
 import {
   decodeHttp,
   encodeHttp,

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Platform, PlatformBinding } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
-import type { Database } from "../database/open-database.ts";
-import { botContext } from "./bot-context.ts";
-import { botError } from "./bot-errors.ts";
+import type { Database } from "../../database/open-database.ts";
+import { botContext } from "../bot-context.ts";
+import { botError } from "../bot-errors.ts";
 import { INTERRUPTED, type LoginRecord, type StoredLogin, withPicture } from "./login-record.ts";
 
 /** Options of {@link createLoginStore}. */

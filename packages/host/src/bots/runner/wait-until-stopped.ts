@@ -1,6 +1,6 @@
 import { BotwrightError, type Clock } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "../database/schema.ts";
+import type { Schema } from "../../database/schema.ts";
 
 /** Which bots are waited for, and how long. */
 export interface StopWait {

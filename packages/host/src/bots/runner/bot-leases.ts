@@ -7,9 +7,9 @@ import {
   type Transport,
 } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/open-database.ts";
-import type { Schema } from "../database/schema.ts";
-import type { NodeLease } from "../node-lease.ts";
+import type { Database } from "../../database/open-database.ts";
+import type { Schema } from "../../database/schema.ts";
+import type { NodeLease } from "../../node-lease.ts";
 
 /** A bot that this node runs, as long as `epoch` is the bot's. */
 export interface OwnedBot {
