@@ -1,4 +1,4 @@
-import { TICKET_BYTES } from "../protocol/memory-claim.ts";
+import { TICKET_BYTES } from "../../protocol/memory-claim.ts";
 
 /** Sizes are rounded up to a multiple of this, so that buffers fit other calls. */
 const STEP = 32_768;

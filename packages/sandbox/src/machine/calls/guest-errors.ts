@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import type { Failure } from "../protocol/errors.ts";
+import type { Failure } from "../../protocol/errors.ts";
 
 /** A value that the guest threw. */
 export interface Thrown {

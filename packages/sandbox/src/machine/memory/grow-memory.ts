@@ -1,4 +1,4 @@
-import type { Instance } from "./instance.ts";
+import type { Instance } from "../instance.ts";
 
 /** Bytes of one allocation that makes the memory grow. */
 const GROWTH_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
-import type { GuestLimits } from "../protocol/call-messages.ts";
-import type { Failure } from "../protocol/errors.ts";
+import type { GuestLimits } from "../../protocol/call-messages.ts";
+import type { Failure } from "../../protocol/errors.ts";
 import { parseThrown, toFailure, toLoadFailure } from "./guest-errors.ts";
 import type { GuestCall } from "./guest-call.ts";
 

@@ -7,16 +7,16 @@ import {
   type SuspendedCall,
   type SliceReport,
   TIMER,
-} from "../protocol/call-messages.ts";
-import type { Failure } from "../protocol/errors.ts";
+} from "../../protocol/call-messages.ts";
+import type { Failure } from "../../protocol/errors.ts";
 import { failedCrossing, type Thrown } from "./guest-errors.ts";
 import type { Hash, Hmac } from "node:crypto";
-import type { GuestHost, PositionedBytes } from "./host-functions.ts";
-import type { ClaimableDiff } from "./image.ts";
+import type { GuestHost, PositionedBytes } from "../host-functions.ts";
+import type { ClaimableDiff } from "../memory/image.ts";
 import { keystream } from "./keystream.ts";
-import { argumentCharacters, cutForMain } from "../protocol/message-limits.ts";
-import { monotonicMs } from "../protocol/monotonic.ts";
-import { wholePages } from "./quickjs.ts";
+import { argumentCharacters, cutForMain } from "../../protocol/message-limits.ts";
+import { monotonicMs } from "../../protocol/monotonic.ts";
+import { wholePages } from "../quickjs.ts";
 
 /** Characters that each console line counts in addition to its text, because short lines cost work too. */
 const LINE_COST = 64;

@@ -1,9 +1,9 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import { PLUGIN_FILE } from "../protocol/errors.ts";
+import { PLUGIN_FILE } from "../../protocol/errors.ts";
 import { readThrown } from "./guest-errors.ts";
-import { newArrayBuffer } from "./host-functions.ts";
-import type { Instance } from "./instance.ts";
-import type { HostAnswer } from "../protocol/call-messages.ts";
+import { newArrayBuffer } from "../host-functions.ts";
+import type { Instance } from "../instance.ts";
+import type { HostAnswer } from "../../protocol/call-messages.ts";
 import type { GuestCall } from "./guest-call.ts";
 
 /**
