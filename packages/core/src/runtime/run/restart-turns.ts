@@ -1,5 +1,5 @@
-import type { Clock } from "../ports/clock.ts";
-import { createKeyedQueue } from "../rules/keyed-queue.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { createKeyedQueue } from "../../rules/keyed-queue.ts";
 
 /** Lets the runs of one plugin that start again do so one after another. */
 export interface RestartTurns {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../ports/storage.ts";
+import type { JsonValue } from "../../ports/storage.ts";
 
 /** What a run knows of a key of its storage. */
 export interface KnownValue {

@@ -1,6 +1,6 @@
 import { types } from "node:util";
-import { PluginError } from "../types/errors.ts";
-import type { HandlerResult } from "../ports/plugin.ts";
+import { PluginError } from "../../types/errors.ts";
+import type { HandlerResult } from "../../ports/plugin.ts";
 
 /** The code of the error of a handler that returned something else than a {@link HandlerResult}. */
 export const INVALID_RESULT = "PLUGIN_INVALID_RESULT";

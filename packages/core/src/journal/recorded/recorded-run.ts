@@ -1,13 +1,13 @@
-import type { JournalEntry } from "../ports/journal.ts";
-import type { ParsedMessage } from "../types/message.ts";
-import type { Platform, Variant } from "../types/platform.ts";
-import type { PluginRun } from "../runtime/run-plugin.ts";
-import { decodeBytes, encodeBytes, encodeJournalEntry } from "./entry-codec.ts";
+import type { JournalEntry } from "../../ports/journal.ts";
+import type { ParsedMessage } from "../../types/message.ts";
+import type { Platform, Variant } from "../../types/platform.ts";
+import type { PluginRun } from "../../runtime/run/run-plugin.ts";
+import { decodeBytes, encodeBytes, encodeJournalEntry } from "../entry-codec.ts";
 import { createMediaReader, createMediaWriter, type MediaWriter } from "./record-media.ts";
-import type { RecordedSecret } from "./stand-ins.ts";
-import { validateRecordedRun } from "../generated/validators.ts";
-import { InvalidInputError } from "../types/errors.ts";
-import { assertValid } from "../rules/validation/validation.ts";
+import type { RecordedSecret } from "../secrets/stand-ins.ts";
+import { validateRecordedRun } from "../../generated/validators.ts";
+import { InvalidInputError } from "../../types/errors.ts";
+import { assertValid } from "../../rules/validation/validation.ts";
 
 /**
  * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug

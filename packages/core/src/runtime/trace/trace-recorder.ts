@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../ports/clock.ts";
-import type { HostCallEnd } from "../ports/journal.ts";
-import type { BotEvent } from "./events.ts";
+import { type Clock, systemClock } from "../../ports/clock.ts";
+import type { HostCallEnd } from "../../ports/journal.ts";
+import type { BotEvent } from "../events.ts";
 import type {
   MessageTrace,
   RunTrace,
@@ -9,7 +9,7 @@ import type {
   TraceLog,
 } from "./message-trace.ts";
 import { createEventRedactor } from "./redact-events.ts";
-import type { PluginRun } from "./run-plugin.ts";
+import type { PluginRun } from "../run/run-plugin.ts";
 
 /** Options of {@link createTraceRecorder}. */
 export interface TraceRecorderOptions {

@@ -1,11 +1,11 @@
-import { operationAssertions } from "../generated/operations.ts";
-import { writtenArguments } from "../rules/storage/storable.ts";
-import { toJson } from "../rules/storage/stored-value.ts";
-import { withSentText } from "../rules/content/sent-text.ts";
-import { runAssertion } from "../rules/validation/validation.ts";
-import { type BotwrightError, InvalidInputError, SearchError } from "../types/errors.ts";
+import { operationAssertions } from "../../generated/operations.ts";
+import { writtenArguments } from "../../rules/storage/storable.ts";
+import { toJson } from "../../rules/storage/stored-value.ts";
+import { withSentText } from "../../rules/content/sent-text.ts";
+import { runAssertion } from "../../rules/validation/validation.ts";
+import { type BotwrightError, InvalidInputError, SearchError } from "../../types/errors.ts";
 import { describeArgumentIssue } from "./describe-argument.ts";
-import type { HostOperation, OperationArguments } from "./operations.ts";
+import type { HostOperation, OperationArguments } from "../operations.ts";
 
 /**
  * Validates the arguments of a host call and returns them; a number given as the text of a message is

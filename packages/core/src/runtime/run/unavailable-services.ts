@@ -1,6 +1,6 @@
-import type { AIService } from "../ports/ai.ts";
-import type { SearchService } from "../ports/search.ts";
-import { SearchError } from "../types/errors.ts";
+import type { AIService } from "../../ports/ai.ts";
+import type { SearchService } from "../../ports/search.ts";
+import { SearchError } from "../../types/errors.ts";
 
 /** Stands in where a host brings no AI: every call resolves with an `error` text. */
 export const unavailableAIService: AIService = {

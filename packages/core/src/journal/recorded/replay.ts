@@ -1,9 +1,9 @@
-import { BotwrightError, describeError } from "../types/errors.ts";
-import type { HostCallInterceptor } from "../calls/host-calls.ts";
-import type { HostOperation } from "../calls/operations.ts";
-import type { Journal, JournalEntry } from "../ports/journal.ts";
-import { openJournaledRun } from "./journaled-run.ts";
-import { isSameCall } from "./same-call.ts";
+import { BotwrightError, describeError } from "../../types/errors.ts";
+import type { HostCallInterceptor } from "../../calls/host-calls.ts";
+import type { HostOperation } from "../../calls/operations.ts";
+import type { Journal, JournalEntry } from "../../ports/journal.ts";
+import { openJournaledRun } from "../journaled-run.ts";
+import { isSameCall } from "../same-call.ts";
 
 /** A host call that a handler requested. */
 export interface AskedCall {

@@ -1,7 +1,7 @@
-import { BotwrightError } from "../types/errors.ts";
+import { BotwrightError } from "../../types/errors.ts";
 import type { PendingConflict } from "./conditional-writes.ts";
-import type { ConflictHandling } from "./host-calls.ts";
-import type { OperationKind } from "./operations.ts";
+import type { ConflictHandling } from "../host-calls.ts";
+import type { OperationKind } from "../operations.ts";
 
 /** The code of the write that made its run start again; only journals contain it. */
 export const RUN_RESTARTED = "RUN_RESTARTED";

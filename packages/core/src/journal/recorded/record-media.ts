@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { validateMediaReference } from "../generated/validators.ts";
-import { assertValid } from "../rules/validation/validation.ts";
-import { InvalidInputError } from "../types/errors.ts";
-import type { MessageType } from "../types/message.ts";
+import { validateMediaReference } from "../../generated/validators.ts";
+import { assertValid } from "../../rules/validation/validation.ts";
+import { InvalidInputError } from "../../types/errors.ts";
+import type { MessageType } from "../../types/message.ts";
 
 /** What the bytes of a record are: a medium of a message, or any others, such as a fetched body. */
 export type RecordedMediaType = Exclude<MessageType, "text"> | "binary";

@@ -1,7 +1,7 @@
-import type { PluginMeta } from "../types/plugin-meta.ts";
-import type { RunCalls } from "./attempts.ts";
+import type { PluginMeta } from "../../types/plugin-meta.ts";
+import type { RunCalls } from "../attempts.ts";
 import type { RecordedRun } from "./recorded-run.ts";
-import { createRedactor } from "./secrets.ts";
+import { createRedactor } from "../secrets/secrets.ts";
 
 /** One run of a plugin, as its host saw it. */
 export interface ObservedRun

@@ -1,17 +1,17 @@
-import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../calls/host-calls.ts";
-import { isSend } from "../calls/operations.ts";
-import type { Attempt } from "../journal/attempts.ts";
-import type { Logger } from "../ports/logger.ts";
-import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
-import { LIMITS } from "../rules/limits.ts";
-import type { SingleHandlerContext } from "../types/context.ts";
-import { describeError, isInfrastructureError } from "../types/errors.ts";
-import type { CallUsage } from "../types/usage.ts";
-import type { OnLogLine, RunIdentity } from "./events.ts";
+import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../../calls/host-calls.ts";
+import { isSend } from "../../calls/operations.ts";
+import type { Attempt } from "../../journal/attempts.ts";
+import type { Logger } from "../../ports/logger.ts";
+import type { HandlerResult, Plugin, PluginCall } from "../../ports/plugin.ts";
+import { LIMITS } from "../../rules/limits.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import { describeError, isInfrastructureError } from "../../types/errors.ts";
+import type { CallUsage } from "../../types/usage.ts";
+import type { OnLogLine, RunIdentity } from "../events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 import type { PluginRun, RunOptions } from "./run-plugin.ts";
-import { warnOfEmptyText } from "./warn-of-empty-text.ts";
+import { warnOfEmptyText } from "../warn-of-empty-text.ts";
 
 /** Any plugin: what its handler asks for beyond its bot's variant is not there. */
 export interface RunnablePlugin extends Omit<Plugin, "handler"> {

@@ -1,7 +1,7 @@
-import type { AssertionIssue } from "../rules/validation/validation.ts";
-import { kindInWords, preview, valueInWords } from "../rules/validation/value-in-words.ts";
+import type { AssertionIssue } from "../../rules/validation/validation.ts";
+import { kindInWords, preview, valueInWords } from "../../rules/validation/value-in-words.ts";
 import { ARGUMENT_WORDS, type ArgumentWords } from "./argument-words.ts";
-import type { HostOperation } from "./operations.ts";
+import type { HostOperation } from "../operations.ts";
 
 const ORDINALS = ["first", "second", "third", "fourth"];
 

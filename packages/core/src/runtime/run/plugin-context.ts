@@ -1,14 +1,14 @@
-import { createMemoryStorage } from "../memory/storage.ts";
-import type { BotAdapter } from "../ports/bot.ts";
-import type { Storage } from "../ports/storage.ts";
-import type { Installation } from "../ports/plugin.ts";
-import { withUpdate } from "../rules/storage/update-value.ts";
-import { defaultConfig } from "../rules/meta/default-config.ts";
-import { invalidInput } from "../rules/validation/validation.ts";
-import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
-import type { Variant } from "../types/platform.ts";
-import type { PrefetchedMessage } from "./prefetch-media.ts";
-import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "./events.ts";
+import { createMemoryStorage } from "../../memory/storage.ts";
+import type { BotAdapter } from "../../ports/bot.ts";
+import type { Storage } from "../../ports/storage.ts";
+import type { Installation } from "../../ports/plugin.ts";
+import { withUpdate } from "../../rules/storage/update-value.ts";
+import { defaultConfig } from "../../rules/meta/default-config.ts";
+import { invalidInput } from "../../rules/validation/validation.ts";
+import type { HandlerContext, SingleHandlerContext } from "../../types/context.ts";
+import type { Variant } from "../../types/platform.ts";
+import type { PrefetchedMessage } from "../prefetch-media.ts";
+import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "../events.ts";
 import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 
 /** The services that a host gives to plugins, in addition to the bot and the message. */

@@ -1,5 +1,5 @@
-import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
-import type { PluginMeta } from "../types/plugin-meta.ts";
+import type { HostCallEnd, JournalEntry } from "../../ports/journal.ts";
+import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
 import { formsOf, type SecretForm } from "./secret-forms.ts";

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../ports/journal.ts";
+import type { JournalEntry } from "../../ports/journal.ts";
 
 /** Recorded entries of a run, by what the run looks for. */
 export interface RecordedIndex {

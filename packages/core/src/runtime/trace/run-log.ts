@@ -1,6 +1,6 @@
-import { createLogger, type Logger } from "../ports/logger.ts";
-import { callIdOf } from "../journal/call-id.ts";
-import type { BotEvent, OnBotEvent } from "./events.ts";
+import { createLogger, type Logger } from "../../ports/logger.ts";
+import { callIdOf } from "../../journal/call-id.ts";
+import type { BotEvent, OnBotEvent } from "../events.ts";
 import { createEventRedactor } from "./redact-events.ts";
 
 /** The log of a process, in which the lines of runs have no secrets of their plugins. */

@@ -1,16 +1,16 @@
-import { createBot } from "../runtime/create-bot.ts";
-import { assertHandlerResult, INVALID_RESULT } from "../runtime/handler-result.ts";
-import { withUpdate } from "../rules/storage/update-value.ts";
-import type { AIService } from "../ports/ai.ts";
-import type { PlatformAdapter } from "../ports/adapter.ts";
-import type { HostOperation } from "../calls/operations.ts";
-import type { Plugin, PluginCall } from "../ports/plugin.ts";
-import type { SingleHandlerContext } from "../types/context.ts";
-import { describeError } from "../types/errors.ts";
-import type { PluginRun } from "../runtime/run-plugin.ts";
+import { createBot } from "../../runtime/create-bot.ts";
+import { assertHandlerResult, INVALID_RESULT } from "../../runtime/run/handler-result.ts";
+import { withUpdate } from "../../rules/storage/update-value.ts";
+import type { AIService } from "../../ports/ai.ts";
+import type { PlatformAdapter } from "../../ports/adapter.ts";
+import type { HostOperation } from "../../calls/operations.ts";
+import type { Plugin, PluginCall } from "../../ports/plugin.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import { describeError } from "../../types/errors.ts";
+import type { PluginRun } from "../../runtime/run/run-plugin.ts";
 import type { RecordedRun } from "./recorded-run.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";
-import { standInFor } from "./stand-ins.ts";
+import { standInFor } from "../secrets/stand-ins.ts";
 
 /** How a rerun differs from its record. */
 export type RunDifference =

@@ -1,17 +1,17 @@
-import { guardContext } from "../calls/guard-context.ts";
+import { guardContext } from "../../calls/guard-context.ts";
 import type {
   ConflictHandling,
   HostCallEvent,
   HostCallInterceptor,
   HostCalls,
-} from "../calls/host-calls.ts";
-import { openHostCalls } from "../calls/pipeline.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Plugin, PluginCall } from "../ports/plugin.ts";
-import { LIMITS } from "../rules/limits.ts";
-import { isBotwrightError, PluginError } from "../types/errors.ts";
-import type { SingleHandlerContext } from "../types/context.ts";
-import type { CallUsage } from "../types/usage.ts";
+} from "../../calls/host-calls.ts";
+import { openHostCalls } from "../../calls/pipeline.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Plugin, PluginCall } from "../../ports/plugin.ts";
+import { LIMITS } from "../../rules/limits.ts";
+import { isBotwrightError, PluginError } from "../../types/errors.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import type { CallUsage } from "../../types/usage.ts";
 
 /** What one call of a handler is opened with. */
 export interface PluginCallOptions {
