@@ -10,7 +10,7 @@ import {
   PAREN_OPEN,
   isAsciiPunctuation,
   isBlank,
-} from "./characters.ts";
+} from "../characters.ts";
 import { skipSpace } from "./tags.ts";
 
 /** Normalised labels that the text defines, of links and of footnotes. */

@@ -11,7 +11,7 @@ import {
   SLASH,
   isAsciiAlphanumeric,
   isAsciiLetter,
-} from "./characters.ts";
+} from "../characters.ts";
 
 /** Maximum length of a URL's scheme, and of a part of a domain name. */
 const MAX_SCHEME = 32;

@@ -10,7 +10,7 @@ import {
   isAsciiAlphanumeric,
   isDigit,
   isLetterOrNumber,
-} from "./characters.ts";
+} from "../characters.ts";
 
 /** A change to the text: the characters from `start` to `end` become `text`. */
 export interface Mark {

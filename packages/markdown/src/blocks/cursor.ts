@@ -1,4 +1,4 @@
-import { GREATER, SPACE, TAB, isBlank } from "./characters.ts";
+import { GREATER, SPACE, TAB, isBlank } from "../characters.ts";
 import { isKaomoji } from "./lines.ts";
 
 /**

@@ -11,7 +11,7 @@ import {
   PIPE,
   TILDE,
   isBlank,
-} from "./characters.ts";
+} from "../characters.ts";
 import {
   type Container,
   FOOTNOTE,
@@ -33,7 +33,7 @@ import {
   ruleBreak,
   skipBlanks,
 } from "./lines.ts";
-import { type Labels, footnoteLabelEnd, normaliseLabel } from "./links.ts";
+import { type Labels, footnoteLabelEnd, normaliseLabel } from "../inline/links.ts";
 import { dividerCells } from "./tables.ts";
 
 /**

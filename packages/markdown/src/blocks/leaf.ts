@@ -1,9 +1,9 @@
-import { BRACKET_OPEN, SPACE, TAB, isBlank, trimEnd } from "./characters.ts";
+import { BRACKET_OPEN, SPACE, TAB, isBlank, trimEnd } from "../characters.ts";
 import type { Cursor } from "./cursor.ts";
-import { InlineScanner } from "./inline.ts";
+import { InlineScanner } from "../inline/inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
-import { type Labels, definitionAt } from "./links.ts";
-import { Output } from "./output.ts";
+import { type Labels, definitionAt } from "../inline/links.ts";
+import { Output } from "../output.ts";
 import { countCells, rowText } from "./tables.ts";
 
 const NONE = 0;

@@ -1,8 +1,8 @@
-import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "./characters.ts";
-import type { InlineScanner } from "./inline.ts";
+import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "../characters.ts";
+import type { InlineScanner } from "../inline/inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
-import { withoutRemoved } from "./output.ts";
-import { hasMarker } from "./special.ts";
+import { withoutRemoved } from "../output.ts";
+import { hasMarker } from "../inline/special.ts";
 
 /**
  * The number of cells of a divider row (`|---|:--:|`), or 0 if the line is none. Without `|` or `:` it is a

@@ -14,7 +14,7 @@ import {
   UNDERSCORE,
   isAsciiPunctuation,
   isBlank,
-} from "./characters.ts";
+} from "../characters.ts";
 import { BacktickFinder, codeContent } from "./code-spans.ts";
 import { type Mark, type Run, pairRuns, runAt } from "./emphasis.ts";
 import { entityAt } from "./entities.ts";
@@ -25,9 +25,9 @@ import {
   labelEnd,
   normaliseLabel,
 } from "./links.ts";
-import { runEnd } from "./lines.ts";
+import { runEnd } from "../blocks/lines.ts";
 import { nextSpecial } from "./special.ts";
-import { REMOVED } from "./output.ts";
+import { REMOVED } from "../output.ts";
 import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
 
 /** An open `[` or `![`. */

@@ -1,4 +1,4 @@
-import { isDigit } from "./characters.ts";
+import { isDigit } from "../characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { circled, numberAt } from "./lines.ts";
 

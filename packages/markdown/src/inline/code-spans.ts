@@ -1,5 +1,5 @@
-import { BACKTICK, SPACE } from "./characters.ts";
-import { runEnd } from "./lines.ts";
+import { BACKTICK, SPACE } from "../characters.ts";
+import { runEnd } from "../blocks/lines.ts";
 
 /**
  * Finds the backtick run that closes a code span. For a run without a partner of equal length, a search

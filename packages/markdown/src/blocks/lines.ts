@@ -13,7 +13,7 @@ import {
   isBlank,
   isDigit,
   trimEnd,
-} from "./characters.ts";
+} from "../characters.ts";
 
 // Recognises lines by their markers alone. All functions take the text, the position `at` of the first
 // character that is neither space nor tab, and the `end` of the line.
