@@ -1,6 +1,6 @@
 import type { SearchHit } from "@botwright/core";
-import { invalidAnswer } from "./http.ts";
-import { textMember } from "./wire.ts";
+import { invalidAnswer } from "../http.ts";
+import { textMember } from "../wire.ts";
 
 /** The names of a hit's fields in a provider's results. */
 export interface HitNames {

@@ -1,8 +1,8 @@
 import type { SearchHit } from "@botwright/core";
-import type { SearchProvider } from "../ports/search-provider.ts";
-import { readBaseUrl } from "./base-url.ts";
+import type { SearchProvider } from "../../ports/search-provider.ts";
+import { readBaseUrl } from "../base-url.ts";
 import { decodeEntities, htmlToText } from "./html-text.ts";
-import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "./http.ts";
+import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
 import { toHits } from "./search-hits.ts";
 
 /** Options of {@link createDuckDuckGoProvider}. */

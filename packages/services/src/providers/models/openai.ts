@@ -1,7 +1,7 @@
-import type { ModelProvider, ProviderCall } from "../ports/model-provider.ts";
-import { readApiKey } from "./api-key.ts";
-import { readBaseUrl } from "./base-url.ts";
-import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "./http.ts";
+import type { ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
+import { readApiKey } from "../api-key.ts";
+import { readBaseUrl } from "../base-url.ts";
+import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "../http.ts";
 import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
 
 /** Options of {@link createOpenAIProvider}. */

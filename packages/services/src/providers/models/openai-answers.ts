@@ -1,7 +1,7 @@
 import { type AIUsage, sniffMediaType } from "@botwright/core";
-import type { ChatCompletion, GeneratedImage } from "../ports/model-provider.ts";
-import { invalidAnswer } from "./http.ts";
-import { listMember, member, textMember } from "./wire.ts";
+import type { ChatCompletion, GeneratedImage } from "../../ports/model-provider.ts";
+import { invalidAnswer } from "../http.ts";
+import { listMember, member, textMember } from "../wire.ts";
 
 /** Reads the answer of `/chat/completions`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
 export function readCompletion(name: string, answer: unknown): ChatCompletion {

@@ -1,11 +1,11 @@
-import type { SearchProvider } from "../ports/search-provider.ts";
-import { readApiKey } from "./api-key.ts";
-import { readBaseUrl } from "./base-url.ts";
+import type { SearchProvider } from "../../ports/search-provider.ts";
+import { readApiKey } from "../api-key.ts";
+import { readBaseUrl } from "../base-url.ts";
 import { htmlToText } from "./html-text.ts";
-import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "./http.ts";
+import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
 import { parseRegion } from "./region.ts";
 import { readHits } from "./search-hits.ts";
-import { listMember, member, textMember } from "./wire.ts";
+import { listMember, member, textMember } from "../wire.ts";
 
 /** Options of {@link createBraveProvider}. */
 export interface BraveProviderOptions extends HttpProviderOptions {

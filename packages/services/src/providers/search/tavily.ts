@@ -1,9 +1,9 @@
-import type { SearchProvider } from "../ports/search-provider.ts";
-import { readApiKey } from "./api-key.ts";
-import { readBaseUrl } from "./base-url.ts";
-import { createProviderHttp, type HttpProviderOptions } from "./http.ts";
+import type { SearchProvider } from "../../ports/search-provider.ts";
+import { readApiKey } from "../api-key.ts";
+import { readBaseUrl } from "../base-url.ts";
+import { createProviderHttp, type HttpProviderOptions } from "../http.ts";
 import { readHits } from "./search-hits.ts";
-import { listMember } from "./wire.ts";
+import { listMember } from "../wire.ts";
 
 /** Options of {@link createTavilyProvider}. */
 export interface TavilyProviderOptions extends HttpProviderOptions {
