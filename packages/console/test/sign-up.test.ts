@@ -8,15 +8,9 @@ const letters: Mail[] = [];
 
 /** Over a host that sends letters. */
 const test = base.extend("host", { scope: "file" }, async ({ dist }, { onCleanup }) => {
-  const sendMail = async (mail: Mail): Promise<void> => void letters.push(mail);
-  const host = await startConsoleHost(dist, () => ({ sendMail }));
-  onCleanup(() => host[Symbol.asyncDispose]());
-  return host;
-});
-
-/** Over a host where nobody signs up. */
-const closed = base.extend("host", { scope: "file" }, async ({ dist }, { onCleanup }) => {
-  const host = await startConsoleHost(dist, () => ({ signUp: false }));
+  const host = await startConsoleHost(dist, () => ({
+    sendMail: async (mail) => void letters.push(mail),
+  }));
   onCleanup(() => host[Symbol.asyncDispose]());
   return host;
 });
@@ -73,17 +67,5 @@ describe.skipIf(!hasChromium)("sign-up", () => {
     await page.getByRole("link", { name: t("login.title") }).click();
     await logIn();
     await page.locator("#content").waitFor();
-  });
-
-  closed("is not offered where it is closed", async ({ open }) => {
-    const t = texts("en-GB");
-    const page = await open(undefined, "/");
-    await page.getByText(t("error.SIGN_UP_CLOSED")).waitFor();
-    expect(await page.getByRole("button", { name: t("login.toSignUp") }).count()).toBe(0);
-    await page.goto("/#sign-up");
-    await page.reload();
-    await page.getByText(t("error.SIGN_UP_CLOSED")).waitFor();
-    expect(await page.getByLabel(t("login.name")).count()).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
   });
 });

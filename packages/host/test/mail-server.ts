@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
 /** A letter as it arrived. */
-export interface ReceivedLetter {
+interface ReceivedLetter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
