@@ -1,5 +1,5 @@
 import { hasCode, invalidMediaReference } from "@botwright/adapter-kit";
-import { SERVICE } from "./api-errors.ts";
+import { SERVICE } from "./api/errors.ts";
 import type { Api } from "./api.ts";
 
 /** The largest upload, in bytes. */

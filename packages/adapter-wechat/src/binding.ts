@@ -12,8 +12,8 @@ import {
   type PlatformBinding,
 } from "@botwright/core";
 import { ADVICE, createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
-import { createAddresses } from "./api-address.ts";
-import { loginSteps, type WechatCredentials } from "./api-login.ts";
+import { createAddresses } from "./api/address.ts";
+import { loginSteps, type WechatCredentials } from "./api/login.ts";
 
 /** Options of the adapter besides its credentials. */
 export type WechatBindingOptions = Omit<WechatAdapterOptions, "credentials">;

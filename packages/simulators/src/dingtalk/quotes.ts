@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import { type DingtalkState, personOf } from "./state.ts";
 import { type DingtalkMessageType, type DingtalkObject, ROBOT_ID } from "./wire.ts";
 

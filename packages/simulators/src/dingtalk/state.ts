@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { ListenOptions } from "../http.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
-import type { Delivered } from "./api-delivered.ts";
-import { Delivery } from "./delivery.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
+import type { Delivered } from "./api/delivered.ts";
+import { Delivery } from "./delivery/delivery.ts";
 import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
 import type { QuotableMessage } from "./quotes.ts";
