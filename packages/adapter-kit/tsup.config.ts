@@ -6,7 +6,7 @@ export default defineConfig(
     entry: {
       index: "src/index.ts",
       contract: "src/contract.ts",
-      "contract/thread": "src/contract/thread.ts",
+      "contract/thread": "src/contract/thread/thread.ts",
     },
   }),
 );

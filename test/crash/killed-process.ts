@@ -20,7 +20,7 @@ import { createPostgresJournal } from "../../packages/host/src/stores/journal.ts
 import { createPostgresKeyValueStore } from "../../packages/host/src/stores/key-value-store.ts";
 import { createPostgresLedger } from "../../packages/host/src/stores/ledger.ts";
 import { createPostgresUsageCounter } from "../../packages/host/src/stores/usage-counter.ts";
-import { serveFetch } from "../../packages/harness/src/serve-fetch.ts";
+import { serveFetch } from "../../packages/harness/src/chat/serve-fetch.ts";
 import { createExchanges, exchangeSends } from "./exchanges.ts";
 import {
   chatNumber,

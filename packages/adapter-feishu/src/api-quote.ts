@@ -16,7 +16,7 @@ export interface QuoteParts {
 }
 
 /** The time for both calls. What is not there by then is left out of the quote. */
-const QUOTE_MS = 2000;
+export const QUOTE_MS = 2000;
 
 /**
  * Fetches the message that another one answers. Never rejects: after a failure the quote has no text.

@@ -12,7 +12,7 @@
 export { adapterContract } from "./contract/suite.ts";
 export { bindingContract } from "./contract/bindings.ts";
 export type { BindingContractSetup } from "./contract/binding-context.ts";
-export { observeCapabilities, type ObservedCapabilities } from "./contract/capabilities.ts";
+export { observeCapabilities, type ObservedCapabilities } from "./contract/rules/capabilities.ts";
 export type {
   AdapterContractSetup,
   ContractFault,
@@ -26,8 +26,8 @@ export type {
 } from "./contract/setup.ts";
 
 // For a simulator of one's own.
-export { type ContractFaults, createFaults } from "./contract/faults.ts";
-export { serveRequests } from "./contract/serve.ts";
+export { type ContractFaults, createFaults } from "./contract/fixture/faults.ts";
+export { serveRequests } from "./contract/fixture/serve.ts";
 
 // For tests of one's own.
 export { type ContractFixture, openContractFixture } from "./contract/context.ts";
@@ -36,8 +36,21 @@ export {
   type AdapterFixture,
   type AdapterFixtureOptions,
   openAdapterFixture,
-} from "./contract/fixture.ts";
-export { type CallbackTarget, serve, serveAdapter, type TestServer } from "./contract/serve.ts";
-export { createFastClock, type FastClock, type FastClockOptions } from "./contract/clock.ts";
-export { assertNoSecret, createRecordingLogger, type RecordingLogger } from "./contract/logger.ts";
-export { until } from "./contract/wait.ts";
+} from "./contract/fixture/fixture.ts";
+export {
+  type CallbackTarget,
+  serve,
+  serveAdapter,
+  type TestServer,
+} from "./contract/fixture/serve.ts";
+export {
+  createFastClock,
+  type FastClock,
+  type FastClockOptions,
+} from "./contract/fixture/clock.ts";
+export {
+  assertNoSecret,
+  createRecordingLogger,
+  type RecordingLogger,
+} from "./contract/fixture/logger.ts";
+export { until } from "./contract/fixture/wait.ts";

@@ -1,7 +1,7 @@
 import { isBotwrightError, NetworkError, PlatformError } from "@botwright/core";
 import type { Redact } from "./redact.ts";
-import { boundedTime, RETRY_AFTER_S } from "./server-time.ts";
-import { textOf } from "./wire.ts";
+import { boundedTime, RETRY_AFTER_S } from "./api/server-time.ts";
+import { textOf } from "./parse/wire.ts";
 
 /** Why a platform refused, and what to do about it. */
 export const PLATFORM_ADVICE = {

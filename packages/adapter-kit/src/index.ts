@@ -10,29 +10,29 @@ export {
   resolveAdapterOptions,
   type ResolvedAdapterOptions,
   withoutSlash,
-} from "./adapter-options.ts";
-export { readCredentials } from "./credentials.ts";
+} from "./adapter/options.ts";
+export { readCredentials } from "./adapter/credentials.ts";
 export {
   createAdapterLifecycle,
   type AdapterLifecycle,
   type AdapterLifecycleOptions,
   type ConnectionReporter,
   type Transport,
-} from "./adapter-lifecycle.ts";
+} from "./adapter/lifecycle.ts";
 
 // In: ways in.
-export { type PollLoopOptions, runPollLoop } from "./poll-loop.ts";
+export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";
 export {
   type OpenSocket,
   runSocketLoop,
   type SocketLoopOptions,
   type SocketSession,
-} from "./socket-loop.ts";
+} from "./transport/socket-loop.ts";
 export {
   type WebhookHandlerOptions,
   createWebhookHandler,
   WebhookRejection,
-} from "./webhook-handler.ts";
+} from "./transport/webhook-handler.ts";
 
 // In: from the wire to a message, and to the sink.
 export {
@@ -48,33 +48,33 @@ export {
   textOf,
   type Unchecked,
   type WireObject,
-} from "./wire.ts";
-export { toMessageId } from "./message-id.ts";
-export { forwardedText } from "./forwarded-text.ts";
-export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
+} from "./parse/wire.ts";
+export { toMessageId } from "./parse/message-id.ts";
+export { forwardedText } from "./parse/forwarded-text.ts";
+export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./parse/quote.ts";
 export {
   createMediaReferences,
   invalidMediaReference,
   type MediaReferences,
   type MediaReferencesOptions,
-} from "./media-references.ts";
-export { createSeal, type Seal, type SealOptions } from "./seal.ts";
+} from "./media/media-references.ts";
+export { createSeal, type Seal, type SealOptions } from "./media/seal.ts";
 export {
   completeMediaItem,
   createDownloads,
   type DownloadsOptions,
   mediaTooLarge,
-} from "./downloads.ts";
-export { extensionOf, sniffExtension } from "./media-types.ts";
-export { mp4DurationMs } from "./mp4-duration.ts";
-export { boundedTime, type TimeBounds } from "./server-time.ts";
+} from "./media/downloads.ts";
+export { extensionOf, sniffExtension } from "./media/media-types.ts";
+export { mp4DurationMs } from "./media/mp4-duration.ts";
+export { boundedTime, type TimeBounds } from "./api/server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
-export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
+export { type AesOptions, decryptAes, encryptAes } from "./media/aes.ts";
 export {
   createInboundPipeline,
   type InboundPipeline,
   type InboundPipelineOptions,
-} from "./inbound-pipeline.ts";
+} from "./transport/inbound-pipeline.ts";
 
 // Out: calls, and the order in which they are made.
 export {
@@ -84,22 +84,22 @@ export {
   type HttpCall,
   type HttpClient,
   type HttpClientOptions,
-} from "./http-client.ts";
+} from "./api/http-client.ts";
 export {
   createTokenCache,
   type FreshToken,
   type TokenCache,
   type TokenCacheOptions,
-} from "./token-cache.ts";
-export { createLostCallPolicy, retry, type RetryOptions } from "./retry.ts";
+} from "./api/token-cache.ts";
+export { createLostCallPolicy, retry, type RetryOptions } from "./api/retry.ts";
 export { createKeyedQueue, type KeyedQueue } from "@botwright/core";
-export { createSendText, type SendTextOptions } from "./send-text.ts";
-export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";
+export { createSendText, type SendTextOptions } from "./send/send-text.ts";
+export { checkUploadSize, safeFilename, type UploadSize } from "./send/uploads.ts";
 export {
   createTypingKeeper,
   type TypingKeeper,
   type TypingKeeperOptions,
-} from "./typing-keeper.ts";
+} from "./send/typing-keeper.ts";
 export { type Backoff, type BackoffOptions, createBackoff, jitter, pause } from "./backoff.ts";
 
 // Errors: typed, with advice and without secrets.

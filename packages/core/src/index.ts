@@ -223,14 +223,14 @@ export {
   type ErrorLocator,
   type PluginText,
   type SourcePosition,
-} from "./rules/error-locator.ts";
-export { describeThrownValue, type ThrownValue } from "./rules/thrown-value.ts";
-export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
-export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+} from "./rules/errors/error-locator.ts";
+export { describeThrownValue, type ThrownValue } from "./rules/errors/thrown-value.ts";
+export { readInlineSourceMap, type SourceMap } from "./rules/errors/source-map.ts";
+export { type NodeStackFrame, readNodeStack } from "./rules/errors/node-stack.ts";
 export { type PendingTimer, type TimerWarning, warnOfPendingTimer } from "./rules/pending-timer.ts";
-export { indexLines, type SourceLines } from "./rules/source-lines.ts";
-export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
-export { formatError, formatHeadline } from "./rules/format-error.ts";
+export { indexLines, type SourceLines } from "./rules/errors/source-lines.ts";
+export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/errors/code-frame.ts";
+export { formatError, formatHeadline } from "./rules/errors/format-error.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
 export {
@@ -241,10 +241,10 @@ export {
   assertValid,
   type Validation,
   type ValidationIssue,
-} from "./rules/validation.ts";
+} from "./rules/validation/validation.ts";
 export { argumentError, assertArguments } from "./calls/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
-export { isHigherVersion } from "./rules/version-order.ts";
+export { isHigherVersion } from "./rules/meta/version-order.ts";
 export {
   assertMeta,
   describeMetaIssue,
@@ -253,13 +253,13 @@ export {
   type MetaPath,
   missingHandler,
   parseMetaIssue,
-} from "./rules/meta-words.ts";
+} from "./rules/meta/words.ts";
 export {
   findMetaWarnings,
   type InvalidHostWarning,
   type MetaWarning,
   type UnknownFieldWarning,
-} from "./rules/meta-warnings.ts";
+} from "./rules/meta/warnings.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
@@ -310,14 +310,14 @@ export {
   type PluginCallOptions,
 } from "./runtime/plugin-call.ts";
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
-export { slugOfFile, toSlug } from "./rules/slug.ts";
+export { slugOfFile, toSlug } from "./rules/meta/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
-export { measureText, splitText } from "./rules/split-text.ts";
-export { sniffMediaType } from "./rules/media-type.ts";
+export { measureText, splitText } from "./rules/content/split-text.ts";
+export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
 export { entryLimit } from "./rules/entry-limit.ts";
-export { defaultConfig } from "./rules/default-config.ts";
-export { readBytes, type ReadBytesOptions } from "./rules/read-bytes.ts";
+export { defaultConfig } from "./rules/meta/default-config.ts";
+export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";
 export {
   assertStorageKey,
   decodeStoredValue,
@@ -325,10 +325,10 @@ export {
   type StorageLimits,
   storageQuotaExceeded,
   type StoredValue,
-} from "./rules/stored-value.ts";
+} from "./rules/storage/stored-value.ts";
 
 // Memory stores: the ports without a database.
-export { withUpdate } from "./rules/update-value.ts";
+export { withUpdate } from "./rules/storage/update-value.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
 export { createMemoryInbox, type InboxRetry, type MemoryInboxOptions } from "./memory/inbox.ts";
 export {
@@ -345,14 +345,14 @@ export {
   type TriggerConflict,
   type TriggerConflictOptions,
   type TriggerConflictReport,
-} from "./rules/triggers.ts";
+} from "./rules/meta/triggers.ts";
 export {
   chatCredits,
   type ChatCreditsInput,
   imageCredits,
   type ImageCreditsInput,
 } from "./rules/credits.ts";
-export type { Decimal } from "./rules/decimal.ts";
+export type { Decimal } from "./rules/validation/decimal.ts";
 
 // Formatting, as `bot.reply` does it.
 export { markdownToPlainText } from "@botwright/markdown";

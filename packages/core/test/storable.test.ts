@@ -1,7 +1,7 @@
 import { createMemoryStorage, encodeStoredValue, type JsonValue, LIMITS } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toStorableJson } from "../src/rules/storable.ts";
+import { toStorableJson } from "../src/rules/storage/storable.ts";
 
 const jsonOf = (value: unknown): string => toStorableJson(value, (message) => new Error(message));
 const loop: Record<string, unknown> = { list: [1] };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readThrows } from "../src/rules/throw-places.ts";
-import { readTokens } from "../src/rules/js-tokens.ts";
+import { readThrows } from "../src/rules/errors/throw-places.ts";
+import { readTokens } from "../src/rules/errors/js-tokens.ts";
 
 const TEXT = { kind: "string", text: "no dice" };
 

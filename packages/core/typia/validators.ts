@@ -4,7 +4,7 @@ import type { PluginMeta } from "../src/types/plugin-meta.ts";
 import type { MediaReference } from "../src/journal/record-media.ts";
 import type { RecordedRun } from "../src/journal/recorded-run.ts";
 import type { JournalEntry } from "../src/ports/journal.ts";
-import type { Assertion, Validation } from "../src/rules/validation.ts";
+import type { Assertion, Validation } from "../src/rules/validation/validation.ts";
 
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> =

@@ -10,12 +10,12 @@ import {
   type RecordedRun,
   type Storage,
 } from "@botwright/core";
-import { captureLogs } from "./capture-logs.ts";
-import { type Chain, loadInstallations } from "./chain.ts";
+import { captureLogs } from "./turns/capture-logs.ts";
+import { type Chain, loadInstallations } from "./load/chain.ts";
 import { placeVoiceWords, type UserMessage } from "@botwright/simulators";
-import type { Chat } from "./chat.ts";
+import type { Chat } from "./chat/chat.ts";
 import { HarnessError } from "./errors.ts";
-import { isSource, type PluginInput } from "./load-plugin.ts";
+import { isSource, type PluginInput } from "./load/load-plugin.ts";
 import {
   callerOf,
   createOpenMessages,
@@ -23,18 +23,18 @@ import {
   warnOfOpenMessages,
   watchOpenHarness,
 } from "./left-open.ts";
-import { createMemoryChat } from "./memory-chat.ts";
+import { createMemoryChat } from "./chat/memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
 import { createOpened } from "./opened.ts";
-import { featuresOf, type PlatformFeatures, assertSayable } from "./platform-features.ts";
+import { featuresOf, type PlatformFeatures, assertSayable } from "./chat/platform-features.ts";
 import { createRecorder } from "./record.ts";
-import { createFakeHost, type FakeHost } from "./services.ts";
+import { createFakeHost, type FakeHost } from "./fakes/services.ts";
 import { acquireSharedSandbox } from "./shared-sandbox.ts";
-import type { Turn } from "./turn.ts";
-import { createTurns } from "./turns.ts";
-import { createUser, type User } from "./user.ts";
-import { withVirtualTime } from "./virtual-run.ts";
-import type { VirtualTime } from "./virtual-time.ts";
+import type { Turn } from "./turns/turn.ts";
+import { createTurns } from "./turns/turns.ts";
+import { createUser, type User } from "./turns/user.ts";
+import { withVirtualTime } from "./time/virtual-run.ts";
+import type { VirtualTime } from "./time/virtual-time.ts";
 
 /** A bot with the plugin under test, and people to talk to it. */
 export interface Harness extends AsyncDisposable {
@@ -204,7 +204,7 @@ async function openHarness(
   async function on(other: Platform): Promise<Harness> {
     assertOpen();
     watched.used();
-    const { createSimulatedChat } = await import("./simulated-chat.ts");
+    const { createSimulatedChat } = await import("./chat/simulated-chat.ts");
     const made = await openHarness(input, options, {
       openChat: () => createSimulatedChat({ platform: other, logger }),
       place,

@@ -7,7 +7,7 @@
 // The way in: a plugin, and what its host would give it.
 export { createHarness, type Harness } from "./harness.ts";
 export type { ChainedPlugin, HarnessOptions } from "./options.ts";
-export type { PluginInput } from "./load-plugin.ts";
+export type { PluginInput } from "./load/load-plugin.ts";
 
 // Plugins of TypeScript or of several files, made into the one file that a host takes.
 export {
@@ -16,8 +16,8 @@ export {
   type BuiltPlugin,
   PluginBuildError,
 } from "./build/build-plugin.ts";
-export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
-export type { LogLine, Turn, TurnSend } from "./turn.ts";
+export type { MediaOptions, SayOptions, User, VoiceOptions } from "./turns/user.ts";
+export type { LogLine, Turn, TurnSend } from "./turns/turn.ts";
 export {
   mediaContent,
   type MediaContent,
@@ -29,7 +29,7 @@ export {
 } from "@botwright/simulators";
 
 // Conversations that are written down: played, and checked line by line.
-export { type ConversationOptions, playConversation } from "./conversation.ts";
+export { type ConversationOptions, playConversation } from "./turns/conversation.ts";
 
 // Records: what a run depended on, and whether it does the same again.
 export { replay, type ReplayOptions, type ReplayReport } from "./replay.ts";
@@ -49,7 +49,7 @@ export {
   type CreditAccount,
   type FakeServices,
   type FakeServicesOptions,
-} from "./services.ts";
+} from "./fakes/services.ts";
 
 // The platforms: simulators with the real adapters on them.
 export {
@@ -58,20 +58,20 @@ export {
   createSimulatorAdapter,
   loadBinding,
   type SimulatedPlatform,
-} from "./connect-simulator.ts";
-export { createMessageResults, type MessageResults } from "./message-results.ts";
-export type { PlatformFeatures } from "./platform-features.ts";
+} from "./chat/connect-simulator.ts";
+export { createMessageResults, type MessageResults } from "./turns/message-results.ts";
+export type { PlatformFeatures } from "./chat/platform-features.ts";
 
 // A server on loopback, for callbacks and for pages that show a simulator.
-export { type FetchServer, type RequestHandler, serveFetch } from "./serve-fetch.ts";
+export { type FetchServer, type RequestHandler, serveFetch } from "./chat/serve-fetch.ts";
 
 export { HarnessError, type HarnessErrorCode } from "./errors.ts";
 
 // The matchers: for `node:test` here, for vitest in `@botwright/harness/vitest`.
-export { expectTurn, type TurnExpectation } from "./expect-turn.ts";
+export { expectTurn, type TurnExpectation } from "./turns/expect-turn.ts";
 export {
   type Expectation,
   type ExpectedSend,
   type Expectations,
   expectations,
-} from "./expectations.ts";
+} from "./turns/expectations.ts";

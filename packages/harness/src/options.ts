@@ -4,7 +4,7 @@ import type { ModelScript } from "./fakes/ai.ts";
 import type { FakeCredentials } from "./fakes/credentials.ts";
 import type { FetchRoutes } from "./fakes/fetch.ts";
 import type { SearchScript } from "./fakes/search.ts";
-import type { PluginInput } from "./load-plugin.ts";
+import type { PluginInput } from "./load/load-plugin.ts";
 
 /** Another plugin of the same bot. */
 export interface ChainedPlugin {

@@ -8,7 +8,7 @@ import {
   silentLogger,
 } from "@botwright/core";
 import { HarnessError } from "./errors.ts";
-import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
+import { loadInSandbox, type PluginInput, readPlugin } from "./load/load-plugin.ts";
 import { acquireSharedSandbox } from "./shared-sandbox.ts";
 
 /** The result of a rerun. */

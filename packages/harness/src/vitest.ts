@@ -8,7 +8,7 @@
  * @module
  */
 import { expect } from "vitest";
-import { type ExpectedSend, expectations } from "./expectations.ts";
+import { type ExpectedSend, expectations } from "./turns/expectations.ts";
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {

@@ -19,13 +19,13 @@ import {
   type UserMessage,
 } from "@botwright/simulators";
 import { expect, test } from "vitest";
-import { capabilitiesOf } from "../src/capabilities.ts";
-import type { Chat } from "../src/chat.ts";
-import { createMemoryChat } from "../src/memory-chat.ts";
-import { createMessageResults } from "../src/message-results.ts";
-import { featuresOf } from "../src/platform-features.ts";
-import { createSimulatedChat } from "../src/simulated-chat.ts";
-import { createVirtualTime } from "../src/virtual-time.ts";
+import { capabilitiesOf } from "../src/chat/capabilities.ts";
+import type { Chat } from "../src/chat/chat.ts";
+import { createMemoryChat } from "../src/chat/memory-chat.ts";
+import { createMessageResults } from "../src/turns/message-results.ts";
+import { featuresOf } from "../src/chat/platform-features.ts";
+import { createSimulatedChat } from "../src/chat/simulated-chat.ts";
+import { createVirtualTime } from "../src/time/virtual-time.ts";
 
 const logger = silentLogger;
 const time = createVirtualTime(Date.UTC(2026, 0, 5));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
-import { formatLine, parseConversation } from "../src/conversation-lines.ts";
+import { formatLine, parseConversation } from "../src/turns/conversation-lines.ts";
 import { createHarness, HarnessError, playConversation } from "../src/index.ts";
 
 const CLERK = `

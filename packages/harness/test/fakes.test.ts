@@ -7,8 +7,8 @@ import {
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { PLATFORMS, type SearchHit } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { capabilitiesOf } from "../src/capabilities.ts";
-import { createFakeHost } from "../src/services.ts";
+import { capabilitiesOf } from "../src/chat/capabilities.ts";
+import { createFakeHost } from "../src/fakes/services.ts";
 import { connectSimulator, createFakeServices, type ModelScript } from "../src/index.ts";
 
 const disposal = { async [Symbol.asyncDispose]() {} };

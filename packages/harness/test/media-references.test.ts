@@ -1,10 +1,10 @@
 import { createBot, PLATFORMS, silentLogger } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { createHarness } from "../src/index.ts";
-import { createMemoryChat } from "../src/memory-chat.ts";
-import { createSimulatedChat } from "../src/simulated-chat.ts";
-import { createVirtualTime } from "../src/virtual-time.ts";
-import type { Chat } from "../src/chat.ts";
+import { createMemoryChat } from "../src/chat/memory-chat.ts";
+import { createSimulatedChat } from "../src/chat/simulated-chat.ts";
+import { createVirtualTime } from "../src/time/virtual-time.ts";
+import type { Chat } from "../src/chat/chat.ts";
 
 const PLUGIN = `
   export async function handler({ bot, msg, mediaBuffer }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectSimulator } from "../src/connect-simulator.ts";
+import { connectSimulator } from "../src/chat/connect-simulator.ts";
 import { createHarness } from "../src/index.ts";
 
 const PLUGIN = `

@@ -1,39 +1,39 @@
 import type { PluginMeta } from "@botwright/core";
-import { createEvaluator } from "./evaluate.ts";
-import { createExports } from "./exports.ts";
+import { createEvaluator } from "./evaluate/evaluate.ts";
+import { createExports } from "./evaluate/exports.ts";
 import type { Finding, Place, Report } from "./finding.ts";
 import { checkHandlerPaths } from "./notices/handler-paths.ts";
 import { findHostCalls } from "./notices/host-calls.ts";
 import { checkLateTimers } from "./notices/late-timers.ts";
 import { checkMissingAwait } from "./notices/missing-await.ts";
 import { checkUnknownMethods } from "./notices/unknown-methods.ts";
-import { type Script, readScript } from "./read.ts";
+import { type Script, readScript } from "./syntax/read.ts";
 import { createReport } from "./report.ts";
-import { checkCallsAtLoad } from "./rules/calls-at-load.ts";
-import { checkCodeFromText } from "./rules/code-from-text.ts";
+import { checkCallsAtLoad } from "./rules/changes/calls-at-load.ts";
+import { checkCodeFromText } from "./rules/globals/code-from-text.ts";
 import type { RuleContext } from "./rules/context.ts";
-import { checkDecodingLoops } from "./rules/decoding-loop.ts";
-import { checkDynamicCalls } from "./rules/dynamic-call.ts";
-import { checkEncodedCode } from "./rules/encoded-code.ts";
-import { checkEncryptedPayload } from "./rules/encrypted-payload.ts";
-import { checkGlobalNames } from "./rules/global-names.ts";
-import { checkHandler } from "./rules/handler.ts";
+import { checkDecodingLoops } from "./rules/hiding/decoding-loop.ts";
+import { checkDynamicCalls } from "./rules/hiding/dynamic-call.ts";
+import { checkEncodedCode } from "./rules/hiding/encoded-code.ts";
+import { checkEncryptedPayload } from "./rules/hiding/encrypted-payload.ts";
+import { checkGlobalNames } from "./rules/globals/global-names.ts";
+import { checkHandler } from "./rules/plugin/handler.ts";
 import {
   checkBidi,
   checkFarRight,
   checkHiddenCharacters,
   checkNames,
-} from "./rules/hidden-characters.ts";
-import { checkHiddenByEscapes } from "./rules/hidden-by-escapes.ts";
-import { checkImports } from "./rules/imports.ts";
-import { readMeta } from "./rules/meta.ts";
-import { checkMinified } from "./rules/minified.ts";
-import { checkModuleState } from "./rules/module-state.ts";
-import { checkNetwork } from "./rules/network.ts";
-import { checkJsFuck, checkObfuscation } from "./rules/obfuscation.ts";
-import { checkPermissions, checkPool, checkPriority } from "./rules/permissions.ts";
-import { checkSecrets } from "./rules/secrets.ts";
-import { checkWrites } from "./rules/writes.ts";
+} from "./rules/hiding/hidden-characters.ts";
+import { checkHiddenByEscapes } from "./rules/hiding/hidden-by-escapes.ts";
+import { checkImports } from "./rules/globals/imports.ts";
+import { readMeta } from "./rules/plugin/meta.ts";
+import { checkMinified } from "./rules/hiding/minified.ts";
+import { checkModuleState } from "./rules/changes/module-state.ts";
+import { checkNetwork } from "./rules/reach/network.ts";
+import { checkJsFuck, checkObfuscation } from "./rules/hiding/obfuscation.ts";
+import { checkPermissions, checkPool, checkPriority } from "./rules/reach/permissions.ts";
+import { checkSecrets } from "./rules/hiding/secrets.ts";
+import { checkWrites } from "./rules/changes/writes.ts";
 
 /** Options of an inspection. */
 export interface InspectOptions {

@@ -1,5 +1,5 @@
 import type { Finding, Report } from "./finding.ts";
-import { createLocator } from "./lines.ts";
+import { createLocator } from "./syntax/lines.ts";
 import { type Rule, RULES } from "./rules.ts";
 import { ENGLISH } from "./words/english.ts";
 import { wordSentence } from "./words/sentence.ts";

@@ -1,8 +1,8 @@
 import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../src/evaluate.ts";
+import { createEvaluator } from "../src/evaluate/evaluate.ts";
 import { inspectPlugin } from "../src/index.ts";
-import { readScript } from "../src/read.ts";
+import { readScript } from "../src/syntax/read.ts";
 import { secondsTooMany } from "./bounded.ts";
 import { each, fill, LONG, pluginOf, worstFiles } from "./worst-files.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
-import { encodingOf, toBytes, toText } from "../src/bytes.ts";
+import { encodingOf, toBytes, toText } from "../src/evaluate/bytes.ts";
 
 const ENCODINGS = [
   "ascii",

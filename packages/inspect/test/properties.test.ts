@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
 import { inspectPlugin } from "../src/index.ts";
-import { resolveNames } from "../src/scopes.ts";
+import { resolveNames } from "../src/syntax/scopes.ts";
 import { bad, clean, plugin } from "./fixtures.ts";
 
 const sources = [...clean, ...bad]

@@ -1,7 +1,7 @@
 import { defaultPriority } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, describe, expect, test } from "vitest";
-import { KNOWN_GLOBALS } from "../src/globals.ts";
+import { KNOWN_GLOBALS } from "../src/evaluate/globals.ts";
 import { approvalOf, inspectPlugin } from "../src/index.ts";
 import { bad, clean } from "./fixtures.ts";
 

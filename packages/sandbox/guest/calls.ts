@@ -1,9 +1,9 @@
-import { toSentText } from "../../core/src/rules/sent-text.ts";
+import { toSentText } from "../../core/src/rules/content/sent-text.ts";
 import {
   STORAGE_INVALID_VALUE,
   toStorableJson,
   writtenArguments,
-} from "../../core/src/rules/storable.ts";
+} from "../../core/src/rules/storage/storable.ts";
 import { codedError, withoutStack } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 

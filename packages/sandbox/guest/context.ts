@@ -1,7 +1,7 @@
 import { GuestBuffer } from "./buffer.ts";
 import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
 import { PLUGIN_FILE } from "../src/protocol/errors.ts";
-import { updateValue } from "../../core/src/rules/update-value.ts";
+import { updateValue } from "../../core/src/rules/storage/update-value.ts";
 import { call } from "./calls.ts";
 import { isObject, textOf, withoutStack } from "./errors.ts";
 import { assertBytes, host } from "./host.ts";

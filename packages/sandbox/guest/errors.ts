@@ -1,4 +1,4 @@
-import { describeThrownValue } from "../../core/src/rules/thrown-value.ts";
+import { describeThrownValue } from "../../core/src/rules/errors/thrown-value.ts";
 
 /** Longest text of an error that crosses to the host. */
 const LONGEST = 8192;

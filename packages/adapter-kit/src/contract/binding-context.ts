@@ -5,9 +5,9 @@ import type {
   PlatformAdapter,
   PlatformBinding,
 } from "@botwright/core";
-import { type AdapterFixture, openAdapterFixture } from "./fixture.ts";
-import { assertNoSecret } from "./logger.ts";
-import { assertRejects } from "./rejections.ts";
+import { type AdapterFixture, openAdapterFixture } from "./fixture/fixture.ts";
+import { assertNoSecret } from "./fixture/logger.ts";
+import { assertRejects } from "./fixture/rejections.ts";
 import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
 
 /** The binding and the platform that {@link bindingContract} tests. */

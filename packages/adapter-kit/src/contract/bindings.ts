@@ -7,10 +7,10 @@ import {
   MALFORMED,
   withBinding,
 } from "./binding-context.ts";
-import { assertNoSecret } from "./logger.ts";
-import { assertRejects } from "./rejections.ts";
+import { assertNoSecret } from "./fixture/logger.ts";
+import { assertRejects } from "./fixture/rejections.ts";
 import type { ContractSimulator } from "./setup.ts";
-import { until } from "./wait.ts";
+import { until } from "./fixture/wait.ts";
 
 const WRONG_TYPES: readonly unknown[] = [7, true, null, ["text"], { text: "text" }];
 

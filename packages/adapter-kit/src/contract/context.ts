@@ -1,7 +1,7 @@
 import type { MessageSink, PlatformAdapter } from "@botwright/core";
 import type { ContractCase } from "@botwright/core/contract";
-import { createFastClock } from "./clock.ts";
-import { type AdapterFixture, openAdapterFixture } from "./fixture.ts";
+import { createFastClock } from "./fixture/clock.ts";
+import { type AdapterFixture, openAdapterFixture } from "./fixture/fixture.ts";
 import {
   type AdapterContractSetup,
   CODES,
@@ -10,7 +10,7 @@ import {
   type ContractSimulator,
   type ForwardedText,
 } from "./setup.ts";
-import { until } from "./wait.ts";
+import { until } from "./fixture/wait.ts";
 
 /** The part of a setup that does not depend on the types of simulator and options. */
 type Facts = Pick<

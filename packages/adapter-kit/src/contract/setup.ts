@@ -1,5 +1,5 @@
 import type { AdapterCapabilities, MessageType, PlatformAdapter } from "@botwright/core";
-import type { SharedAdapterOptions } from "./fixture.ts";
+import type { SharedAdapterOptions } from "./fixture/fixture.ts";
 
 /** A file that a person sends. */
 export interface MediaInput {

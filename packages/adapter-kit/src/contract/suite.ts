@@ -1,19 +1,19 @@
 import type { ContractCase } from "@botwright/core/contract";
-import { capabilityRules } from "./capabilities.ts";
-import { duplicateRules } from "./duplicates.ts";
-import { failureRules, tokenRules } from "./failures.ts";
-import { forwardRules, unsupportedRules } from "./kinds.ts";
-import { killRules } from "./kills.ts";
-import { lifecycleRules } from "./lifecycle.ts";
-import { mediaRules } from "./media.ts";
-import { pictureQuoteRules, quoteRules } from "./quotes.ts";
-import { receivingRules } from "./receiving.ts";
-import { recipientRules } from "./recipients.ts";
-import { referenceRules } from "./references.ts";
-import { sendingRules } from "./sending.ts";
+import { capabilityRules } from "./rules/capabilities.ts";
+import { duplicateRules } from "./rules/duplicates.ts";
+import { failureRules, tokenRules } from "./rules/failures.ts";
+import { forwardRules, unsupportedRules } from "./rules/kinds.ts";
+import { killRules } from "./rules/kills.ts";
+import { lifecycleRules } from "./rules/lifecycle.ts";
+import { mediaRules } from "./rules/media.ts";
+import { pictureQuoteRules, quoteRules } from "./rules/quotes.ts";
+import { receivingRules } from "./rules/receiving.ts";
+import { recipientRules } from "./rules/recipients.ts";
+import { referenceRules } from "./rules/references.ts";
+import { sendingRules } from "./rules/sending.ts";
 import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
 import { toCases } from "./context.ts";
-import { textRules } from "./texts.ts";
+import { textRules } from "./rules/texts.ts";
 
 /**
  * The rules of a platform adapter, as named cases for any test framework. Each opens a platform and

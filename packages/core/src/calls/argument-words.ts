@@ -1,4 +1,4 @@
-import { orList } from "../rules/type-in-words.ts";
+import { orList } from "../rules/validation/type-in-words.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { PLATFORMS } from "../types/platform.ts";
 import type { HostOperation, OperationArguments } from "./operations.ts";

@@ -1,8 +1,8 @@
 import { operationAssertions } from "../generated/operations.ts";
-import { writtenArguments } from "../rules/storable.ts";
-import { toJson } from "../rules/stored-value.ts";
-import { withSentText } from "../rules/sent-text.ts";
-import { runAssertion } from "../rules/validation.ts";
+import { writtenArguments } from "../rules/storage/storable.ts";
+import { toJson } from "../rules/storage/stored-value.ts";
+import { withSentText } from "../rules/content/sent-text.ts";
+import { runAssertion } from "../rules/validation/validation.ts";
 import { type BotwrightError, InvalidInputError, SearchError } from "../types/errors.ts";
 import { describeArgumentIssue } from "./describe-argument.ts";
 import type { HostOperation, OperationArguments } from "./operations.ts";

@@ -1,5 +1,5 @@
-import type { AssertionIssue } from "../rules/validation.ts";
-import { kindInWords, preview, valueInWords } from "../rules/value-in-words.ts";
+import type { AssertionIssue } from "../rules/validation/validation.ts";
+import { kindInWords, preview, valueInWords } from "../rules/validation/value-in-words.ts";
 import { ARGUMENT_WORDS, type ArgumentWords } from "./argument-words.ts";
 import type { HostOperation } from "./operations.ts";
 

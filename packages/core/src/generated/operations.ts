@@ -3,7 +3,7 @@ import * as __typia_transform__accessExpressionAsString from "typia/lib/internal
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
 import type { HostCallResults, OperationArguments } from "../calls/operations.ts";
-import type { Assertion, Validation } from "../rules/validation.ts";
+import type { Assertion, Validation } from "../rules/validation/validation.ts";
 /** Checks the arguments of each operation and ends at the first wrong place. */
 export const operationAssertions: {
     readonly [Operation in keyof OperationArguments]: Assertion<OperationArguments[Operation]>;

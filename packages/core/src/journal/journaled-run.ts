@@ -3,7 +3,7 @@ import { findOperation, type HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
-import { assertValid } from "../rules/validation.ts";
+import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
 import { readJournal, writeJournal } from "./journal-access.ts";
 import { indexRecorded } from "./recorded-index.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { validateMediaReference } from "../generated/validators.ts";
-import { assertValid } from "../rules/validation.ts";
+import { assertValid } from "../rules/validation/validation.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import type { MessageType } from "../types/message.ts";
 

@@ -7,7 +7,7 @@ import { createMediaReader, createMediaWriter, type MediaWriter } from "./record
 import type { RecordedSecret } from "./stand-ins.ts";
 import { validateRecordedRun } from "../generated/validators.ts";
 import { InvalidInputError } from "../types/errors.ts";
-import { assertValid } from "../rules/validation.ts";
+import { assertValid } from "../rules/validation/validation.ts";
 
 /**
  * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug

@@ -1,6 +1,6 @@
 import { createBot } from "../runtime/create-bot.ts";
 import { assertHandlerResult, INVALID_RESULT } from "../runtime/handler-result.ts";
-import { withUpdate } from "../rules/update-value.ts";
+import { withUpdate } from "../rules/storage/update-value.ts";
 import type { AIService } from "../ports/ai.ts";
 import type { PlatformAdapter } from "../ports/adapter.ts";
 import type { HostOperation } from "../calls/operations.ts";

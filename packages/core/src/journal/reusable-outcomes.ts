@@ -3,7 +3,7 @@ import type { HostOperation } from "../calls/operations.ts";
 import { type KnownValue, storageKeyOf } from "../calls/read-set.ts";
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
-import { decodeStoredValue } from "../rules/stored-value.ts";
+import { decodeStoredValue } from "../rules/storage/stored-value.ts";
 import { digestOf, isSameCall } from "./same-call.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { invalidInput } from "../rules/validation.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 
 /**
  * Checks a bound of a store.

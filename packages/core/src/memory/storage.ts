@@ -8,7 +8,7 @@ import {
   type StorageLimits,
   storageQuotaExceeded,
   type StoredValue,
-} from "../rules/stored-value.ts";
+} from "../rules/storage/stored-value.ts";
 
 /** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {

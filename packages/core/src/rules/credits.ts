@@ -1,4 +1,4 @@
-import { type Decimal, type ExactDecimal, parseCount, parseDecimal } from "./decimal.ts";
+import { type Decimal, type ExactDecimal, parseCount, parseDecimal } from "./validation/decimal.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import { LIMITS } from "./limits.ts";
 

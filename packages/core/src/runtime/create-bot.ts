@@ -5,10 +5,10 @@ import { mergeScopes } from "../calls/bot-scope.ts";
 import { isDeliveryUnknown } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
-import { splitText } from "../rules/split-text.ts";
-import { assertTextSize } from "../rules/text-size.ts";
-import { toBuffer } from "../rules/to-buffer.ts";
-import { invalidInput } from "../rules/validation.ts";
+import { splitText } from "../rules/content/split-text.ts";
+import { assertTextSize } from "../rules/content/text-size.ts";
+import { toBuffer } from "../rules/content/to-buffer.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {

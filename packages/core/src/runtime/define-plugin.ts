@@ -1,9 +1,9 @@
 import type { HandlerContext } from "../types/context.ts";
 import type { HandlerResult, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-import { assertMeta, describeMetaIssue } from "../rules/meta-words.ts";
-import { locateInCallersFile } from "../rules/node-stack.ts";
-import { invalidInput } from "../rules/validation.ts";
+import { assertMeta, describeMetaIssue } from "../rules/meta/words.ts";
+import { locateInCallersFile } from "../rules/errors/node-stack.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 
 /** What {@link definePlugin} takes. */
 export interface PluginDefinition {

@@ -16,8 +16,8 @@ import { createContexts, type ServicesFor } from "./plugin-context.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
 import { createRestartTurns } from "./restart-turns.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
-import { findTriggerConflicts } from "../rules/triggers.ts";
-import { invalidInput, assertValid } from "../rules/validation.ts";
+import { findTriggerConflicts } from "../rules/meta/triggers.ts";
+import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 
 /** Options of {@link createDispatcher}. */
 export interface DispatcherOptions {

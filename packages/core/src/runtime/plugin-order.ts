@@ -2,8 +2,8 @@ import { InvalidInputError } from "../types/errors.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "../rules/limits.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-import { assertMeta, describeMetaIssue } from "../rules/meta-words.ts";
-import { invalidInput } from "../rules/validation.ts";
+import { assertMeta, describeMetaIssue } from "../rules/meta/words.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 
 /**
  * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.

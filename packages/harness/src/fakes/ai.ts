@@ -13,8 +13,8 @@ import {
   ProviderError,
 } from "@botwright/services";
 import type { HarnessError } from "../errors.ts";
-import type { UnexpectedCalls } from "../unexpected-calls.ts";
-import type { FakeTime } from "../virtual-time.ts";
+import type { UnexpectedCalls } from "./unexpected-calls.ts";
+import type { FakeTime } from "../time/virtual-time.ts";
 
 /** One answer of a model. */
 export interface AIAnswer {

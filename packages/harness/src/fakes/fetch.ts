@@ -1,8 +1,8 @@
 import { NetworkError } from "@botwright/core";
 import { checkFetchAddress } from "@botwright/guarded-fetch";
 import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
-import type { UnexpectedCalls } from "../unexpected-calls.ts";
-import type { FakeTime } from "../virtual-time.ts";
+import type { UnexpectedCalls } from "./unexpected-calls.ts";
+import type { FakeTime } from "../time/virtual-time.ts";
 
 /** What a route answers: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
 export type FetchAnswer = Response | string | Uint8Array | Error | object;

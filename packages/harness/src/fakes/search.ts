@@ -5,7 +5,7 @@ import {
   type SearchOptions,
 } from "@botwright/core";
 import type { SearchProvider } from "@botwright/services";
-import type { UnexpectedCalls } from "../unexpected-calls.ts";
+import type { UnexpectedCalls } from "./unexpected-calls.ts";
 
 /** What a search finds, or the code that it fails with. */
 export type SearchAnswer = readonly SearchHit[] | SearchErrorCode;

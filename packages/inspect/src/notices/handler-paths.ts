@@ -1,7 +1,12 @@
 import type { AnyNode } from "acorn";
 import type { NodeOf, RuleContext } from "../rules/context.ts";
-import { functionAround, type FunctionNode, mayBeResult, returnsOf } from "../rules/handler.ts";
-import { unchained } from "../walk.ts";
+import {
+  functionAround,
+  type FunctionNode,
+  mayBeResult,
+  returnsOf,
+} from "../rules/plugin/handler.ts";
+import { unchained } from "../syntax/walk.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 

@@ -1,10 +1,10 @@
 import { OPERATIONS } from "@botwright/core";
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../addresses.ts";
+import { callsByFunction } from "../evaluate/addresses.ts";
 import type { NodeOf, RuleContext } from "../rules/context.ts";
-import { functionAround, type FunctionNode } from "../rules/handler.ts";
-import type { Binding, Definition } from "../scopes.ts";
-import { unchained } from "../walk.ts";
+import { functionAround, type FunctionNode } from "../rules/plugin/handler.ts";
+import type { Binding, Definition } from "../syntax/scopes.ts";
+import { unchained } from "../syntax/walk.ts";
 
 /** The host calls of a plugin's file. */
 export interface HostCalls {

@@ -1,7 +1,7 @@
 import { LIMITS } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import { builtinPath, type NodeOf, type RuleContext } from "../rules/context.ts";
-import { functionAround, isFunctionNode } from "../rules/handler.ts";
+import { functionAround, isFunctionNode } from "../rules/plugin/handler.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 

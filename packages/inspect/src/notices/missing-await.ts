@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import { builtinPath, type NodeOf, type RuleContext } from "../rules/context.ts";
-import { isFunctionNode } from "../rules/handler.ts";
-import { unchained } from "../walk.ts";
+import { isFunctionNode } from "../rules/plugin/handler.ts";
+import { unchained } from "../syntax/walk.ts";
 import { type HostCalls, isAsync } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";
 

@@ -1,4 +1,4 @@
-import { unchained } from "../walk.ts";
+import { unchained } from "../syntax/walk.ts";
 import type { RuleContext } from "../rules/context.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { sentence } from "../words/sentence.ts";

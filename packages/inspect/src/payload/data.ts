@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
-import type { Script } from "../read.ts";
+import type { Script } from "../syntax/read.ts";
 import { collectPieces, type NumberPiece, type Piece } from "./pieces.ts";
 import {
   type DataKind,

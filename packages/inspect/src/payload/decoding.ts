@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { RuleContext } from "../rules/context.ts";
 import { builtinPath } from "../rules/context.ts";
-import { unchained } from "../walk.ts";
+import { unchained } from "../syntax/walk.ts";
 
 /** Built-in functions that make one text or number of another. */
 const DECODERS =

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { NodeOf, RuleContext } from "../rules/context.ts";
 import { builtinPath } from "../rules/context.ts";
-import { unchained } from "../walk.ts";
+import { unchained } from "../syntax/walk.ts";
 import { repetitions } from "./decoding.ts";
 import { flowFrom } from "./flow.ts";
 

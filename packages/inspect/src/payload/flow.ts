@@ -1,8 +1,8 @@
 import type { AnyNode } from "acorn";
-import type { Evaluator } from "../evaluate.ts";
-import type { Script } from "../read.ts";
-import type { Binding } from "../scopes.ts";
-import { unchained } from "../walk.ts";
+import type { Evaluator } from "../evaluate/evaluate.ts";
+import type { Script } from "../syntax/read.ts";
+import type { Binding } from "../syntax/scopes.ts";
+import { unchained } from "../syntax/walk.ts";
 
 /** Methods that put their arguments into what they are called on. */
 const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;

@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
-import type { Script } from "../read.ts";
+import type { Script } from "../syntax/read.ts";
 
 /** A text that a file carries, and where. */
 export interface Piece {

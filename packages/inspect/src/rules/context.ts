@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
-import type { Evaluator } from "../evaluate.ts";
+import type { Evaluator } from "../evaluate/evaluate.ts";
 import type { Report } from "../finding.ts";
-import type { Script } from "../read.ts";
+import type { Script } from "../syntax/read.ts";
 
 /** What every rule works with. */
 export interface RuleContext {

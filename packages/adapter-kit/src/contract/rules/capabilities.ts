@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import {
+  type AdapterCapabilities,
+  type IncomingMessage,
+  isBotwrightError,
+  measureText,
+  type MediaLimit,
+  type MessageType,
+  type PlatformAdapter,
+  type TextLimit,
+} from "@botwright/core";
+import { emptyFile, MEDIA, type MediaType, sample, send } from "../fixture/samples.ts";
+import type { AdapterContractSetup, UserMessage, ContractSimulator } from "../setup.ts";
+import { withContractContext, type Rule, type ContractContext } from "../context.ts";
+import { until } from "../fixture/wait.ts";
+
+/** What an adapter was seen to do. */
+export interface ObservedCapabilities extends AdapterCapabilities {
+  /** Whether an indicator ends when it is cancelled. */
+  readonly cancelTyping: boolean;
+}
+
+/** Each finds a part of it by trying. */
+const PROBES: readonly ((context: ContractContext) => Promise<Partial<ObservedCapabilities>>)[] = [
+  receives,
+  sends,
+  quotes,
+  showsTyping,
+  repeats,
+  textLimits,
+  mediaLimits,
+];
+
+/**
+ * Finds out what an adapter can do, against a platform, whatever it declares. Limits are tried where
+ * it declares them: one that does not hold is -1.
+ *
+ * @example
+ * const seen = await observeCapabilities(setup);
+ * console.log(seen.receive); // ["text", "image", …]
+ */
+export async function observeCapabilities<S extends ContractSimulator, O extends object>(
+  setup: AdapterContractSetup<S, O>,
+): Promise<ObservedCapabilities> {
+  const none: ObservedCapabilities = {
+    receive: [],
+    send: [],
+    typing: false,
+    cancelTyping: false,
+    quotes: false,
+    transcription: false,
+    idempotency: false,
+    textLimits: [],
+    mediaLimits: {},
+  };
+  const parts = await Promise.all(PROBES.map((probe) => withContractContext(setup, probe)));
+  return Object.assign(none, ...parts);
+}
+
+/** Each part of what the adapter declares is what is seen, no less and no more. */
+export const capabilityRules: Readonly<Record<string, Rule>> = {
+  "declares its capabilities": async ({ adapter, setup }) =>
+    assert.deepEqual(adapter().capabilities, setup.capabilities),
+  // spec: platform.wechat-receives, platform.feishu-receives, platform.wecom-receives
+  // spec: platform.dingtalk-receives, platform.telegram-receives
+  "receives the kinds that it declares, and transcriptions if it declares them": (context) =>
+    asDeclared(context, receives),
+  // spec: platform.missing-capability
+  "sends the kinds that it declares, and ignores the others": (context) =>
+    asDeclared(context, sends),
+  "delivers quotes if it declares that": (context) => asDeclared(context, quotes),
+  "shows and ends the typing indicator if it declares that": async (context) => {
+    const { cancelTyping, ...declared } = await showsTyping(context);
+    assert.equal(declared.typing, context.setup.capabilities.typing);
+    assert.equal(cancelTyping, context.adapter().cancelTyping !== undefined);
+  },
+  "shows a repeated send once if it declares that": (context) => asDeclared(context, repeats),
+  "sends a text of exactly the limit whole, and a longer one in parts": (context) =>
+    asDeclared(context, textLimits),
+  "sends files up to the limits, and refuses larger ones before any upload": (context) =>
+    asDeclared(context, mediaLimits),
+};
+
+async function asDeclared(context: ContractContext, probe: (typeof PROBES)[number]): Promise<void> {
+  const seen = await probe(context);
+  const { capabilities } = context.setup;
+  const declared = Object.fromEntries(
+    Object.entries(capabilities).filter(([name]) => Object.hasOwn(seen, name)),
+  );
+  assert.deepEqual(seen, declared);
+}
+
+type Seen<K extends keyof ObservedCapabilities> = Promise<Pick<ObservedCapabilities, K>>;
+
+const KINDS: readonly MessageType[] = ["text", "image", "voice", "file", "video"];
+
+async function receives(context: ContractContext): Seen<"receive" | "transcription"> {
+  const { simulator, user, received } = context;
+  await context.started();
+  // A platform that has no such kind refuses to play one.
+  const attempt = (message: UserMessage): Promise<unknown> =>
+    simulator.say(message).catch(() => {});
+  for (const type of KINDS) await attempt(sample(type, user));
+  const words = "three o'clock";
+  const { voice } = { voice: undefined, ...sample("voice", user) };
+  if (voice !== undefined) {
+    await attempt({ from: user, voice: { ...voice, transcription: words } });
+  }
+  await simulator.say({ from: user, text: "the end" });
+  await until("the last message", () => received.at(-1)?.message.text === "the end");
+  const seen = received.slice(0, -1).map(({ message }) => message);
+  return {
+    receive: KINDS.filter((type) => seen.some((message) => message.type === type)),
+    transcription: seen.some(({ type, text }) => type === "voice" && text === words),
+  };
+}
+
+async function sends({ simulator, user, inChat }: ContractContext): Seen<"send"> {
+  const adapter = await inChat();
+  const kinds: MessageType[] = [];
+  for (const type of KINDS) {
+    const before = simulator.sent().length;
+    const { status } = await send(adapter, type, user);
+    const sent = simulator.sent()[before];
+    assert.equal(sent !== undefined, status === "sent", `a receipt for ${type} that is true`);
+    if (sent?.type === type) kinds.push(type);
+  }
+  return { send: kinds };
+}
+
+async function quotes({ simulator, user, received, inChat }: ContractContext): Seen<"quotes"> {
+  await inChat();
+  await simulator.say({ from: user, text: "which?" });
+  try {
+    await simulator.say({ from: user, text: "this", quote: { text: "which?", from: user } });
+  } catch {
+    // A platform that has no quotes refuses to play one.
+    return { quotes: false };
+  }
+  // A platform may deliver one of them once more, when its answer comes late.
+  const answering = (): IncomingMessage | undefined =>
+    received.find(({ message }) => message.text === "this");
+  await until("both messages", () => answering() !== undefined);
+  return { quotes: answering()?.message.quotedMessage !== undefined };
+}
+
+async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyping"> {
+  const { simulator, user } = context;
+  const adapter = await context.inChat();
+  await adapter.sendTyping?.(user);
+  const shown = simulator.typing();
+  assert.ok(shown.length <= 1, "one indicator");
+  const typing = shown[0]?.to === user && shown[0].state === "shown";
+  await adapter.cancelTyping?.(user);
+  const cancelTyping = simulator.typing()[0]?.state === "cancelled";
+  if (!typing) return { typing, cancelTyping };
+  await adapter.sendTyping?.(user);
+  await adapter.sendText(user, "done");
+  await until("the end of the indicator", () =>
+    simulator.typing().every(({ state }) => state !== "shown"),
+  );
+  return { typing, cancelTyping };
+}
+
+async function repeats({ simulator, setup, user, inChat }: ContractContext): Seen<"idempotency"> {
+  const adapter = await inChat();
+  const idempotencyKey = "answer-1";
+  simulator.fault("lost-reply", { method: setup.sendCall });
+  await adapter.sendText(user, "once", { idempotencyKey }).catch(() => {});
+  await adapter.sendText(user, "once", { idempotencyKey });
+  // The same words under another key are another message.
+  await adapter.sendText(user, "once", { idempotencyKey: "answer-2" });
+  return { idempotency: simulator.sent().length === 2 };
+}
+
+async function textLimits({ simulator, setup, user, inChat }: ContractContext): Seen<"textLimits"> {
+  const adapter = await inChat();
+  const countParts = async (text: string): Promise<number> => {
+    const before = simulator.sent().length;
+    await adapter.sendText(user, text);
+    const parts = simulator.sent().slice(before);
+    assert.equal(parts.map((part) => part.text).join(""), text);
+    return parts.length;
+  };
+  const limits: TextLimit[] = [];
+  for (const { unit, max } of setup.capabilities.textLimits) {
+    // Characters that each unit counts differently.
+    const wide = "😀你é".repeat(Math.ceil(max / 3));
+    let whole = "";
+    for (const character of wide) {
+      if (measureText(whole + character, unit) > max) break;
+      whole += character;
+    }
+    whole += "x".repeat(max - measureText(whole, unit));
+    const holds = (await countParts(whole)) === 1 && (await countParts(`${whole}x`)) === 2;
+    limits.push({ unit, max: holds ? max : -1 });
+  }
+  return { textLimits: limits };
+}
+
+async function mediaLimits(context: ContractContext): Seen<"mediaLimits"> {
+  const { simulator, setup, user } = context;
+  const adapter = await context.inChat();
+  const limits: Partial<Record<MessageType, MediaLimit>> = {};
+  for (const type of MEDIA) {
+    const declared = setup.capabilities.mediaLimits[type];
+    if (declared === undefined) continue;
+    const { max, asFileAbove } = declared;
+    const isRefused = await refusesUnsent(context, adapter, type, max + 1);
+    const isTaken = type !== "file" || (await sentAs(context, adapter, type, max)) === "file";
+    limits[type] = { max: isRefused && isTaken ? max : -1 };
+    if (asFileAbove === undefined) continue;
+    const keeps = (await sentAs(context, adapter, type, asFileAbove)) === type;
+    const changes = (await sentAs(context, adapter, type, asFileAbove + 1)) === "file";
+    limits[type].asFileAbove = keeps && changes ? asFileAbove : -1;
+  }
+  assert.ok(simulator.sent().every(({ to }) => to === user));
+  return { mediaLimits: limits };
+}
+
+async function sentAs(
+  { simulator, user }: ContractContext,
+  adapter: PlatformAdapter,
+  type: MediaType,
+  size: number,
+): Promise<MessageType | undefined> {
+  const before = simulator.sent().length;
+  await send(adapter, type, user, emptyFile(type, size));
+  const sent = simulator.sent()[before];
+  return sent?.bytes?.length === size ? sent.type : undefined;
+}
+
+/** Whether it is refused by its size, and nothing was uploaded for that. */
+async function refusesUnsent(
+  { simulator, user }: ContractContext,
+  adapter: PlatformAdapter,
+  type: MediaType,
+  size: number,
+): Promise<boolean> {
+  const uploads = (): number => simulator.requests().filter(({ files }) => files.length > 0).length;
+  const before = uploads();
+  try {
+    await send(adapter, type, user, emptyFile(type, size));
+    return false;
+  } catch (error) {
+    return isBotwrightError(error) && error.code === "MEDIA_TOO_LARGE" && uploads() === before;
+  }
+}

@@ -1,0 +1,126 @@
+import type { AdapterState, IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
+import { InvalidInputError } from "@botwright/core";
+import { createSeal } from "./seal.ts";
+import { isObject, textOf } from "../parse/wire.ts";
+
+/** Options of {@link createMediaReferences}. */
+export interface MediaReferencesOptions {
+  /** Name of the platform, for error texts. */
+  readonly service: string;
+  /** Stores the bot's key, so that references remain valid across restarts. */
+  readonly state: AdapterState;
+  /** The entry that stores the key; no other bot that uses the same state may have it. */
+  readonly stateKey: string;
+}
+
+/**
+ * The references by which plugins name media. A parser writes them as the platform needs them;
+ * before a message reaches the sink they are sealed, and a download accepts only sealed ones. So a
+ * plugin reaches media that this bot has received, and nothing else.
+ */
+export interface MediaReferences {
+  /** The message with all references of its media, and of its quote's, sealed for its chat. */
+  readonly seal: (incoming: IncomingMessage) => Promise<IncomingMessage>;
+  /**
+   * The platform's reference behind a sealed one.
+   *
+   * @param from The only person whose media are allowed. @default every user of this bot
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for a changed or made-up reference, one of
+   * another bot, and one of another person: the error does not say which
+   */
+  readonly open: (reference: string, from?: string) => Promise<string>;
+}
+
+/** Changes when what is sealed does. */
+const PURPOSE = "media-1";
+const KINDS = ["image", "voice", "file", "video"] as const;
+/** Deeper than any message; keeps hostile input from exhausting the stack. */
+const MAX_DEPTH = 32;
+
+/**
+ * Makes {@link MediaReferences}; give them to `createInboundPipeline` and `createDownloads`.
+ *
+ * @example
+ * const references = createMediaReferences({ service: "Toy", state, stateKey: `toy.seal.${botId}` });
+ */
+export function createMediaReferences(options: MediaReferencesOptions): MediaReferences {
+  const { service, state, stateKey } = options;
+  const seal = createSeal({ state, stateKey, purpose: PURPOSE });
+
+  async function sealAll(message: ParsedMessage, found: ReadonlySet<string>) {
+    const sealed = new Map<string, string>();
+    for (const reference of found) sealed.set(reference, await seal.seal(message.from, reference));
+    return sealed;
+  }
+
+  return {
+    async seal(incoming) {
+      const { id, message } = incoming;
+      const found = new Set(KINDS.flatMap((kind) => referencesIn(message[kind]?.media)));
+      const { quotedMessage } = message;
+      for (const reference of referencesIn(quotedMessage?.item)) found.add(reference);
+      if (found.size === 0) return incoming;
+      const sealed = await sealAll(message, found);
+      const media = KINDS.map((kind) => withReferences(message, kind, sealed));
+      const quote = quotedMessage && {
+        quotedMessage: { ...quotedMessage, item: replaceReferences(quotedMessage.item, sealed) },
+      };
+      return { id, message: Object.assign({ ...message }, ...media, quote) };
+    },
+    async open(reference, from) {
+      const opened = await seal.open(textOf(reference), from);
+      if (opened === undefined) throw invalidMediaReference(service);
+      return opened;
+    },
+  };
+}
+
+/** The error for a reference that this bot has not given out. */
+export function invalidMediaReference(service: string): InvalidInputError {
+  return new InvalidInputError(
+    `This is no media reference of this chat on ${service}: pass media.encrypt_query_param as it came with a message`,
+    { code: "INVALID_MEDIA_REFERENCE" },
+  );
+}
+
+/** All references in a media item, or in what a platform wrote of a quoted message. */
+function referencesIn(value: unknown, depth = 0): string[] {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (key !== "encrypt_query_param") return referencesIn(part, depth + 1);
+    const reference = textOf(part);
+    return reference === "" ? [] : [reference];
+  });
+}
+
+/** One medium of a message, with its reference sealed. */
+function withReferences(
+  message: ParsedMessage,
+  kind: (typeof KINDS)[number],
+  sealed: ReadonlyMap<string, string>,
+): Pick<ParsedMessage, (typeof KINDS)[number]> {
+  const item = message[kind];
+  if (item === undefined) return {};
+  const { encrypt_query_param: reference, ...rest }: MediaReference = item.media;
+  const media = { ...rest, encrypt_query_param: sealed.get(reference) ?? "" };
+  return { [kind]: { ...item, media } };
+}
+
+/** A copy with each reference in its sealed form. */
+function replaceReferences(
+  value: unknown,
+  sealed: ReadonlyMap<string, string>,
+  depth = 0,
+): unknown {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((part) => replaceReferences(part, sealed, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === "encrypt_query_param"
+        ? (sealed.get(textOf(part)) ?? part)
+        : replaceReferences(part, sealed, depth + 1),
+    ]),
+  );
+}

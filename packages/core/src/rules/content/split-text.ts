@@ -1,0 +1,133 @@
+import type { TextLimit, TextUnit } from "../../ports/adapter.ts";
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Returns the length of a text in a platform's unit. */
+export function measureText(text: string, unit: TextUnit): number {
+  if (unit === "utf16") return text.length;
+  let length = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0;
+    length += measureCodePoint(code, unit);
+    at += unitsOf(code);
+  }
+  return length;
+}
+
+/** UTF-16 units of a code point. */
+function unitsOf(code: number): number {
+  return code > 0xffff ? 2 : 1;
+}
+
+function measureCodePoint(code: number, unit: TextUnit): number {
+  if (unit === "character") return 1;
+  if (unit === "utf16") return unitsOf(code);
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+/**
+ * Splits a text into parts that keep every limit, in order: preferably between paragraphs, else between
+ * lines, else between graphemes (a surrogate pair or an emoji with its modifiers stays whole unless it
+ * alone exceeds the limit). Line breaks at a cut are dropped, and so are blank parts.
+ *
+ * The scan works with offsets and takes time proportional to the length of the text, for every text.
+ *
+ * @example
+ * splitText("one\n\ntwo", [{ unit: "utf16", max: 5 }]); // ["one", "two"]
+ */
+export function splitText(text: string, limits: readonly TextLimit[]): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const end = endOfLongestPart(text, start, limits);
+    const isLast = end === text.length;
+    const cut = isLast ? end : start + cutPosition(text.slice(start, end), text, start);
+    const part = text.slice(start, isLast ? end : skipBreaksBack(text, cut, start));
+    if (part.trim() !== "") parts.push(part);
+    start = isLast ? end : skipBreaks(text, cut);
+  }
+  return parts;
+}
+
+/** The end of the longest part from `start` that keeps every limit: between code points, after at least one. */
+function endOfLongestPart(text: string, start: number, limits: readonly TextLimit[]): number {
+  let end = text.length;
+  for (const { unit, max } of limits) {
+    let at = start;
+    for (let used = 0; at < end;) {
+      const code = text.codePointAt(at) ?? 0;
+      used += measureCodePoint(code, unit);
+      if (used > max && at > start) break;
+      at += unitsOf(code);
+    }
+    end = at;
+  }
+  return end;
+}
+
+function isBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}
+
+function skipBreaks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isBreak(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function skipBreaksBack(text: string, from: number, start: number): number {
+  let at = from;
+  while (at > start && isBreak(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+/**
+ * Returns where to cut, relative to `start`: at the window's end if a line ends there, else at its last
+ * paragraph break, else at its last line break, else before the grapheme that a cut would split.
+ */
+function cutPosition(window: string, text: string, start: number): number {
+  if (text.charCodeAt(start + window.length) === LINE_FEED) return window.length;
+  const paragraph = Math.max(window.lastIndexOf("\n\n"), window.lastIndexOf("\n\r\n"));
+  if (paragraph > 0) return paragraph;
+  const line = window.lastIndexOf("\n");
+  if (line > 0) return line;
+  return graphemeStart(text, start, start + window.length) - start;
+}
+
+/** How far back to search for the start of the last grapheme, in UTF-16 units; longer graphemes are split. */
+const LONGEST_GRAPHEME = 128;
+
+/**
+ * The start of the grapheme at `position`; `position` itself when the start is too far back or before
+ * `start`.
+ */
+function graphemeStart(text: string, start: number, position: number): number {
+  const from = windowStart(text, start, Math.max(start, position - LONGEST_GRAPHEME));
+  const near = text.slice(from, position + LONGEST_GRAPHEME);
+  const segment = graphemes.segment(near).containing(position - from);
+  const found = segment === undefined ? position : from + segment.index;
+  return found > from ? found : position;
+}
+
+const FIRST_REGIONAL = 0x1f1e6;
+const LAST_REGIONAL = 0x1f1ff;
+
+/**
+ * Flags are pairs of regional indicators, counted from the start of their sequence; a window that starts
+ * within the sequence would count wrongly.
+ */
+function windowStart(text: string, start: number, position: number): number {
+  const isLow = (text.charCodeAt(position) & 0xfc00) === 0xdc00;
+  let at = isLow && position > start ? position - 1 : position;
+  while (at - 2 >= start && isRegional(text.codePointAt(at - 2) ?? 0)) at -= 2;
+  return at;
+}
+
+function isRegional(code: number): boolean {
+  return code >= FIRST_REGIONAL && code <= LAST_REGIONAL;
+}

@@ -1,0 +1,138 @@
+import { InvalidInputError } from "../../types/errors.ts";
+
+/** A plugin's declared trigger words. */
+export interface DeclaredTriggers {
+  slug: string;
+  triggers?: readonly string[];
+}
+
+/** A trigger that several plugins declare. */
+export interface TriggerConflict {
+  /** The trigger, or `"<short>" ⊂ "<long>"` when one is a prefix of the other. */
+  trigger: string;
+  /** Slugs, sorted. */
+  plugins: string[];
+}
+
+/** Options of {@link findTriggerConflicts}. */
+export interface TriggerConflictOptions {
+  /**
+   * Number of prefix pairs to report; with many triggers that share a prefix there are quadratically many.
+   * @default all
+   */
+  mostPrefixes?: number;
+}
+
+/** Which plugins react to the same trigger. */
+export interface TriggerConflictReport {
+  exact: TriggerConflict[];
+  prefix: TriggerConflict[];
+  /** Number of plugins that declare triggers. */
+  total_plugins: number;
+  /** Number of declared triggers, including repeated ones. */
+  total_triggers: number;
+}
+
+/** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
+const LONGEST_WORD = 200;
+
+interface Word {
+  /** As first written. */
+  text: string;
+  owners: Set<string>;
+}
+
+/**
+ * The form in which triggers and texts are compared: trimmed, the first 200 characters, in Unicode form NFKC
+ * and in lower case.
+ *
+ * @example
+ * normalizeTrigger(" Ｈelp "); // "help"
+ */
+export function normalizeTrigger(text: string): string {
+  return text.trim().slice(0, LONGEST_WORD).normalize("NFKC").toLowerCase();
+}
+
+/**
+ * Finds triggers that conflict between different plugins. Triggers are compared trimmed, in Unicode form
+ * NFKC and in lower case, by their first 200 characters, and reported as first written.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path when a trigger is not a string.
+ * @example
+ * findTriggerConflicts([
+ *   { slug: "a", triggers: ["help"] },
+ *   { slug: "b", triggers: ["Help", "helper"] },
+ * ]).exact; // [{ trigger: "help", plugins: ["a", "b"] }]
+ */
+export function findTriggerConflicts(
+  plugins: readonly DeclaredTriggers[],
+  { mostPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
+): TriggerConflictReport {
+  const words = new Map<string, Word>();
+  let totalPlugins = 0;
+  let totalTriggers = 0;
+  for (const [index, { slug, triggers = [] }] of plugins.entries()) {
+    let declared = 0;
+    for (const [position, trigger] of triggers.entries()) {
+      if (typeof trigger !== "string") throw wrongTrigger(index, position);
+      const text = trigger.trim();
+      if (text === "") continue;
+      declared += 1;
+      const key = normalizeTrigger(text);
+      const word = words.get(key);
+      if (word === undefined) words.set(key, { text, owners: new Set([slug]) });
+      else word.owners.add(slug);
+    }
+    totalTriggers += declared;
+    if (declared > 0) totalPlugins += 1;
+  }
+  return {
+    exact: [...words.values()]
+      .filter(({ owners }) => owners.size > 1)
+      .map(({ text, owners }) => ({ trigger: text, plugins: [...owners].toSorted() }))
+      .toSorted(byTrigger),
+    prefix: findPrefixes(words, mostPrefixes).toSorted(byTrigger),
+    total_plugins: totalPlugins,
+    total_triggers: totalTriggers,
+  };
+}
+
+/** After sorting, a word directly follows its prefixes: one pass with a stack finds all pairs. */
+function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[] {
+  const found: TriggerConflict[] = [];
+  const shorter: { key: string; word: Word }[] = [];
+  for (const key of [...words.keys()].toSorted()) {
+    const word = words.get(key);
+    if (word === undefined) continue;
+    while (shorter.length > 0 && !key.startsWith(shorter.at(-1)?.key ?? "")) shorter.pop();
+    for (const { word: short } of shorter) {
+      if (found.length >= most) return found;
+      const plugins = ownersOf(short, word);
+      if (plugins.size === 1) continue;
+      found.push({
+        trigger: `"${short.text}" ⊂ "${word.text}"`,
+        plugins: [...plugins].toSorted(),
+      });
+    }
+    shorter.push({ key, word });
+  }
+  return found;
+}
+
+/** Most prefixes belong to the same plugin; these need no set. */
+function ownersOf({ owners }: Word, { owners: others }: Word): ReadonlySet<string> {
+  const [only] = owners;
+  const isSame = owners.size === 1 && others.size === 1 && others.has(only ?? "");
+  return isSame ? owners : new Set([...owners, ...others]);
+}
+
+function byTrigger(a: TriggerConflict, b: TriggerConflict): number {
+  if (a.trigger === b.trigger) return 0;
+  return a.trigger < b.trigger ? -1 : 1;
+}
+
+function wrongTrigger(plugin: number, position: number): InvalidInputError {
+  return new InvalidInputError(`plugins[${plugin}].triggers[${position}] must be a string`, {
+    code: "INVALID_INPUT",
+  });
+}

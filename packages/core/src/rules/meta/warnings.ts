@@ -1,0 +1,144 @@
+import { META_WORDS } from "./words.ts";
+import { nearestName } from "../validation/nearest-name.ts";
+import { valueInWords } from "../validation/value-in-words.ts";
+
+/** A part of `meta` that is accepted and probably not meant so. */
+export type MetaWarning = UnknownFieldWarning | InvalidHostWarning;
+
+interface WarningPlace {
+  /** As validators write it: `$input.permissions.hosts[0]`. */
+  readonly path: string;
+  /** The same for people: `meta.permissions.hosts[0]`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A field that does not exist. */
+export interface UnknownFieldWarning extends WarningPlace {
+  readonly kind: "unknown-field";
+  /** What the field would belong to. */
+  readonly owner: "meta" | "permissions" | "config_schema";
+  /** The fields that there are. */
+  readonly known: readonly string[];
+  /** The one of them that was probably meant. */
+  readonly meant?: string;
+}
+
+/** A host that matches nothing. */
+export interface InvalidHostWarning extends WarningPlace {
+  readonly kind: "invalid-host";
+  /** What stands there, in quotes. */
+  readonly host: string;
+  /** The host that was probably meant, in quotes. */
+  readonly meant?: string;
+}
+
+/** Number of warnings about one declaration. */
+const MOST = 10;
+/** Items of a list that are looked at: a file may declare tens of thousands. */
+const MOST_ITEMS = 100;
+
+/**
+ * What the author of a declaration probably did not mean: fields that do not exist, which are ignored, and
+ * hosts that are no names. None of it refuses the plugin.
+ *
+ * @example
+ * findMetaWarnings({ slug: "echo", permisions: { ai: true } })[0]?.message;
+ * // meta.permisions is no field of meta and is ignored: did you mean permissions?
+ */
+export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
+  const permissions = memberOf(meta, "permissions");
+  const schema = itemsOf(memberOf(meta, "config_schema"));
+  return [
+    ...findUnknown(meta, "", "meta"),
+    ...findUnknown(permissions, ".permissions", "permissions"),
+    ...schema.flatMap((item, at) => findUnknown(item, `.config_schema[${at}]`, "config_schema")),
+    ...itemsOf(memberOf(permissions, "hosts")).flatMap((host, at) => checkHost(host, at)),
+  ].slice(0, MOST);
+}
+
+/** What a field would belong to, in words. */
+const OWNERS: Readonly<Record<UnknownFieldWarning["owner"], string>> = {
+  meta: "meta",
+  permissions: "meta.permissions",
+  config_schema: "an item of meta.config_schema",
+};
+
+function findUnknown(
+  value: unknown,
+  path: string,
+  owner: UnknownFieldWarning["owner"],
+): UnknownFieldWarning[] {
+  if (!isObject(value)) return [];
+  const known = fieldsAt(path.replaceAll(/\[\d+\]/gu, "[]"));
+  const unknown: UnknownFieldWarning[] = [];
+  for (const name of Object.keys(value)) {
+    if (known.includes(name)) continue;
+    const meant = nearestName(name, known);
+    const advice = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
+    const field = `meta${path}.${valueInWords(name).slice(1, -1)}`;
+    unknown.push({
+      kind: "unknown-field",
+      path: `$input${path}.${name}`,
+      field,
+      owner,
+      known,
+      ...(meant !== undefined && { meant }),
+      message: `${field} is no field of ${OWNERS[owner]} and is ignored: ${advice}`,
+    });
+    if (unknown.length === MOST) break;
+  }
+  return unknown;
+}
+
+/** The names of the fields of `meta` at a path, from the table of words. */
+function fieldsAt(path: string): readonly string[] {
+  const names = Object.keys(META_WORDS)
+    .filter((one) => one.startsWith(`${path}.`))
+    .map((one) => one.slice(path.length + 1))
+    .filter((name) => /^\w+$/u.test(name));
+  return path === ".config_schema[]" ? [...names, "default"] : names;
+}
+
+/** A name, `*.` before a name, or the star alone. */
+const HOST = /^(?:\*|(?:\*\.)?[^\s*:/?#@[\].]+(?:\.[^\s*:/?#@[\].]+)*\.?)$/u;
+const IPV6 = /^\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?$/iu;
+
+function checkHost(host: unknown, at: number): InvalidHostWarning[] {
+  if (typeof host !== "string" || HOST.test(host) || IPV6.test(host)) return [];
+  const path = `.permissions.hosts[${at}]`;
+  const name = hostIn(host);
+  const meant = name === undefined ? undefined : valueInWords(name);
+  const advice = meant === undefined ? 'such as "api.example.com"' : `write ${meant}`;
+  const field = `meta${path}`;
+  const shown = valueInWords(host);
+  return [
+    {
+      kind: "invalid-host",
+      path: `$input${path}`,
+      field,
+      host: shown,
+      ...(meant !== undefined && { meant }),
+      message: `${field} is ${shown}, which matches nothing: a host is a name without scheme, port and path, ${advice}`,
+    },
+  ];
+}
+
+/** The host in an address, with or without a scheme. */
+function hostIn(text: string): string | undefined {
+  const address = /^[a-z]+:\/\//iu.test(text) ? text : `https://${text}`;
+  const hostname = URL.canParse(address) ? new URL(address).hostname : "";
+  return HOST.test(hostname) && !hostname.includes("*") ? hostname : undefined;
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

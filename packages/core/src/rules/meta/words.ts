@@ -1,0 +1,117 @@
+import { assertPluginMeta } from "../../generated/validators.ts";
+import { InvalidInputError, PluginError } from "../../types/errors.ts";
+import { PLATFORMS } from "../../types/platform.ts";
+import type { PluginMeta } from "../../types/plugin-meta.ts";
+import { orList } from "../validation/type-in-words.ts";
+import { type AssertionIssue, runAssertion } from "../validation/validation.ts";
+import { preview, valueInWords } from "../validation/value-in-words.ts";
+
+/** The paths of a type: members after a dot, items of lists as `[]`. */
+type PathsOf<T> = T extends readonly (infer Item)[]
+  ? "[]" | `[]${PathsOf<Item>}`
+  : T extends object
+    ? {
+        [Key in keyof T & string]-?: `.${Key}` | `.${Key}${PathsOf<NonNullable<T[Key]>>}`;
+      }[keyof T & string]
+    : never;
+
+/** Every path of `meta` that can be wrong; a `default` may be anything. */
+export type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
+
+const TEXT = "use a text";
+const TRUTH = "use true or false";
+const OPTION = 'use { value, label }, such as { value: "de", label: "German" }';
+const SCHEMA_ITEM =
+  'use { key, label, type }, such as { key: "city", label: "City", type: "text" }';
+const quoted = (names: readonly string[]): string => orList(names.map((name) => `"${name}"`));
+const HOST = 'use a host name such as "api.example.com"';
+
+/** What each path of `meta` takes, in words for authors. */
+export const META_WORDS: Readonly<Record<MetaPath, string>> = {
+  "": 'use an object such as { slug: "echo", name: "Echo" }',
+  ".slug": "use 2 to 64 of a–z, 0–9 and -",
+  ".name": TEXT,
+  ".description": TEXT,
+  ".icon": "use an emoji, as a text",
+  ".category": `use ${quoted(["message", "utility", "fun", "game", "content", "command", "scheduled"])}`,
+  ".version": 'use a text such as "1.0.0"',
+  ".triggers": 'use a list of texts such as ["help"]',
+  ".triggers[]": TEXT,
+  ".config_schema": "use a list of { key, label, type }",
+  ".config_schema[]": SCHEMA_ITEM,
+  ".config_schema[].key": "use a text: the name of the value in config",
+  ".config_schema[].label": TEXT,
+  ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
+  ".config_schema[].placeholder": TEXT,
+  ".config_schema[].options": "use a list of { value, label }",
+  ".config_schema[].options[]": OPTION,
+  ".config_schema[].options[].value": "use a text, a number, true or false",
+  ".config_schema[].options[].label": TEXT,
+  ".priority": "use a whole number from 0 to 1000",
+  ".permissions": 'use an object such as { hosts: ["api.example.com"], ai: true }',
+  ".permissions.hosts": 'use a list of host names such as ["api.example.com"]',
+  ".permissions.hosts[]": HOST,
+  ".permissions.creds": 'use a list of platforms such as ["feishu"]',
+  ".permissions.creds[]": `use ${quoted(PLATFORMS)}`,
+  ".permissions.ai": TRUTH,
+  ".permissions.search": TRUTH,
+  ".permissions.media": TRUTH,
+  ".permissions.proactive": TRUTH,
+};
+
+/** A wrong path of `meta`, in parts for a sentence. */
+export interface MetaIssue {
+  /** The path, as `meta.slug`. */
+  readonly field: string;
+  /** What stands there: a text in quotes, a number, or a kind such as `a list`. */
+  readonly value: string;
+  /** What it takes: a key of {@link META_WORDS}. */
+  readonly takes: MetaPath;
+}
+
+/** Takes what a validator says about `meta` apart, for a sentence in any language. */
+export function parseMetaIssue(issue: AssertionIssue, subject = "meta"): MetaIssue {
+  const path = (issue.path ?? "").replace(/^\$input/u, "");
+  const known = path.replaceAll(/\[\d+\]/gu, "[]");
+  return {
+    field: preview(subject + path),
+    value: valueInWords(issue.value),
+    takes: isMetaPath(known) ? known : "",
+  };
+}
+
+function isMetaPath(path: string): path is MetaPath {
+  return Object.hasOwn(META_WORDS, path);
+}
+
+/**
+ * Says what is wrong with a path of `meta`.
+ *
+ * @example
+ * describeMetaIssue({ path: "$input.slug", expected: "…", value: "m" });
+ * // meta.slug is "m": use 2 to 64 of a–z, 0–9 and -
+ */
+export function describeMetaIssue(issue: AssertionIssue, subject = "meta"): string {
+  const { field, value, takes } = parseMetaIssue(issue, subject);
+  return `${field} is ${value}: ${META_WORDS[takes]}`;
+}
+
+/**
+ * Checks a plugin's declaration and returns it; the error names the first wrong path and what it takes.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT`
+ * @example
+ * assertMeta({ slug: "m" }); // throws: meta.slug is "m": use 2 to 64 of a–z, 0–9 and -
+ */
+export function assertMeta(value: unknown, subject = "meta"): PluginMeta {
+  return runAssertion(subject, assertPluginMeta, value, {
+    describe: (issue) => describeMetaIssue(issue, subject),
+    refuse: (message, cause) => new InvalidInputError(message, { code: "INVALID_INPUT", cause }),
+  });
+}
+
+/** Creates the error of a file that exports no `handler`. */
+export function missingHandler(): PluginError {
+  const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
+  return new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
+}

@@ -1,0 +1,105 @@
+import type { JsonValue } from "../../ports/storage.ts";
+import { InvalidInputError, isBotwrightError, QuotaError } from "../../types/errors.ts";
+import { STORAGE_INVALID_VALUE, toStorableJson } from "./storable.ts";
+import { preview } from "../validation/value-in-words.ts";
+
+/** Limits of plugin storage, in UTF-8 bytes and UTF-16 units. */
+export interface StorageLimits {
+  /** All plugins of one account together, keys included. */
+  readonly userBytes: number;
+  readonly valueBytes: number;
+  readonly keyCharacters: number;
+}
+
+/** A value in the form in which stores keep it. */
+export interface StoredValue {
+  /** JSON text, so that a store never returns the caller's own object. */
+  readonly json: string;
+  /** Bytes that count against the account's quota: value and key. */
+  readonly bytes: number;
+}
+
+/**
+ * Refuses an empty or too long key.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_KEY`
+ */
+export function assertStorageKey(key: string, limits: StorageLimits): void {
+  if (typeof key === "string" && key.length >= 1 && key.length <= limits.keyCharacters) return;
+  throw new InvalidInputError(
+    `a storage key is a text of 1 to ${limits.keyCharacters} characters`,
+    {
+      code: "STORAGE_INVALID_KEY",
+    },
+  );
+}
+
+/**
+ * Serializes a value and measures it. A string counts the UTF-8 bytes of its text, any other value those of
+ * its JSON.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_KEY`, or `STORAGE_INVALID_VALUE` for values without JSON:
+ * `undefined`, functions, symbols, BigInts, `NaN`, infinities and cycles
+ * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`
+ * @example
+ * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 10 }
+ */
+export function encodeStoredValue(
+  key: string,
+  value: JsonValue,
+  limits: StorageLimits,
+): StoredValue {
+  assertStorageKey(key, limits);
+  // A text is measured first: its JSON may be six times as long.
+  const textBytes = typeof value === "string" ? assertSize(value, limits) : undefined;
+  const json = toJson(value);
+  const valueBytes = textBytes ?? assertSize(json, limits);
+  return { json, bytes: valueBytes + Buffer.byteLength(key) };
+}
+
+/** Returns the length of a text in UTF-8 bytes; throws when it exceeds the limit of a value. */
+function assertSize(text: string, { valueBytes }: StorageLimits): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= valueBytes) return bytes;
+  throw new QuotaError(
+    `a value may have ${valueBytes} bytes, this one has ${bytes}; split it over several keys`,
+    { code: "STORAGE_VALUE_TOO_LARGE" },
+  );
+}
+
+/** Parses the value of a {@link StoredValue}. */
+export function decodeStoredValue(json: string): JsonValue {
+  const value: JsonValue = JSON.parse(json);
+  return value;
+}
+
+/**
+ * Creates the error of a write that would exceed the account's quota.
+ *
+ * @param total the bytes that the account would store after the write
+ */
+export function storageQuotaExceeded(total: number, limits: StorageLimits): QuotaError {
+  return new QuotaError(
+    `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
+    { code: "STORAGE_QUOTA_EXCEEDED" },
+  );
+}
+
+/**
+ * The JSON of a value, which is refused where JSON would turn it into another one.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_VALUE`
+ */
+export function toJson(value: unknown): string {
+  try {
+    return toStorableJson(value, invalidValue);
+  } catch (cause) {
+    if (isBotwrightError(cause)) throw cause;
+    const why = cause instanceof RangeError ? "it is nested too deeply" : "it cannot be read";
+    throw invalidValue(`storage: the value cannot be stored: ${why}`, cause);
+  }
+}
+
+function invalidValue(message: string, cause?: unknown): InvalidInputError {
+  return new InvalidInputError(preview(message), { code: STORAGE_INVALID_VALUE, cause });
+}

@@ -1,0 +1,53 @@
+import type { PluginStorage, Storage } from "../../ports/storage.ts";
+
+/** What an update is made of. */
+interface Updatable<Value> {
+  get(key: string): Promise<Value>;
+  compareAndSet(key: string, expected: Value, value: Value): Promise<unknown>;
+}
+
+/** Tries of one update: each time that one fails, another writer has succeeded. */
+const TRIES = 64;
+
+/**
+ * Reads a value, changes it and writes it, again when another write came in between, so that no write
+ * is lost. Also part of the guest, so it needs nothing but the language.
+ *
+ * @throws {Error} `STORAGE_CONFLICT` when others write without a pause, and nothing has been written;
+ *   `INVALID_ARGUMENT` when `change` is no function, `STORAGE_INVALID_VALUE` when it returns nothing
+ */
+export async function updateValue<Value>(
+  storage: Updatable<Value>,
+  key: string,
+  change: (value: Value) => Value | Promise<Value>,
+): Promise<Value> {
+  if (typeof change !== "function") {
+    throw codedError("INVALID_ARGUMENT", "storage.update: the second argument must be a function");
+  }
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await storage.get(key);
+    // A copy, of what is JSON anyway: the function may change the object that it is given.
+    const given: Value = typeof before === "object" ? JSON.parse(JSON.stringify(before)) : before;
+    const value = await change(given);
+    if (value === undefined) {
+      const problem = "storage.update: the function returned undefined: return the new value";
+      throw codedError("STORAGE_INVALID_VALUE", problem);
+    }
+    if ((await storage.compareAndSet(key, before, value)) === true) return value;
+  }
+  const problem = `storage.update: "${key.slice(0, 40)}" is written all the time, try again later`;
+  throw codedError("STORAGE_CONFLICT", problem);
+}
+
+function codedError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** A storage as plugins have it. */
+export function withUpdate(storage: Storage): PluginStorage {
+  const whole: PluginStorage = {
+    ...storage,
+    update: (key, change) => updateValue(whole, key, change),
+  };
+  return whole;
+}

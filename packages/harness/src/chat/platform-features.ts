@@ -1,0 +1,49 @@
+import { type Platform, PLATFORMS } from "@botwright/core";
+import { type UserMessage, VOICE_WORDS } from "@botwright/simulators";
+import { capabilitiesOf } from "./capabilities.ts";
+import { HarnessError } from "../errors.ts";
+
+/** What people can do on a platform beside sending texts and files. */
+export interface PlatformFeatures {
+  /** Words under a picture, video or file. */
+  readonly captions: boolean;
+  /** Messages that answer another one. */
+  readonly quotes: boolean;
+  /** A voice message can come with its words: heard by the platform, or written beside it. */
+  readonly transcriptions: boolean;
+}
+
+/** No adapter declares it: the words come with the file, in the same message. */
+const WITH_CAPTIONS: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
+
+/** What people can do on this platform. */
+export function featuresOf(platform: Platform): PlatformFeatures {
+  const { quotes } = capabilitiesOf(platform);
+  return {
+    captions: WITH_CAPTIONS.has(platform),
+    quotes,
+    transcriptions: VOICE_WORDS[platform] !== "none",
+  };
+}
+
+/**
+ * Refuses a message that people cannot send on the platform.
+ *
+ * @throws {HarnessError} `NOT_ON_THIS_PLATFORM`
+ */
+export function assertSayable(platform: Platform, message: UserMessage): void {
+  const needed: Record<keyof PlatformFeatures, boolean> = {
+    captions: message.caption !== undefined,
+    quotes: message.quote !== undefined,
+    transcriptions: "voice" in message && message.voice.transcription !== undefined,
+  };
+  for (const feature of ["captions", "quotes", "transcriptions"] as const) {
+    if (!needed[feature] || featuresOf(platform)[feature]) continue;
+    const others = PLATFORMS.filter((other) => featuresOf(other)[feature]);
+    throw new HarnessError(
+      "NOT_ON_THIS_PLATFORM",
+      `Messages on ${platform} have no ${feature}, those on ${others.join(", ")} have: ` +
+        `ask h.features.${feature}, or choose another platform.`,
+    );
+  }
+}

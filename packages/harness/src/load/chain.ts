@@ -1,0 +1,114 @@
+import {
+  describeError,
+  formatError,
+  type Installation,
+  type Logger,
+  type Plugin,
+  PluginError,
+  slugOfFile,
+} from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import { loadInHost } from "./load-in-host.ts";
+import {
+  isSource,
+  loadInSandbox,
+  type PluginInput,
+  type PluginSource,
+  readPlugin,
+} from "./load-plugin.ts";
+import type { ChainedPlugin, HarnessOptions } from "../options.ts";
+import type { FakeHost } from "../fakes/services.ts";
+
+/** The plugins of a bot, loaded. */
+export interface Chain {
+  readonly installations: readonly Installation[];
+  /** The one under test. */
+  readonly plugin: Plugin;
+  readonly source: PluginSource | undefined;
+}
+
+/** What plugins are loaded with. */
+export interface ChainOptions {
+  readonly host: FakeHost;
+  readonly sandbox: Sandbox;
+  readonly logger: Logger;
+  readonly harness: HarnessOptions;
+}
+
+/** Loads the plugin under test and the others of the bot. */
+export async function loadInstallations(input: PluginInput, options: ChainOptions): Promise<Chain> {
+  const { host, sandbox, logger, harness } = options;
+  const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
+  const { fetch, time } = host;
+
+  /** @param index the plugin's place: 0 is the one under test */
+  async function load(
+    from: PluginInput,
+    source: PluginSource | undefined,
+    index: number,
+  ): Promise<Plugin> {
+    if (source === undefined) return toPlugin(from);
+    const defaultSlug = defaultSlugOf(source, index);
+    const inSandbox = () => loadInSandbox(source, { sandbox, fetch, limits, logger, defaultSlug });
+    try {
+      if (runIn === "sandbox") return await inSandbox();
+      const globals = { fetch, time, logger, random: randomFrom(seed), defaultSlug };
+      return await loadInHost(source, globals).catch(async (thrown: unknown) => {
+        // Node does not say where a syntax error is; the sandbox's engine does.
+        if (thrown instanceof SyntaxError) await inSandbox();
+        throw thrown;
+      });
+    } catch (thrown) {
+      throw withLocation(thrown);
+    }
+  }
+
+  const source = await readPlugin(input);
+  const plugin = await load(input, source, 0);
+  const own = {
+    plugin,
+    config: harness.config ?? {},
+    ...(harness.priority !== undefined && { priority: harness.priority }),
+  };
+  const others = (harness.others ?? []).map(async (other, index) => {
+    const { plugin: from, config, ...rest } = toChained(other);
+    const loaded = await load(from, await readPlugin(from), index + 1);
+    return { ...rest, plugin: loaded, ...(config && { config }) };
+  });
+  return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+/** Texts have no name; several of them in one bot are numbered, because each has a storage of its own. */
+function defaultSlugOf({ path }: PluginSource, index: number): string {
+  const slug = slugOfFile(path);
+  return path === undefined && index > 0 ? `${slug}-${index + 1}` : slug;
+}
+
+/** Test frameworks show the message of an error: it gets the position and the lines of the file. */
+function withLocation(thrown: unknown): unknown {
+  const { code, message, ...location } = describeError(thrown);
+  if (location.position === undefined) return thrown;
+  const shown = formatError({ message, ...location });
+  return new PluginError(shown, { code, position: location.position });
+}
+
+function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
+  return isSource(other) || "handler" in other ? { plugin: other } : other;
+}
+
+/** Texts and paths were read as sources before. */
+function toPlugin(input: PluginInput): Plugin {
+  if (isSource(input)) throw new TypeError("not a plugin");
+  return input;
+}
+
+/** Mulberry32, for plugins that run without a sandbox. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

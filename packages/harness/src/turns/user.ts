@@ -1,0 +1,83 @@
+import {
+  mediaContent,
+  type MediaInput,
+  type MediaType,
+  type QuoteInput,
+  type UserMessage,
+} from "@botwright/simulators";
+import type { Chat } from "../chat/chat.ts";
+import type { Turn } from "./turn.ts";
+
+/** What goes with any message. */
+export interface SayOptions {
+  /** The message that this one answers. */
+  readonly quote?: QuoteInput;
+}
+
+/** What goes with a picture, video or file. */
+export interface MediaOptions extends SayOptions {
+  readonly caption?: string;
+}
+
+/** What goes with a voice message. */
+export interface VoiceOptions extends SayOptions {
+  /**
+   * What is said in it. It arrives as what the platform has heard; on Telegram, which hears nothing, as
+   * the message's caption. On Feishu there is no way for it.
+   */
+  readonly transcription?: string;
+  /** Milliseconds. @default 0 */
+  readonly playtime?: number;
+}
+
+/** A person in a chat with the bot. Each message resolves when the bot is done with it. */
+export interface User {
+  /** The platform's id: what the plugin sees as `msg.from`. */
+  readonly id: string;
+  says(text: string, options?: SayOptions): Promise<Turn>;
+  /** Answers an earlier message, the person's own or the bot's, that has this text. */
+  quotes(quoted: string, text: string): Promise<Turn>;
+  sendsImage(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
+  sendsVoice(bytes: Uint8Array, options?: VoiceOptions): Promise<Turn>;
+  sendsVideo(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
+  sendsFile(bytes: Uint8Array, name: string, options?: MediaOptions): Promise<Turn>;
+}
+
+/** Makes a {@link User}. */
+export function createUser(
+  chat: Chat,
+  name: string,
+  say: (message: UserMessage) => Promise<Turn>,
+): User {
+  const from = chat.idOf(name);
+  const media = (
+    type: MediaType,
+    input: MediaInput,
+    { caption, quote }: MediaOptions = {},
+  ): Promise<Turn> =>
+    say({
+      from,
+      ...mediaContent(type, input),
+      ...(caption !== undefined && { caption }),
+      ...(quote && { quote }),
+    });
+  const says: User["says"] = (text, { quote } = {}) => say({ from, text, ...(quote && { quote }) });
+  return {
+    id: from,
+    says,
+    quotes: (quoted, text) => says(text, { quote: { text: quoted } }),
+    sendsImage: (bytes, options) => media("image", { bytes }, options),
+    sendsVideo: (bytes, options) => media("video", { bytes }, options),
+    sendsFile: (bytes, fileName, options) => media("file", { bytes, name: fileName }, options),
+    sendsVoice: (bytes, { transcription, playtime, ...options } = {}) =>
+      media(
+        "voice",
+        {
+          bytes,
+          ...(transcription !== undefined && { transcription }),
+          ...(playtime !== undefined && { playtime }),
+        },
+        options,
+      ),
+  };
+}

@@ -1,0 +1,47 @@
+import type { AnyNode } from "acorn";
+import { type Sentence, sentence } from "../words/sentence.ts";
+
+/** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
+const BUDGET = 4_000_000;
+/** Maximum number of abandoned expressions to report. */
+const MAX_TOLD = 20;
+
+/** An expression whose evaluation was abandoned. */
+export interface EvaluationLimit {
+  readonly place: AnyNode;
+  /** What was too large. */
+  readonly what: Sentence;
+}
+
+/** Bounds what working out the values of one file costs. */
+export interface EvaluationBudget {
+  /** Counts work before it is done; `false`: the file has used up its share. */
+  spend: (place: AnyNode, amount: number) => boolean;
+  /** Records an expression whose value is too large. */
+  giveUp: (place: AnyNode, what: Sentence) => void;
+  isLeft: () => boolean;
+  steps: () => number;
+  readonly limits: readonly EvaluationLimit[];
+}
+
+/** Creates the evaluation budget of one file. */
+export function createBudget(): EvaluationBudget {
+  const limits: EvaluationLimit[] = [];
+  let left = BUDGET;
+  const giveUp = (place: AnyNode, what: Sentence): void => {
+    if (limits.length < MAX_TOLD) limits.push({ place, what });
+  };
+  return {
+    giveUp,
+    spend(place, amount) {
+      if (left > 0 && left - amount <= 0) {
+        giveUp(place, sentence("evaluation-limit/file", { most: BUDGET }));
+      }
+      left -= amount;
+      return left > 0;
+    },
+    isLeft: () => left > 0,
+    steps: () => BUDGET - left,
+    limits,
+  };
+}

@@ -1,0 +1,154 @@
+import type { AnyNode } from "acorn";
+import { FORBIDDEN_GLOBALS, KNOWN_GLOBALS } from "../../evaluate/globals.ts";
+import type { Use } from "../../syntax/scopes.ts";
+import { unchained } from "../../syntax/walk.ts";
+import { CHANGERS } from "../../syntax/write-targets.ts";
+import type { TermKey } from "../../words/english.ts";
+import { type Sentence, sentence } from "../../words/sentence.ts";
+import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
+import { createGuards, isAskedByTypeof } from "./guards.ts";
+
+/** Names that mean a global: those that plugins may not use, and those that exist nowhere. */
+export function checkGlobalNames(context: RuleContext): void {
+  const { script, report } = context;
+  const isGuarded = createGuards(script);
+  const unknown = new Set<string>();
+  for (const use of script.free) {
+    const { node } = use;
+    const { name } = node;
+    if (isAskedByTypeof(script, node)) continue;
+    if (use.isWrite) {
+      reportWrite(use, context);
+    } else if (FORBIDDEN_GLOBALS.has(name)) {
+      reportForbidden(context, node, name, isGuarded(name, node));
+    } else if (!KNOWN_GLOBALS.has(name) && !isGuarded(name, node) && !unknown.has(name)) {
+      unknown.add(name);
+      report("unknown-global", node, absenceOf(name));
+    }
+  }
+  for (const node of script.nodes) {
+    if (node.type === "MemberExpression") checkMember(context, node, isGuarded);
+    else if (node.type === "VariableDeclarator") checkDestructuring(context, node);
+    else if (node.type === "CallExpression") checkHandedOn(context, node);
+  }
+}
+
+/** What to use in place of what does not exist. */
+const INSTEAD: ReadonlyMap<string, TermKey> = new Map([
+  ["process", "instead/config"],
+  ["fs", "instead/keep"],
+  ["XMLHttpRequest", "instead/fetch"],
+  ["WebSocket", "instead/fetch"],
+  ["EventSource", "instead/fetch"],
+  ["performance", "instead/now"],
+  ["alert", "instead/reply"],
+  ["localStorage", "instead/storage"],
+  ["document", "instead/answer"],
+  ["axios", "instead/fetch"],
+  ["bot", "instead/context"],
+  ["msg", "instead/context"],
+  ["storage", "instead/context-storage"],
+  ["config", "instead/context-config"],
+]);
+
+function absenceOf(name: string): Sentence {
+  const instead = INSTEAD.get(name);
+  return instead === undefined
+    ? sentence("absent-global", { name })
+    : sentence("absent-global/instead", { name, instead });
+}
+
+function reportWrite({ node }: Use, { report }: RuleContext): void {
+  // CommonJS plugins write `exports = module.exports = …`.
+  if (node.name === "exports") return;
+  const { name } = node;
+  const key = KNOWN_GLOBALS.has(name) ? "global-write/built-in" : "global-write/undeclared";
+  report("global-write", node, sentence(key, { name }));
+}
+
+function reportForbidden(
+  { script, report }: RuleContext,
+  node: AnyNode,
+  name: string,
+  isGuarded: boolean,
+): void {
+  const parent = script.parents.get(node);
+  const isCallee =
+    ((parent?.type === "CallExpression" || parent?.type === "NewExpression") &&
+      parent.callee === node) ||
+    parent?.type === "TaggedTemplateExpression";
+  // Calls are another rule's: code-from-text, import.
+  const isRequire = name === "require" && node.type === "Identifier";
+  if (isCallee && (isRequire || name === "eval" || name === "Function")) return;
+  if (name === "Function") {
+    if (!isHarmless(parent, node)) {
+      report("forbidden-global", node, sentence("forbidden-global/function"), "warning");
+    }
+    return;
+  }
+  const severity = isGuarded ? "warning" : undefined;
+  report("forbidden-global", node, absenceOf(name), severity);
+}
+
+/** `x instanceof Function`, `x === Function`, `Function.prototype…` make nothing. */
+function isHarmless(parent: AnyNode | undefined, node: AnyNode): boolean {
+  if (parent?.type === "BinaryExpression") return true;
+  return parent?.type === "MemberExpression" && parent.object === node;
+}
+
+type Guard = (name: string, node: AnyNode) => boolean;
+
+/** `globalThis.process`, `globalThis[name]`. */
+function checkMember(
+  context: RuleContext,
+  node: NodeOf<"MemberExpression">,
+  isGuarded: Guard,
+): void {
+  if (builtinPath(context, node.object) !== "globalThis") return;
+  const { script, evaluator, report } = context;
+  const key = evaluator.keyOf(node);
+  if (key === undefined) {
+    report("computed-global", node, sentence("computed-global"));
+  } else if (FORBIDDEN_GLOBALS.has(key) && !isAskedByTypeof(script, node)) {
+    const isOptional = node.optional || isOptionalObject(script.parents.get(node), node);
+    reportForbidden(context, node, key, isOptional || isGuarded(key, node));
+  }
+}
+
+/** `node?.x`. */
+function isOptionalObject(parent: AnyNode | undefined, node: AnyNode): boolean {
+  return parent?.type === "MemberExpression" && parent.object === node && parent.optional;
+}
+
+/** `const { eval: e } = globalThis`. */
+function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarator">): void {
+  if (node.id.type !== "ObjectPattern" || !node.init) return;
+  if (builtinPath(context, node.init) !== "globalThis") return;
+  for (const property of node.id.properties) {
+    if (property.type !== "Property") continue;
+    const { key, computed } = property;
+    const name = !computed && key.type === "Identifier" ? key.name : constantOf(context, key);
+    if (name === undefined) {
+      context.report("computed-global", property, sentence("computed-global"));
+    } else if (FORBIDDEN_GLOBALS.has(name)) {
+      context.report("forbidden-global", property, absenceOf(name));
+    }
+  }
+}
+
+function constantOf({ evaluator }: RuleContext, node: AnyNode): string | undefined {
+  const value = evaluator.evaluate(node);
+  return value?.kind === "constant" ? String(value.value) : undefined;
+}
+
+/** `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`. */
+function checkHandedOn(context: RuleContext, node: NodeOf<"CallExpression">): void {
+  // Writes are another rule's.
+  if (CHANGERS.has(builtinPath(context, unchained(node.callee)) ?? "")) return;
+  for (const argument of node.arguments) {
+    if (argument.type === "SpreadElement" || argument.type === "CallExpression") continue;
+    if (builtinPath(context, unchained(argument)) !== "globalThis") continue;
+    if (context.evaluator.evaluate(node) !== undefined) continue;
+    context.report("computed-global", argument, sentence("computed-global/handed-on"));
+  }
+}

@@ -1,0 +1,109 @@
+import type { AnyNode } from "acorn";
+import { toBytes, toText } from "../../evaluate/bytes.ts";
+import type { Script } from "../../syntax/read.ts";
+import type { RuleContext } from "../context.ts";
+import { sentence } from "../../words/sentence.ts";
+
+const MIN_LENGTH = 16;
+const MAX_LENGTH = 300_000;
+
+/** Finds code, or an address, that the file contains in encoded form. */
+export function checkEncodedCode({ script, evaluator, report }: RuleContext): void {
+  let toldUntil = 0;
+  for (const node of script.nodes) {
+    if (node.start < toldUntil || !isWholeText(script, node)) continue;
+    const value = evaluator.evaluate(node);
+    if (value?.kind !== "constant" || typeof value.value !== "string") continue;
+    const text = value.value;
+    if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) continue;
+    if (!isMadeUp(script.source, text) && !hidesCode(text)) continue;
+    toldUntil = node.end;
+    report("encoded-code", node, sentence("encoded-code"));
+  }
+}
+
+/** Texts and operations on them; of a long concatenation only the whole. */
+function isWholeText({ parents }: Script, node: AnyNode): boolean {
+  if (node.type === "BinaryExpression") {
+    const parent = parents.get(node);
+    return !(parent?.type === "BinaryExpression" && parent.left === node);
+  }
+  return (
+    node.type === "CallExpression" || node.type === "Literal" || node.type === "TemplateLiteral"
+  );
+}
+
+/** Whether a computed text is code, or an address that the file does not contain. */
+function isMadeUp(source: string, text: string): boolean {
+  const [, host] = ADDRESS.exec(text) ?? [];
+  if (host !== undefined) return !source.includes(host);
+  if (!looksLikeCode(text)) return false;
+  const start = /\S[^\n\r"'`\\]{0,11}/u.exec(text)?.[0] ?? "";
+  return !source.includes(start);
+}
+
+/** Longer texts are code by their first characters. */
+const MAX_TURNED = 5000;
+const MIN_TURNED = 60;
+
+/** Code written backwards, or with letters moved by 13. */
+function isTurnedCode(text: string): boolean {
+  if (text.length < MIN_TURNED || looksLikeCode(text)) return false;
+  const start = text.slice(0, MAX_TURNED);
+  const backwards = Array.from(text.slice(-MAX_TURNED)).toReversed().join("");
+  return [backwards, rot13(start)].some(
+    (turned) => KEYWORDS.test(turned) && looksLikeCode(turned) && !KEYWORDS.test(start),
+  );
+}
+
+const KEYWORDS = /\b(?:const|function|return|await|fetch|eval|globalThis)\b/u;
+
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/giu, (letter) => {
+    const first = letter <= "Z" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+
+/** Decodes Base64 and hex, twice at most. */
+function hidesCode(text: string, rounds = 2): boolean {
+  if (isTurnedCode(text)) return true;
+  const decoded = decode(text);
+  if (decoded === undefined) return false;
+  return (
+    looksLikeCode(decoded) ||
+    ADDRESS.test(decoded) ||
+    (rounds > 1 && hidesCode(decoded, rounds - 1))
+  );
+}
+
+function decode(text: string): string | undefined {
+  const compact = text.replaceAll(/\s/gu, "");
+  const isHex = /^(?:[\da-f]{2})+$/iu.test(compact);
+  if (!isHex && !/^[\w+/-]+={0,2}$/u.test(compact)) return undefined;
+  const decoded = toText(toBytes(compact, isHex ? "hex" : "base64"), "utf8");
+  return PRINTABLE.test(decoded) ? decoded : undefined;
+}
+
+/** Bytes that are no UTF-8 become U+FFFD. */
+// oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
+const PRINTABLE = /^[^\u0000-\u0008\u000e-\u001f\ufffd]{8,}$/u;
+
+const ADDRESS = /^(?:https?|wss?):\/\/([\w.-]{4,})/u;
+
+const CODE: readonly RegExp[] = [
+  /\bfunction\b[^.]*\(/u,
+  /=>\s*[{(\w]/u,
+  /\b(?:const|let|var)\s+[\w$]+\s*=/u,
+  /\b(?:eval|require|fetch|atob|import)\s*\(/u,
+  /\b(?:console|process|globalThis|document|window|module|bot|storage)\s*\.\s*\w+/u,
+  /\breturn\b.*[;}]/u,
+  /\b(?:if|for|while)\s*\(.*\)/u,
+  /[\w$\])]\s*\([^)]*\)\s*;/u,
+];
+
+/** Whether a text looks like a program. */
+function looksLikeCode(text: string): boolean {
+  const start = text.slice(0, 5000);
+  const isMarkup = /^\s*</u.test(start);
+  return !isMarkup && CODE.filter((sign) => sign.test(start)).length >= (text.length < 60 ? 1 : 2);
+}

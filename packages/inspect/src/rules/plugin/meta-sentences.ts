@@ -1,0 +1,35 @@
+import { type AssertionIssue, type MetaWarning, parseMetaIssue } from "@botwright/core";
+import type { TermKey } from "../../words/english.ts";
+import { type Sentence, sentence } from "../../words/sentence.ts";
+
+/** Kinds of values that have words of their own; every other value is shown as it stands. */
+const KINDS: ReadonlyMap<string, TermKey> = new Map([
+  ["missing", "kind/missing"],
+  ["a list", "kind/list"],
+  ["an object", "kind/object"],
+]);
+
+/** The sentence of core's `describeMetaIssue`. */
+export function metaIssue(issue: AssertionIssue): Sentence {
+  const { field: path, value, takes: advice } = parseMetaIssue(issue);
+  const kind = KINDS.get(value);
+  return kind === undefined
+    ? sentence("invalid-meta", { path, value, advice })
+    : sentence("invalid-meta/kind", { path, kind, advice });
+}
+
+/** The sentence of core's `findMetaWarnings`. */
+export function metaWarning(warning: MetaWarning): Sentence {
+  const { field } = warning;
+  if (warning.kind === "invalid-host") {
+    const { host, meant } = warning;
+    return meant === undefined
+      ? sentence("invalid-host", { field, host })
+      : sentence("invalid-host/meant", { field, host, meant });
+  }
+  const owner = `owner/${warning.owner}` as const;
+  const { known, meant } = warning;
+  return meant === undefined
+    ? sentence("unknown-meta-field", { field, owner, known })
+    : sentence("unknown-meta-field/meant", { field, owner, meant });
+}

@@ -1,0 +1,127 @@
+import type { AnyNode } from "acorn";
+import type { Exports } from "../../evaluate/exports.ts";
+import type { Binding } from "../../syntax/scopes.ts";
+import { unchained } from "../../syntax/walk.ts";
+import { CHANGERS, writeTargetsOf } from "../../syntax/write-targets.ts";
+import { builtinPath, type RuleContext } from "../context.ts";
+import { sentence } from "../../words/sentence.ts";
+
+/** There must be one `meta`, and it must be the one that a reader takes for it. */
+export function checkMetaSources(context: RuleContext, exports: Exports): void {
+  const [first, ...others] = exports.all("meta");
+  for (const { place, node } of others) {
+    if (node !== undefined && node === first?.node) continue;
+    // Compilers begin with `exports.handler = exports.meta = void 0`.
+    if (node?.type === "UnaryExpression" && node.operator === "void") continue;
+    const severity = node === undefined ? "warning" : undefined;
+    const message = sentence("meta-ambiguous/twice");
+    context.report("meta-ambiguous", place, message, severity);
+  }
+  checkDecoys(context, first?.node);
+  checkLateExports(context, exports);
+}
+
+/** Variables called `meta` that look like a declaration and are not the exported one. */
+function checkDecoys({ script, evaluator, report }: RuleContext, meta: AnyNode | undefined): void {
+  for (const binding of script.bindings) {
+    if (binding.name !== "meta") continue;
+    const source = evaluator.sourceOf(binding);
+    const value = source && evaluator.evaluate(source);
+    if (value?.kind !== "record" || value.node === meta) continue;
+    const isDeclaration = FIELDS.some((field) => evaluator.property(value.node, field));
+    if (!isDeclaration) continue;
+    const message = sentence("meta-ambiguous/other");
+    const severity = binding.isModuleLevel ? undefined : "warning";
+    report("meta-ambiguous", value.node, message, severity);
+  }
+}
+
+const FIELDS = ["slug", "permissions", "priority", "triggers", "config_schema"] as const;
+
+/** `plugin.meta = …` after `export default plugin`; `Object.defineProperty(exports, "meta", …)`. */
+function checkLateExports(context: RuleContext, { wholes }: Exports): void {
+  const { script, evaluator, report } = context;
+  const bindings = new Set<Binding>();
+  for (const whole of wholes) {
+    const name =
+      whole.type === "FunctionDeclaration" || whole.type === "ClassDeclaration" ? whole.id : whole;
+    for (const binding of bindingsOf(context, name)) bindings.add(binding);
+  }
+  const isWhole = (node: AnyNode): boolean => {
+    const binding = script.useOf.get(unchained(node))?.binding;
+    return binding !== undefined && bindings.has(binding);
+  };
+  const refuse = (place: AnyNode): void =>
+    report("meta-changed", place, sentence("meta-changed/export"));
+  for (const { target, by } of writeTargetsOf(script)) {
+    if (target.type === "Identifier") {
+      if (target.name === "exports" && isRedirected(context, target, by)) refuse(by);
+      continue;
+    }
+    if (target.type !== "MemberExpression") continue;
+    const key = evaluator.keyOf(target);
+    if (isWhole(target.object) && (key === undefined || key === "meta")) refuse(by);
+    const path = builtinPath(context, target.object) ?? "";
+    if (EXPORTS.test(path) && key === undefined) refuse(by);
+  }
+  for (const node of script.nodes) {
+    if (node.type !== "CallExpression") continue;
+    if (!CHANGERS.has(builtinPath(context, unchained(node.callee)) ?? "")) continue;
+    const [first, second] = node.arguments;
+    if (first === undefined) continue;
+    const isExports = EXPORTS.test(builtinPath(context, unchained(first)) ?? "");
+    const key = second && evaluator.evaluate(second);
+    // `Object.defineProperty(exports, "__esModule", …)` is a compiler's.
+    const isOther = key?.kind === "constant" && key.value !== "meta" && key.value !== "exports";
+    if ((isExports || isWhole(first)) && !isOther) refuse(node);
+  }
+}
+
+const EXPORTS = /^(?:module|exports|module\.exports)$/u;
+
+function bindingsOf({ script }: RuleContext, node: AnyNode | null | undefined): Binding[] {
+  if (!node) return [];
+  const used = script.useOf.get(node)?.binding;
+  if (used) return [used];
+  return script.bindings.filter(({ definitions }) =>
+    definitions.some(({ identifier }) => identifier === node),
+  );
+}
+
+/** After `exports = {}`, writes to it are no longer exported. */
+function isRedirected({ script }: RuleContext, target: AnyNode, by: AnyNode): boolean {
+  if (script.useOf.get(target)?.binding !== undefined) return false;
+  const right = by.type === "AssignmentExpression" ? by.right : undefined;
+  const inner = right?.type === "AssignmentExpression" ? right.left : right;
+  return !(
+    inner?.type === "MemberExpression" &&
+    inner.object.type === "Identifier" &&
+    inner.object.name === "module"
+  );
+}
+
+/** Where a declaration is made only if something holds: inside of a function, loop or condition. */
+export function placeMadeConditionally(
+  { script }: RuleContext,
+  meta: AnyNode,
+): AnyNode | undefined {
+  let below = meta;
+  for (let up = script.parents.get(meta); up !== undefined; up = script.parents.get(up)) {
+    if (CONDITIONS.test(up.type)) return up;
+    if (up.type === "IfStatement" && !asksForCommonJs(script.source, up.test)) return up;
+    if (up.type.includes("Function")) {
+      // An immediately invoked function runs once.
+      const call = script.parents.get(up);
+      if (call?.type !== "CallExpression" || unchained(call.callee) !== up) return up;
+    }
+    below = up;
+  }
+  return below.type === "Program" ? undefined : below;
+}
+
+const CONDITIONS =
+  /^(?:For\w*|While|DoWhile|Switch|Try|Catch\w*)Statement$|^ConditionalExpression$|^LogicalExpression$|^Class/u;
+
+function asksForCommonJs(source: string, { start, end }: AnyNode): boolean {
+  return /typeof\s+(?:module|exports)\b/u.test(source.slice(start, end));
+}

@@ -1,0 +1,195 @@
+import type { PluginMeta } from "@botwright/core";
+import type { AnyNode } from "acorn";
+import { type Address, createAddressFinder } from "../../evaluate/addresses.ts";
+import type { Binding } from "../../syntax/scopes.ts";
+import { unchained } from "../../syntax/walk.ts";
+import { findAddressChanges } from "./address-changes.ts";
+import { createOrigins } from "./address-origins.ts";
+import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
+import { createUserData } from "./user-data.ts";
+import { sentence } from "../../words/sentence.ts";
+
+/** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
+export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
+  const { script, evaluator, report } = context;
+  const calls: NodeOf<"CallExpression">[] = [];
+  const targets = new Map<AnyNode, AnyNode | undefined>();
+  for (const node of script.nodes) {
+    if (node.type !== "CallExpression") continue;
+    const target = fetchTarget(context, node);
+    if (target === undefined) continue;
+    calls.push(node);
+    targets.set(node, target.address);
+  }
+  const changes = findAddressChanges(context);
+  const changed = new Set(changes.map(({ binding }) => binding));
+  const originsOf = createOrigins(context);
+  const findAddresses = createAddressFinder(script, evaluator);
+  const userData = createUserData(script);
+  const hosts = new Set<string>();
+  const permitted = meta?.permissions?.hosts;
+  const tellHost = (host: string, place: AnyNode): void => {
+    if (hosts.has(host)) return;
+    hosts.add(host);
+    report("fetch-host", place, sentence("fetch-host", { host }));
+    if (meta?.permissions && !isPermitted(permitted, host)) {
+      report("host-not-declared", place, sentence("host-not-declared", { host }));
+    }
+  };
+  for (const { place, value } of changes) {
+    report("address-changed", place, sentence("address-changed"));
+    for (const address of value ? findAddresses(value) : []) {
+      const host = address?.isWhole ? hostIn(address.text) : undefined;
+      if (host !== undefined) tellHost(host, place);
+    }
+  }
+  for (const call of calls) {
+    const first = targets.get(call);
+    const found = first ? findAddresses(first) : [undefined];
+    for (const address of found) {
+      const host = address && hostOf(context, address);
+      if (host !== undefined) tellHost(host, placeOf(address, call));
+      else if (address === undefined || !isHostKnown(address)) {
+        const origins = first ? originsOf(first) : [];
+        report("fetch-address-unknown", call, sentence("fetch-address-unknown"));
+        if (origins.length > 0) {
+          // Pictures of an AI, and addresses that the user saved, are fetched by honest plugins.
+          const severity = origins.includes("origin/decoded") ? undefined : "info";
+          const said = sentence("fetch-host-computed", { origins });
+          report("fetch-host-computed", call, said, severity);
+        }
+      }
+    }
+    if (
+      first &&
+      changed.size > 0 &&
+      namesIn(script.within(first), context).some((name) => changed.has(name))
+    ) {
+      report("fetch-address-unknown", call, sentence("fetch-address-unknown/changed"));
+    }
+    const names = userData.namesIn(call);
+    if (names.length > 0) report("sends-user-data", call, sentence("sends-user-data", { names }));
+  }
+  checkUses(context, meta, calls, hosts);
+}
+
+/** The address argument of a `fetch` call; `undefined` for other calls. */
+function fetchTarget(
+  context: RuleContext,
+  node: NodeOf<"CallExpression">,
+): { address: AnyNode | undefined } | undefined {
+  const [first, second, third] = node.arguments;
+  switch (builtinPath(context, unchained(node.callee))) {
+    case "fetch":
+      return { address: first };
+    case "fetch.call":
+      return { address: second };
+    case "fetch.apply":
+      return { address: firstOf(second) };
+    case "Reflect.apply":
+      return first && builtinPath(context, unchained(first)) === "fetch"
+        ? { address: firstOf(third) }
+        : undefined;
+    default:
+      // `list.map(fetch)`, `use({ fetch })`: the arguments are only known at run time.
+      return node.arguments.some((argument) => isHandedOn(context, argument))
+        ? { address: undefined }
+        : undefined;
+  }
+}
+
+const firstOf = (list: AnyNode | undefined): AnyNode | undefined =>
+  list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
+
+function isHandedOn(context: RuleContext, argument: AnyNode): boolean {
+  if (argument.type === "ObjectExpression") {
+    return argument.properties.some(
+      (item) => item.type === "Property" && isHandedOn(context, item.value),
+    );
+  }
+  if (argument.type !== "Identifier" && argument.type !== "MemberExpression") return false;
+  return builtinPath(context, argument) === "fetch";
+}
+
+/** The names that nodes mention. */
+function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding | undefined)[] {
+  return nodes.flatMap((node) => script.useOf.get(node)?.binding ?? []);
+}
+
+/** The host of a full address, or a text that is a host itself. */
+function hostIn(text: string): string | undefined {
+  const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
+  return url === null || url.hostname === "" || !url.hostname.includes(".")
+    ? undefined
+    : url.hostname;
+}
+
+function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
+  return address?.place ?? call;
+}
+
+const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:\/\/(?<authority>[^/?#\\]*))?(?<rest>.*)$/isu;
+
+const isHostKnown = ({ text, isWhole }: Address): boolean =>
+  isWhole || (ADDRESS.exec(text)?.groups?.["rest"] ?? "") !== "";
+
+/** The host, if known; reports addresses that no `fetch` reaches. */
+function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
+  const { scheme, authority, rest } = ADDRESS.exec(text)?.groups ?? {};
+  if (scheme === undefined) {
+    if (isWhole) report("fetch-refused", place, sentence("fetch-refused/relative"));
+    return undefined;
+  }
+  if (scheme.toLowerCase() !== "https") {
+    report("fetch-refused", place, sentence("fetch-refused/scheme"));
+    return undefined;
+  }
+  if (authority === undefined) {
+    report("fetch-refused", place, sentence("fetch-refused/no-address"));
+    return undefined;
+  }
+  // What follows may go on with the host.
+  if (rest === "" && !isWhole) return undefined;
+  const url = URL.parse(`https://${authority}/`);
+  if (url === null) {
+    report("fetch-refused", place, sentence("fetch-refused/no-address"));
+    return undefined;
+  }
+  if (url.port !== "") report("fetch-refused", place, sentence("fetch-refused/port"));
+  if (PRIVATE.test(url.hostname)) {
+    report("fetch-refused", place, sentence("fetch-refused/private"));
+  }
+  return url.hostname;
+}
+
+const PRIVATE =
+  /^(?:localhost|.*\.localhost|\[(?:::1?|f[cd].*|fe80.*)\]|(?:0|10|127)\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*)$/u;
+
+/** Patterns as hosts check them: exact, `*.example.com` for its subdomains, `*` for any. */
+function isPermitted(patterns: readonly string[] | undefined, host: string): boolean {
+  return (patterns ?? []).some((pattern) => {
+    if (pattern === "*") return true;
+    const name = pattern.toLowerCase().replace(/\.$/u, "");
+    return name.startsWith("*.") ? host.endsWith(name.slice(1)) : name === host;
+  });
+}
+
+function checkUses(
+  context: RuleContext,
+  meta: PluginMeta | null,
+  calls: readonly NodeOf<"CallExpression">[],
+  hosts: ReadonlySet<string>,
+): void {
+  const permissions = meta?.permissions;
+  if (permissions === undefined) return;
+  const { script, report } = context;
+  const declared = permissions.hosts ?? [];
+  const [first] = calls;
+  if (first && declared.length === 0 && hosts.size === 0) {
+    report("permission-not-declared", first, sentence("permission-not-declared/hosts"));
+  }
+  const isFetchUsed = script.free.some(({ node }) => node.name === "fetch");
+  if (declared.length > 0 && !isFetchUsed) {
+    report("permission-unused", { start: 0, end: 0 }, sentence("permission-unused/hosts"));
+  }
+}

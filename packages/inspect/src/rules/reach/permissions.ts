@@ -1,0 +1,156 @@
+import {
+  type PluginMeta,
+  type PluginPermissions,
+  defaultPriority,
+  LIMITS,
+  OPERATIONS,
+} from "@botwright/core";
+import type { AnyNode } from "acorn";
+import type { Place } from "../../finding.ts";
+import type { RuleContext } from "../context.ts";
+import type { FunctionNode } from "../plugin/handler.ts";
+import { findSends } from "./send-targets.ts";
+import { sentence } from "../../words/sentence.ts";
+
+type Asked = "ai" | "creds" | "media" | "search";
+
+const ASKED: readonly Asked[] = ["ai", "creds", "media", "search"];
+
+/** What the context's names need, by the table of operations: a service as a whole, of `bot` single methods. */
+const NEEDED: ReadonlyMap<string, Asked> = new Map([
+  ["mediaBuffer", "media"],
+  ...Object.entries(OPERATIONS).flatMap(([operation, row]): [string, Asked][] => {
+    const [service = "", method = ""] = operation.split(".");
+    const needed = ASKED.find((asked) => "permission" in row && row.permission === asked);
+    return needed === undefined ? [] : [[service === "bot" ? method : service, needed]];
+  }),
+]);
+
+/** Compares what the plugin takes from its context with what it declared. */
+export function checkPermissions(context: RuleContext, meta: PluginMeta | null): void {
+  const { script, report } = context;
+  const permissions = meta?.permissions;
+  const used = new Set<Asked>();
+  for (const { name, node } of contextNames(context)) {
+    const needed = NEEDED.get(name);
+    if (needed === undefined) continue;
+    if (needed === "creds" && !used.has(needed)) {
+      report("reads-credentials", node, sentence("reads-credentials"));
+    }
+    if (permissions && !used.has(needed) && !isDeclared(permissions, needed)) {
+      const said = sentence("permission-not-declared", { name, permission: needed });
+      report("permission-not-declared", node, said);
+    }
+    used.add(needed);
+  }
+  for (const asked of ASKED) {
+    if (permissions && isDeclared(permissions, asked) && !used.has(asked)) {
+      const said = sentence("permission-unused", { permission: asked });
+      report("permission-unused", { start: 0, end: 0 }, said);
+    }
+  }
+  checkHosts(context, permissions);
+  checkSends(context, permissions);
+  const platforms = permissions?.creds;
+  if (platforms && platforms.length > 0) {
+    for (const node of script.nodes) checkPlatform(context, node, platforms);
+  }
+}
+
+/** A reader of the list must not mistake the star for a name. */
+function checkHosts({ report }: RuleContext, permissions: PluginPermissions | undefined): void {
+  if (permissions?.hosts?.includes("*") !== true) return;
+  report("any-host", { start: 0, end: 0 }, sentence("any-host"));
+}
+
+/** Whether the plugin sends to people other than the one who is answered. */
+function checkSends(context: RuleContext, permissions: PluginPermissions | undefined): void {
+  if (permissions === undefined) return;
+  const sends = findSends(context).filter(({ to }) => to !== "answered");
+  if (permissions.proactive === true) {
+    if (sends.length > 0) return;
+    const said = sentence("permission-unused", { permission: "proactive" });
+    context.report("permission-unused", { start: 0, end: 0 }, said);
+    return;
+  }
+  const first = sends.find(({ to }) => to === "other");
+  if (first === undefined) return;
+  const { method } = first;
+  const said = sentence("permission-not-declared/proactive", { method });
+  context.report("permission-not-declared", first.node, said);
+}
+
+function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
+  const value = permissions[asked];
+  return Array.isArray(value) ? value.length > 0 : value === true;
+}
+
+/** Names destructured from an object: `ctx.name`, or `{ name }` in a pattern. */
+function contextNames({ script, evaluator }: RuleContext): { name: string; node: AnyNode }[] {
+  return script.nodes.flatMap((node): { name: string; node: AnyNode }[] => {
+    if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
+      // An object of the plugin's own is not the context.
+      const isOwn = evaluator.evaluate(node.object) !== undefined;
+      return isOwn ? [] : [{ name: node.property.name, node }];
+    }
+    if (node.type === "Property" && script.parents.get(node)?.type === "ObjectPattern") {
+      return node.key.type === "Identifier" ? [{ name: node.key.name, node }] : [];
+    }
+    return [];
+  });
+}
+
+/** `getPlatformCreds("feishu")` with a platform that is not declared. */
+function checkPlatform(
+  { evaluator, report }: RuleContext,
+  node: AnyNode,
+  declared: readonly string[],
+): void {
+  if (node.type !== "CallExpression") return;
+  const { callee } = node;
+  const name =
+    callee.type === "Identifier"
+      ? callee.name
+      : callee.type === "MemberExpression"
+        ? evaluator.keyOf(callee)
+        : undefined;
+  const [first] = node.arguments;
+  const value = name === "getPlatformCreds" && first ? evaluator.evaluate(first) : undefined;
+  if (value?.kind !== "constant" || declared.includes(String(value.value))) return;
+  const platform = String(value.value).slice(0, 20);
+  report("permission-not-declared", node, sentence("permission-not-declared/creds", { platform }));
+}
+
+/** Third-party plugins get no database. */
+export function checkPool(
+  { script, report }: RuleContext,
+  handler: FunctionNode | undefined,
+): void {
+  const [first] = handler?.params ?? [];
+  const message = sentence("built-in-only");
+  if (first?.type === "ObjectPattern") {
+    for (const item of first.properties) {
+      const key = item.type === "Property" ? item.key : undefined;
+      if (key?.type === "Identifier" && key.name === "pool") report("built-in-only", key, message);
+    }
+  } else if (first?.type === "Identifier") {
+    for (const { node } of script.bindings
+      .filter(({ definitions }) => definitions.some(({ identifier }) => identifier === first))
+      .flatMap(({ uses }) => uses)) {
+      const parent = script.parents.get(node);
+      if (parent?.type !== "MemberExpression" || parent.object !== node) continue;
+      const { property } = parent;
+      if (property.type === "Identifier" && property.name === "pool") {
+        report("built-in-only", parent, message);
+      }
+    }
+  }
+}
+
+/** Third-party plugins belong between the built-in ones. */
+export function checkPriority({ report }: RuleContext, meta: PluginMeta, place: Place): void {
+  const priority = defaultPriority(meta);
+  const { thirdPartyPriorityMin: min, thirdPartyPriorityMax: max } = LIMITS.plugin;
+  if (priority >= min && priority <= max) return;
+  report("priority-out-of-range", place, sentence("priority-out-of-range", { priority, min, max }));
+}

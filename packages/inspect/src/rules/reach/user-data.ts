@@ -1,0 +1,123 @@
+import type { AnyNode } from "acorn";
+import { callsByFunction } from "../../evaluate/addresses.ts";
+import type { Script } from "../../syntax/read.ts";
+import type { Binding } from "../../syntax/scopes.ts";
+
+/** Parts of the context that identify the user or contain their messages. */
+const SOURCES: ReadonlySet<string> = new Set([
+  "getPlatformCreds",
+  "mediaBuffer",
+  "msg",
+  "quotedMessage",
+  "userId",
+]);
+
+/** Finds what of the user an expression is made of. */
+export function createUserData(script: Script): { namesIn(node: AnyNode): string[] } {
+  const sources = new Map<Binding, Set<string>>();
+
+  function namesIn(root: AnyNode): string[] {
+    const names = new Set<string>();
+    for (const node of script.within(root)) {
+      const binding = script.useOf.get(node)?.binding;
+      if (node.type === "MemberExpression") addOwn(node, names);
+      for (const name of (binding && sources.get(binding)) ?? []) names.add(name);
+    }
+    return [...names].toSorted();
+  }
+
+  for (const binding of script.bindings) {
+    const own = binding.definitions.flatMap(({ identifier }) => contextKey(script, identifier));
+    if (own.length > 0) sources.set(binding, new Set(own));
+  }
+  spread(script, sources, namesIn);
+  return { namesIn };
+}
+
+/** `ctx.msg`. */
+function addOwn(
+  { property, computed }: AnyNode & { type: "MemberExpression" },
+  names: Set<string>,
+) {
+  if (!computed && property.type === "Identifier" && SOURCES.has(property.name)) {
+    names.add(property.name);
+  }
+}
+
+/** The part of the context that a pattern takes: `msg` of `{ msg: { text } }`. */
+function contextKey(script: Script, identifier: AnyNode): string[] {
+  for (let up = script.parents.get(identifier); up !== undefined; up = script.parents.get(up)) {
+    if (up.type === "Property" && up.key.type === "Identifier" && SOURCES.has(up.key.name)) {
+      return [up.key.name];
+    }
+    if (!up.type.endsWith("Pattern") && up.type !== "Property") return [];
+  }
+  return [];
+}
+
+/** Maximum rounds of propagating values through names. */
+const ROUNDS = 4;
+/** Maximum number of nodes; the rest has no finding, which is only informational. */
+const BUDGET = 2_000_000;
+/** Maximum number of calls per function whose arguments are examined. */
+const MAX_CALLS = 50;
+
+function spread(
+  script: Script,
+  sources: Map<Binding, Set<string>>,
+  namesIn: (node: AnyNode) => string[],
+): void {
+  const made = createSourceFinder(script);
+  let budget = BUDGET;
+  const inner = script.bindings
+    .filter(({ isModuleLevel }) => !isModuleLevel)
+    .map((binding) => ({ binding, makers: made(binding) }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A pattern assigns one expression to many names.
+    const found = new Map<AnyNode, readonly string[]>();
+    const namesOf = (node: AnyNode): readonly string[] => {
+      let names = found.get(node);
+      if (names === undefined) {
+        budget -= node.end - node.start;
+        names = budget > 0 ? namesIn(node) : [];
+        found.set(node, names);
+      }
+      return names;
+    };
+    let grown = 0;
+    for (const { binding, makers } of inner) {
+      const known = sources.get(binding) ?? new Set();
+      const before = known.size;
+      for (const name of makers.flatMap((node) => namesOf(node))) known.add(name);
+      if (known.size === before) continue;
+      sources.set(binding, known);
+      grown += 1;
+    }
+    if (grown === 0) return;
+  }
+}
+
+/** The expressions that a name may hold: declared, assigned, or passed in a call. */
+function createSourceFinder(script: Script): (binding: Binding) => AnyNode[] {
+  const calls = callsByFunction(script);
+  const positions = new Map<AnyNode, number>();
+  for (const node of script.nodes) {
+    if (!("params" in node)) continue;
+    for (const [index, param] of node.params.entries()) positions.set(param, index);
+  }
+  return ({ definitions, writes }) => {
+    const assigned = writes.flatMap(({ node }) => {
+      const parent = script.parents.get(node);
+      return parent?.type === "AssignmentExpression" ? [parent.right] : [];
+    });
+    const declared = definitions.flatMap(({ identifier, node }) => {
+      if (node.type === "VariableDeclarator") return node.init ?? [];
+      if (!("params" in node)) return [];
+      const index = positions.get(identifier) ?? -1;
+      const known = (calls.get(node) ?? []).slice(0, MAX_CALLS);
+      return known.flatMap((call) => call.arguments[index] ?? []);
+    });
+    // A function is no data, though it works with some.
+    return [...declared, ...assigned].filter(({ type }) => !type.includes("Function"));
+  };
+}
