@@ -1,7 +1,8 @@
 // ── Start a platform ────────────────────────────────────────────────────────────────────────────
 export { startSimulator, type SimulatorPlatform, type SimulatorMap } from "./start.ts";
 
-export { shareAddress, type SharedAddress } from "./http/shared-address.ts";
+export type { SharedAddress } from "./http/http.ts";
+export { shareAddress } from "./http/shared-address.ts";
 
 // ── Act as people and inspect what the bot did (the same for every platform) ─────────────────────
 export type {

@@ -1,7 +1,12 @@
 import { createHttpClient, textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import { SERVICE } from "../api/errors.ts";
-import type { Picture } from "../parse.ts";
+
+/** The second address of a message's picture, which needs no token: a bearer secret. */
+export interface Picture {
+  readonly mediaId: string;
+  readonly url: string;
+}
 
 /** Options of {@link createPictures}. */
 export interface PicturesOptions {

@@ -6,7 +6,7 @@ import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
 import { readJournal, writeJournal } from "./journal-access.ts";
-import { indexRecorded } from "./recorded-index.ts";
+import { indexRecorded } from "./recorded/recorded-index.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";

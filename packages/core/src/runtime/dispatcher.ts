@@ -13,9 +13,9 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { openMessage } from "./journaled-medium.ts";
-import { createContexts, type ServicesFor } from "./plugin-context.ts";
-import { createRestartTurns } from "./restart-turns.ts";
-import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
+import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
+import { createRestartTurns } from "./run/restart-turns.ts";
+import { type PluginRun, type RunHooks, runPlugin } from "./run/run-plugin.ts";
 import { findTriggerConflicts } from "../rules/meta/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseMultipart, type Upload } from "./multipart.ts";
-import type { SharedAddress } from "./shared-address.ts";
 
 /** What a request carries in its address and body, whatever the encoding. */
 export interface Form {
@@ -25,6 +24,22 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
+/** Answers a request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * One address on the loopback interface for many simulators, as a real platform has one for all of
+ * its bots. Each simulator is found below a path of its own, which its `baseUrl` includes.
+ */
+export interface SharedAddress extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Gives a simulator its path. */
+  mount(handler: Handler): LoopbackServer;
+  /** Frees the port; close the simulators first. */
+  close(): Promise<void>;
+}
+
 /** Where a simulator is found. */
 export interface ListenOptions {
   /** The port on 127.0.0.1. @default 0, any free one */
@@ -37,7 +52,7 @@ const NO_FILES: ReadonlyMap<string, Upload> = new Map();
 
 /** Starts a server on 127.0.0.1, or takes its part of a shared one. */
 export async function listen(
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  handler: Handler,
   { port = 0, address: shared }: ListenOptions,
 ): Promise<LoopbackServer> {
   if (shared !== undefined) return shared.mount(handler);

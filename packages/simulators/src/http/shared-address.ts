@@ -1,21 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { type LoopbackServer, listen } from "./http.ts";
-
-/** Answers a request. */
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/**
- * One address on the loopback interface for many simulators, as a real platform has one for all of
- * its bots. Each simulator is found below a path of its own, which its `baseUrl` includes.
- */
-export interface SharedAddress extends AsyncDisposable {
-  /** Without a slash at the end. */
-  readonly url: string;
-  /** Gives a simulator its path. */
-  mount(handler: Handler): LoopbackServer;
-  /** Frees the port; close the simulators first. */
-  close(): Promise<void>;
-}
+import { type Handler, listen, type SharedAddress } from "./http.ts";
 
 /**
  * Opens a {@link SharedAddress}.

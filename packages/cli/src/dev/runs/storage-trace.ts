@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SettledCall } from "./transcript.ts";
+import type { BotEvent } from "@botwright/core";
+
+/** A host call that has ended. */
+export type SettledCall = Pick<
+  Extract<BotEvent, { readonly type: "host-call-settled" }>,
+  "plugin" | "operation" | "args" | "outcome"
+>;
 
 /** A value under a key of a plugin's storage; `null` is none. */
 export interface StoredValue {

@@ -6,7 +6,12 @@ import {
   type Platform,
 } from "@botwright/core";
 import type { SentMessage } from "@botwright/harness";
-import { createStorageTrace, type StorageTrace, type StoredValue } from "./storage-trace.ts";
+import {
+  createStorageTrace,
+  type SettledCall,
+  type StorageTrace,
+  type StoredValue,
+} from "./storage-trace.ts";
 
 /** One message of a person, with everything that happened because of it. */
 export interface TranscriptStep {
@@ -23,12 +28,6 @@ export interface TranscriptStep {
   /** What the person got. */
   readonly sends: SentMessage[];
 }
-
-/** A host call that has ended. */
-export type SettledCall = Pick<
-  Extract<BotEvent, { readonly type: "host-call-settled" }>,
-  "plugin" | "operation" | "args" | "outcome"
->;
 
 /** The conversations of all platforms, as they can be written down. */
 export interface Transcript {

@@ -1,5 +1,5 @@
 import { isRecord } from "../is-record.ts";
-import type { SettledCall } from "../runs/transcript.ts";
+import type { SettledCall } from "../runs/storage-trace.ts";
 import { type Code, code, literal } from "./write-literal.ts";
 
 /** Options of a harness that answer what a conversation has asked, as source code. */

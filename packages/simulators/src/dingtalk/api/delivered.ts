@@ -1,16 +1,6 @@
 import type { DingtalkState } from "../state.ts";
 import { ApiError, type DingtalkObject } from "../wire.ts";
 
-/** What batchSend has brought to people. */
-export interface Delivered {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly users: readonly string[];
-  /** When each person has read it: with the next message that they write. */
-  readonly readAt: Map<string, number>;
-  isRecalled: boolean;
-}
-
 const MAX_KEYS = 20;
 /** A message can be recalled for a day. */
 const RECALL_MS = 24 * 3_600_000;
