@@ -3,13 +3,13 @@ import { objectOf, objectsOf, parseExactJson, parseJson, textOf } from "@botwrig
 import type { IncomingMessage, Platform } from "@botwright/core";
 import { parseBody } from "../../packages/adapter-dingtalk/src/parse.ts";
 import { parseEvent, readEvent } from "../../packages/adapter-feishu/src/parse.ts";
-import { decodeFrame, encodeFrame } from "../../packages/adapter-feishu/src/wire-frame.ts";
+import { decodeFrame, encodeFrame } from "../../packages/adapter-feishu/src/wire/frame.ts";
 import { parseUpdate } from "../../packages/adapter-telegram/src/parse.ts";
 import { parseMessage as parseWechat } from "../../packages/adapter-wechat/src/parse.ts";
 import { parseMessage as parseWecom } from "../../packages/adapter-wecom/src/parse.ts";
-import { createCallbackCrypto } from "../../packages/adapter-wecom/src/wire-crypto.ts";
-import { readXml } from "../../packages/adapter-wecom/src/wire-xml.ts";
-import { encryptMessage, sign } from "../../packages/simulators/src/wecom/crypto.ts";
+import { createCallbackCrypto } from "../../packages/adapter-wecom/src/wire/crypto.ts";
+import { readXml } from "../../packages/adapter-wecom/src/wire/xml.ts";
+import { encryptMessage, sign } from "../../packages/simulators/src/wecom/delivery/crypto.ts";
 import { toXml } from "../../packages/simulators/src/wecom/wire.ts";
 
 /** One way of the wire, with messages of all kinds that the adapter's fixtures know, each many times. */

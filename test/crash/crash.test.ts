@@ -60,12 +60,15 @@ const EXPLORED: readonly (readonly [platform: Platform, plugins: readonly string
   ["telegram", SENDING],
 ];
 
+const MEDIA: readonly (readonly Said[])[] = (["image", "voice", "file", "video"] as const).map(
+  (kind) => [mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") })],
+);
+
 /** What people say to plugins that need something else than one text. */
 const SAID: Readonly<Record<string, readonly (readonly Said[])[]>> = {
   "two replies to each message": [[{ text: "first" }, { text: "second" }]],
-  "a medium": (["image", "voice", "file", "video"] as const).map((kind) => [
-    mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") }),
-  ]),
+  "a medium": MEDIA,
+  "a medium whose link expires": MEDIA,
 };
 
 /** What is explored of a plugin: each way to talk to it. */
@@ -79,6 +82,7 @@ async function explorationsOf(
     plugin,
     variant,
     createStores,
+    linkExpires: what === "a medium whose link expires",
     ...(said !== undefined && { said }),
   }));
 }
@@ -97,8 +101,13 @@ describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   });
 });
 
-/** What differs with the stores: the journal of a send, and a write with its effect. */
-const STORED = ["one reply", "two replies to each message", "a count, atomic"];
+/** What differs with the stores: the journal of a send, a write with its effect, and the bytes of a medium. */
+const STORED = [
+  "one reply",
+  "two replies to each message",
+  "a count, atomic",
+  "a medium whose link expires",
+];
 
 describe("on PostgreSQL, wherever the process ends", () => {
   let platform: CrashPlatform;

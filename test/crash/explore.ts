@@ -23,6 +23,9 @@ import type { CrashStores, CreateCrashStores } from "./stores.ts";
 
 /** A platform that outlives the bot's process, and passes its messages to the current one. */
 export interface CrashPlatform extends SimulatedPlatform {
+  readonly simulator: SimulatedPlatform["simulator"] & {
+    fault(name: "missing-file", options: { readonly times: number }): Disposable;
+  };
   /** Sets the receiver of messages from now on. */
   deliverTo(accept: (incoming: IncomingMessage) => Promise<unknown>): void;
 }
@@ -50,6 +53,11 @@ export interface ExploreOptions {
   readonly createStores: CreateCrashStores;
   /** One after another, without waiting for answers. @default one text */
   readonly said?: readonly Said[];
+  /**
+   * Whether the platform forgets the media of messages once something of their runs is journaled: before that, the
+   * next process has nothing to go on with. @default false
+   */
+  readonly linkExpires?: boolean;
   /** Told of the operations of host calls. */
   readonly onCall?: (operation: HostOperation) => void;
 }
@@ -79,6 +87,8 @@ export async function explore(
   if (died !== undefined) {
     // What comes while the next process opens its inbox would be in neither.
     await expect.poll(() => chat.accepted).toBe(said.length);
+    const isExpired = options.linkExpires === true && first.passed.includes("flush");
+    using _ = isExpired ? simulator.fault("missing-file", { times: Infinity }) : undefined;
     await (
       await live(platform, bot, new ProcessRun(Infinity))
     ).done;

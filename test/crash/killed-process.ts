@@ -12,7 +12,7 @@ import {
   type SearchProvider,
 } from "@botwright/services";
 import { BINDINGS } from "../../packages/host/src/bindings.ts";
-import { createPostgresAdapterState } from "../../packages/host/src/bots/adapter-state.ts";
+import { createPostgresAdapterState } from "../../packages/host/src/bots/runner/adapter-state.ts";
 import { openDatabase } from "../../packages/host/src/database/open-database.ts";
 import { createPostgresInbox } from "../../packages/host/src/inbox/postgres-inbox.ts";
 import { startNodeLease } from "../../packages/host/src/node-lease.ts";

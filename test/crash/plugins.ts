@@ -1,7 +1,8 @@
 /** What is wrapped around a handler's body. */
 const file = (body: string, meta = ""): string =>
   `export const meta = { slug: "crashed"${meta} };
-export async function handler({ bot, msg, storage, aiService, searchService, getPlatformCreds }) {
+export async function handler(context) {
+  const { bot, msg, mediaBuffer, storage, aiService, searchService, getPlatformCreds } = context;
 ${body}
   return { handled: true };
 }`;
@@ -39,6 +40,11 @@ export const PLUGINS: Readonly<Record<string, string>> = {
   const bytes = item ? await bot["download" + kind](item) : Buffer.alloc(0);
   const raw = item ? await bot.downloadRaw(item.media.encrypt_query_param) : bytes;
   await bot.reply(msg, [kind, bytes.length, raw.length > 0].join());`),
+  "a medium whose link expires":
+    file(`const seen = mediaBuffer?.toString("base64").length ?? "nothing";
+  const question = { model: "m", messages: [{ role: "user", content: "what is in " + seen }] };
+  const { text } = await aiService.callModel(question);
+  await bot.reply(msg, text + " after " + seen);`),
   files: file(`const bytes = Buffer.from("content");
   await bot.sendFile(msg.from, bytes, "list.txt");
   await bot.reply(msg, "there");`),

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { CALLBACK_BYTES } from "../../packages/host/src/bots/callbacks.ts";
+import { CALLBACK_BYTES } from "../../packages/host/src/bots/callbacks/callbacks.ts";
 import { readKeys } from "../../packages/host/src/server/config.ts";
 import { VARIABLES } from "../../packages/host/src/server/variables.ts";
 import { readFences } from "../fences.ts";

@@ -16,14 +16,14 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
-import { SERVICE } from "./api-errors.ts";
+import { ADVICE } from "./adapter/advice.ts";
+import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
 import { downloadReference, UPLOAD_LIMIT } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import { startHttp } from "./transport-http.ts";
-import { createMemory } from "./transport-memory.ts";
-import { startStream } from "./transport-stream.ts";
+import { startHttp } from "./transport/http.ts";
+import { createMemory } from "./transport/memory.ts";
+import { startStream } from "./transport/stream.ts";
 
 /** Options of {@link createDingtalkAdapter}. */
 export interface DingtalkAdapterOptions extends AdapterOptions {

@@ -14,9 +14,9 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock, PlatformError } from "@botwright/core";
-import { downloadAddresses, streamAddress } from "./api-addresses.ts";
-import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
-import { createRetry } from "./api-retry.ts";
+import { downloadAddresses, streamAddress } from "./api/addresses.ts";
+import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api/errors.ts";
+import { createRetry } from "./api/retry.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
 import { ROBOT_TOPIC } from "./wire.ts";
 import type {
@@ -29,7 +29,7 @@ import type {
   TokenRequest,
   UploadAnswer,
   UploadType,
-} from "./wire-api.ts";
+} from "./wire/api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {

@@ -1,6 +1,5 @@
 import { hasCode, invalidMediaReference } from "@botwright/adapter-kit";
-import { SERVICE } from "./api-errors.ts";
-import type { Api } from "./api.ts";
+import { SERVICE } from "./api/errors.ts";
 
 /** The largest upload, in bytes. */
 export const UPLOAD_LIMIT: number = 20 * 1024 * 1024;
@@ -26,6 +25,12 @@ function readReference(reference: string): string[] {
     .filter((code) => CODE.test(code));
 }
 
+/** The part of the API that downloads. */
+interface MediaApi {
+  /** Downloads the file of a download code. */
+  readonly download: (code: string, maxBytes: number) => Promise<Uint8Array>;
+}
+
 /**
  * Downloads the file behind a reference; the second code is tried when DingTalk refuses the first.
  *
@@ -34,7 +39,7 @@ function readReference(reference: string): string[] {
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
  */
 export async function downloadReference(
-  api: Api,
+  api: MediaApi,
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {

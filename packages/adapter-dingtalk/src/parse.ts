@@ -1,7 +1,7 @@
 import { isFields, numberOf, textOf, toMessageId, toQuoteFields } from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
-import { readContent } from "./parse-content.ts";
-import { isUnknown, type Quote, readQuote } from "./parse-quote.ts";
+import { readContent } from "./parse/content.ts";
+import { isUnknown, type Quote, readQuote } from "./parse/quote.ts";
 import type { RobotMessage } from "./wire.ts";
 
 /** A sessionWebhook: an address that answers one person for about 90 minutes. A bearer secret. */

@@ -17,10 +17,10 @@ import {
   type TextLimit,
 } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { COVER } from "./media-cover.ts";
-import { zipFile } from "./media-zip.ts";
-import type { Memory } from "./transport-memory.ts";
-import type { MessageParams } from "./wire-api.ts";
+import { COVER } from "./media/cover.ts";
+import { zipFile } from "./media/zip.ts";
+import type { Memory } from "./transport/memory.ts";
+import type { MessageParams } from "./wire/api.ts";
 
 /** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 4000 }];

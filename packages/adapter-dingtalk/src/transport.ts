@@ -7,7 +7,7 @@ import {
 } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { parseBody, type Parsed, type ParseOptions } from "./parse.ts";
-import type { Memory } from "./transport-memory.ts";
+import type { Memory } from "./transport/memory.ts";
 import type { RobotMessage } from "./wire.ts";
 
 /** Options common to Stream mode and HTTP mode. */

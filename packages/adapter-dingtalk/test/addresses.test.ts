@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { downloadAddresses, streamAddress } from "../src/api-addresses.ts";
+import { downloadAddresses, streamAddress } from "../src/api/addresses.ts";
 
 const REAL = "https://api.dingtalk.com";
 const SIMULATED = "http://127.0.0.1:1";

@@ -19,19 +19,19 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
-import { SERVICE } from "./api-errors.ts";
-import { fetchForward } from "./api-forward.ts";
-import { createNames } from "./api-names.ts";
-import { fetchQuote } from "./api-quote.ts";
+import { ADVICE } from "./adapter/advice.ts";
+import { SERVICE } from "./api/errors.ts";
+import { fetchForward } from "./api/forward.ts";
+import { createNames } from "./api/names.ts";
+import { fetchQuote } from "./api/quote.ts";
 import { createApi } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import type { Identity } from "./parse.ts";
-import { createTypingReactions } from "./send-typing.ts";
+import { createTypingReactions } from "./send/typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import { startCallback } from "./transport-callback.ts";
-import { startSocket } from "./transport-socket.ts";
-import type { Bot } from "./wire-api.ts";
+import { startCallback } from "./transport/callback.ts";
+import { startSocket } from "./transport/socket.ts";
+import type { Bot } from "./wire/api.ts";
 
 /** Options of {@link createFeishuAdapter}. */
 export interface FeishuAdapterOptions extends AdapterOptions {

@@ -17,7 +17,7 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { badAnswer, isTokenExpired, refusal, SERVICE } from "./api-errors.ts";
+import { badAnswer, isTokenExpired, refusal, SERVICE } from "./api/errors.ts";
 import {
   type Answer,
   type CallData,
@@ -25,8 +25,8 @@ import {
   isAnswer,
   type TokenAnswer,
   type TokenRequest,
-} from "./wire-api.ts";
-import type { Endpoint, EndpointAnswer, EndpointRequest } from "./wire-connection.ts";
+} from "./wire/api.ts";
+import type { Endpoint, EndpointAnswer, EndpointRequest } from "./wire/connection.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {

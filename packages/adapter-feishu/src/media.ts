@@ -1,7 +1,7 @@
 import { invalidMediaReference, sniffExtension } from "@botwright/adapter-kit";
-import { SERVICE } from "./api-errors.ts";
+import { SERVICE } from "./api/errors.ts";
 import type { Api } from "./api.ts";
-import type { FileType, SentType } from "./wire-api.ts";
+import type { FileType, SentType } from "./wire/api.ts";
 
 /** The largest media that Feishu accepts and serves, in bytes. */
 export const MEDIA_LIMITS: Readonly<Record<"image" | "upload" | "download", number>> = {

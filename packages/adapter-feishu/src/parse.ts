@@ -7,7 +7,7 @@ import {
   toMessageId,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
-import { type Content, KINDS, readContent } from "./parse-content.ts";
+import { type Content, KINDS, readContent } from "./parse/content.ts";
 import {
   type EventSender,
   FORWARD,
@@ -23,7 +23,7 @@ import {
   type MessageBody,
   type MessageList,
   type MessageSender,
-} from "./wire-api.ts";
+} from "./wire/api.ts";
 
 /** The bot as messages name it. */
 export interface Identity {

@@ -12,9 +12,9 @@ import {
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { SERVICE } from "./api-errors.ts";
+import { SERVICE } from "./api/errors.ts";
 import { fileTypeOf, isMp4, isPicture, MEDIA_LIMITS, messageTypeOf } from "./media.ts";
-import type { TypingReactions } from "./send-typing.ts";
+import type { TypingReactions } from "./send/typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {
   CallData,
@@ -24,8 +24,8 @@ import type {
   ReplyMessage,
   SentType,
   UploadFields,
-} from "./wire-api.ts";
-import { escapeTags } from "./wire-tags.ts";
+} from "./wire/api.ts";
+import { escapeTags } from "./wire/tags.ts";
 
 /** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];

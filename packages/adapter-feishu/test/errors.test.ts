@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { handshakeRefusal, refusal } from "../src/api-errors.ts";
+import { handshakeRefusal, refusal } from "../src/api/errors.ts";
 
 const redact = (text: string): string => text;
 

@@ -1,8 +1,8 @@
 import { createManualClock } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createFragments } from "../src/transport-fragments.ts";
-import type { Frame } from "../src/wire-frame.ts";
+import { createFragments } from "../src/transport/fragments.ts";
+import type { Frame } from "../src/wire/frame.ts";
 
 function fragment(headers: Readonly<Record<string, number | string>>, payload?: Uint8Array): Frame {
   const all: Record<string, number | string> = { message_id: "m", ...headers };

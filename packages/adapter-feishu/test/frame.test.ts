@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { describe, expect, test } from "vitest";
-import { decodeFrame, encodeFrame, type Frame } from "../src/wire-frame.ts";
+import { decodeFrame, encodeFrame, type Frame } from "../src/wire/frame.ts";
 
 /** The same message in protobufjs, which was not written here. */
 const { root } = protobuf.parse(

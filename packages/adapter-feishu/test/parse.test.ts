@@ -3,7 +3,7 @@ import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
-import { parseForward } from "../src/parse-forward.ts";
+import { parseForward } from "../src/parse/forward.ts";
 import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
 
 interface EventFixture {

@@ -2,7 +2,7 @@ import { createSeal } from "@botwright/adapter-kit";
 import { until } from "@botwright/adapter-kit/contract";
 import { type Clock, systemClock } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { QUOTE_MS } from "../src/api-quote.ts";
+import { QUOTE_MS } from "../src/api/quote.ts";
 import { openFixture, type Fixture, USER } from "./feishu.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };

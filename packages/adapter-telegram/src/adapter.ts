@@ -16,12 +16,12 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
+import { ADVICE } from "./adapter/advice.ts";
 import { type CallOptions, createApi, SERVICE } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import { startPolling } from "./transport-poll.ts";
-import { startWebhook } from "./transport-webhook.ts";
+import { startPolling } from "./transport/poll.ts";
+import { startWebhook } from "./transport/webhook.ts";
 
 /** Options of {@link createTelegramAdapter}. */
 export interface TelegramAdapterOptions extends AdapterOptions {

@@ -12,7 +12,7 @@ import {
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
-import { kindOf, readOther } from "./parse-other.ts";
+import { kindOf, readOther } from "./parse/other.ts";
 import {
   type Chat,
   type ExternalReply,

@@ -14,15 +14,15 @@ import {
   describeError,
   type PlatformAdapter,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
-import { createMemory } from "./adapter-memory.ts";
-import { createSessions } from "./adapter-session.ts";
-import { createAddresses } from "./api-address.ts";
-import type { WechatLogin } from "./adapter-login.ts";
-import type { WechatCredentials } from "./api-login.ts";
-import { SERVICE } from "./api-answer.ts";
+import { ADVICE } from "./adapter/advice.ts";
+import { createMemory } from "./adapter/memory.ts";
+import { createSessions } from "./adapter/session.ts";
+import { createAddresses } from "./api/address.ts";
+import type { WechatLogin } from "./adapter/login.ts";
+import type { WechatCredentials } from "./api/login.ts";
+import { SERVICE } from "./api/answer.ts";
 import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
-import { createTypingSignals } from "./send-typing.ts";
+import { createTypingSignals } from "./send/typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport.ts";
 

@@ -10,8 +10,8 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import manifest from "../package.json" with { type: "json" };
-import { errorOf, isUnreadable, SERVICE, sessionLost, transferRefusal } from "./api-answer.ts";
-import type { BaseInfo, BotCalls, LoginCalls } from "./wire-api.ts";
+import { errorOf, isUnreadable, SERVICE, sessionLost, transferRefusal } from "./api/answer.ts";
+import type { BaseInfo, BotCalls, LoginCalls } from "./wire/api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {

@@ -11,10 +11,10 @@ import {
   type LoginState,
   type PlatformBinding,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
+import { ADVICE } from "./adapter/advice.ts";
 import { createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
-import { createAddresses } from "./api-address.ts";
-import { loginSteps, type WechatCredentials } from "./api-login.ts";
+import { createAddresses } from "./api/address.ts";
+import { loginSteps, type WechatCredentials } from "./api/login.ts";
 
 /** Options of the adapter besides its credentials. */
 export type WechatBindingOptions = Omit<WechatAdapterOptions, "credentials">;

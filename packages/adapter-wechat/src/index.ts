@@ -11,5 +11,5 @@ export {
   type WechatBinding,
   type WechatLoginOptions,
 } from "./binding.ts";
-export type { WechatLogin } from "./adapter-login.ts";
-export type { WechatCredentials } from "./api-login.ts";
+export type { WechatLogin } from "./adapter/login.ts";
+export type { WechatCredentials } from "./api/login.ts";

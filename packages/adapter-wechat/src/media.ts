@@ -13,13 +13,13 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
-import type { Memory } from "./adapter-memory.ts";
-import type { Addresses } from "./api-address.ts";
+import type { Memory } from "./adapter/memory.ts";
+import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
-import { SERVICE } from "./api-answer.ts";
-import { formatKey, isParam, readKey } from "./media-reference.ts";
+import { SERVICE } from "./api/answer.ts";
+import { formatKey, isParam, readKey } from "./media/reference.ts";
 import type { CdnMedia } from "./wire.ts";
-import { type UploadAddress, UPLOAD_TYPES } from "./wire-api.ts";
+import { type UploadAddress, UPLOAD_TYPES } from "./wire/api.ts";
 
 /** The largest download, in bytes. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;

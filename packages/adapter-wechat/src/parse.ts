@@ -8,8 +8,8 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
-import { entriesWithoutUrls, normalizeKey, referenceOf, withoutUrls } from "./media-reference.ts";
-import { type KeptMessage, readQuote } from "./parse-quote.ts";
+import { entriesWithoutUrls, normalizeKey, referenceOf, withoutUrls } from "./media/reference.ts";
+import { type KeptMessage, readQuote } from "./parse/quote.ts";
 import {
   type CdnMedia,
   type FileItem,

@@ -16,12 +16,12 @@ import {
   type SendVoiceOptions,
   type TextLimit,
 } from "@botwright/core";
-import type { Memory } from "./adapter-memory.ts";
-import type { Addresses } from "./api-address.ts";
+import type { Memory } from "./adapter/memory.ts";
+import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
-import { SERVICE } from "./api-answer.ts";
+import { SERVICE } from "./api/answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
-import { createSendPacer } from "./send-pacer.ts";
+import { createSendPacer } from "./send/pacer.ts";
 import {
   FINISHED,
   idOf,
@@ -30,7 +30,7 @@ import {
   type OutgoingItem,
   type VoiceFormat,
 } from "./wire.ts";
-import type { OutgoingMessage } from "./wire-api.ts";
+import type { OutgoingMessage } from "./wire/api.ts";
 
 /** The longest text of one message: phones cut longer ones. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];

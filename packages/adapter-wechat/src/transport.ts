@@ -11,13 +11,13 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
-import type { Memory } from "./adapter-memory.ts";
+import type { Memory } from "./adapter/memory.ts";
 import type { Api } from "./api.ts";
-import { linksOf } from "./media-reference.ts";
+import { linksOf } from "./media/reference.ts";
 import { parseMessage, personOf, reasonToDrop } from "./parse.ts";
-import { type KeptMessage, quotedIds } from "./parse-quote.ts";
+import { type KeptMessage, quotedIds } from "./parse/quote.ts";
 import { idOf, itemsOf, type WeixinMessage } from "./wire.ts";
-import type { Updates } from "./wire-api.ts";
+import type { Updates } from "./wire/api.ts";
 
 /** Options of {@link startPolling}. */
 export interface PollingOptions {

@@ -1,6 +1,6 @@
 import { describeError } from "@botwright/core";
 import { expect, test } from "vitest";
-import { type Addresses, createAddresses } from "../src/api-address.ts";
+import { type Addresses, createAddresses } from "../src/api/address.ts";
 
 const create = (trustedHosts: string[] = [".qq.com", "wechat.com"]): Addresses =>
   createAddresses({

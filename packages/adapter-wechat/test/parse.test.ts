@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyUrl } from "../../../test/arbitraries.ts";
 import { parseMessage } from "../src/parse.ts";
-import type { KeptMessage } from "../src/parse-quote.ts";
+import type { KeptMessage } from "../src/parse/quote.ts";
 import { parseExactJson } from "@botwright/adapter-kit";
 
 interface Fixture {

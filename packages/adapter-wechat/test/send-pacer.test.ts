@@ -1,7 +1,7 @@
 import { setImmediate as settle } from "node:timers/promises";
 import { type Clock, NetworkError, PlatformError, systemClock } from "@botwright/core";
 import { expect, test } from "vitest";
-import { createSendPacer } from "../src/send-pacer.ts";
+import { createSendPacer } from "../src/send/pacer.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { expect, test } from "vitest";
-import { formatKey, normalizeKey, readKey } from "../src/media-reference.ts";
+import { formatKey, normalizeKey, readKey } from "../src/media/reference.ts";
 import { openFixture, sealed, USER } from "./wechat.ts";
 import { tap } from "./wiretap.ts";
 

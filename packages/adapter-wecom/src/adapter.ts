@@ -12,16 +12,16 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
-import { ADVICE } from "./adapter-advice.ts";
-import { SERVICE } from "./api-errors.ts";
+import { ADVICE } from "./adapter/advice.ts";
+import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
-import { createPictures } from "./media-picture.ts";
+import { createPictures } from "./media/picture.ts";
 import { createMediaDownloads, UPLOAD_LIMITS } from "./media.ts";
-import { createSendQuota, type MemberLimits } from "./send-quota.ts";
-import { createKeptUploads } from "./media-uploads.ts";
+import { createSendQuota, type MemberLimits } from "./send/quota.ts";
+import { createKeptUploads } from "./media/uploads.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
-import { createCallbackCrypto } from "./wire-crypto.ts";
+import { createCallbackCrypto } from "./wire/crypto.ts";
 
 /** Options of {@link createWecomAdapter}. */
 export interface WecomAdapterOptions extends AdapterOptions {

@@ -15,9 +15,9 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { errorIn, hasErrcode, mayHaveArrived, refusal, SERVICE } from "./api-errors.ts";
-import { createRetryPolicy } from "./api-retry.ts";
-import type { Answer, Calls } from "./wire-api.ts";
+import { errorIn, hasErrcode, mayHaveArrived, refusal, SERVICE } from "./api/errors.ts";
+import { createRetryPolicy } from "./api/retry.ts";
+import type { Answer, Calls } from "./wire/api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {

@@ -7,10 +7,10 @@ import {
   safeFilename,
   sniffExtension,
 } from "@botwright/adapter-kit";
-import { SERVICE } from "./api-errors.ts";
+import { SERVICE } from "./api/errors.ts";
 import type { Api } from "./api.ts";
-import type { Pictures } from "./media-picture.ts";
-import type { UploadType } from "./wire-api.ts";
+import type { Pictures } from "./media/picture.ts";
+import type { UploadType } from "./wire/api.ts";
 
 const MIB = 1024 * 1024;
 

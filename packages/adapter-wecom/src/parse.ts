@@ -2,13 +2,8 @@ import { createHash } from "node:crypto";
 import { isObject, toMessageId } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type MediaFields } from "./media.ts";
+import type { Picture } from "./media/picture.ts";
 import { Elements, type Message } from "./wire.ts";
-
-/** The second address of a message's picture, which needs no token: a bearer secret. */
-export interface Picture {
-  readonly mediaId: string;
-  readonly url: string;
-}
 
 /**
  * A decrypted callback as a message, or `null` for all that is not a member's message to the app:

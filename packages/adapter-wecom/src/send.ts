@@ -15,7 +15,7 @@ import {
 } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
-import { mayHaveArrived, refusal } from "./api-errors.ts";
+import { mayHaveArrived, refusal } from "./api/errors.ts";
 import {
   checkSize,
   fileUpload,
@@ -25,15 +25,15 @@ import {
   uploadBody,
   videoUpload,
 } from "./media.ts";
-import type { KeptUploads } from "./media-uploads.ts";
-import type { SendQuota } from "./send-quota.ts";
+import type { KeptUploads } from "./media/uploads.ts";
+import type { SendQuota } from "./send/quota.ts";
 import {
   type Calls,
   type Content,
   type SendRequest,
   type UploadType,
   withoutEscapes,
-} from "./wire-api.ts";
+} from "./wire/api.ts";
 
 /** The longest text of one message; WeCom cuts off the rest without an error. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf8", max: 2048 }];

@@ -5,11 +5,11 @@ import {
   type Transport,
 } from "@botwright/adapter-kit";
 import type { Clock, Logger } from "@botwright/core";
-import { SERVICE } from "./api-errors.ts";
-import type { Pictures } from "./media-picture.ts";
+import { SERVICE } from "./api/errors.ts";
+import type { Pictures } from "./media/picture.ts";
 import { kindOf, parseMessage, pictureOf } from "./parse.ts";
-import type { CallbackCrypto, Signed } from "./wire-crypto.ts";
-import { readXml } from "./wire-xml.ts";
+import type { CallbackCrypto, Signed } from "./wire/crypto.ts";
+import { readXml } from "./wire/xml.ts";
 import { type CallbackParameter, Elements, type Envelope } from "./wire.ts";
 
 /** Options of {@link startCallback}. */

@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from "node:crypto";
 import { encrypt, getSignature } from "@wecom/crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCallbackCrypto } from "../src/wire-crypto.ts";
+import { createCallbackCrypto } from "../src/wire/crypto.ts";
 
 const CORP = "wwbotwright00001";
 const TOKEN = "BwToken01";

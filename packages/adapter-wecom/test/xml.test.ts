@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
-import { readXml } from "../src/wire-xml.ts";
+import { readXml } from "../src/wire/xml.ts";
 
 describe("readXml", () => {
   test("reads CDATA and bare texts, blanks and order of elements as they are", () => {

@@ -1,6 +1,6 @@
 import { describeError, formatHeadline } from "@botwright/core";
 import { Command, CommanderError } from "commander";
-import { printFrame } from "./code-frame.ts";
+import { printFrame } from "./output/code-frame.ts";
 import type { DeclareCommand } from "./command.ts";
 import { declareBuild } from "./commands/build.ts";
 import { declareCheck } from "./commands/check.ts";

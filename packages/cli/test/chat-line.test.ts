@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseChatLine } from "../src/dev/chat-line.ts";
+import { parseChatLine } from "../src/dev/chat/chat-line.ts";
 
 test.each([
   ["hello", { type: "say", text: "hello" }],

@@ -3,7 +3,7 @@ import { join, posix, win32 } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { run } from "../src/run.ts";
-import { isSlug, toSlug } from "../src/slug.ts";
+import { isSlug, toSlug } from "../src/plugins/slug.ts";
 import { fillIn } from "../src/templates.ts";
 import { createTestTerminal, makeFolder, runIn } from "./terminal.ts";
 

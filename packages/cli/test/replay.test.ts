@@ -4,7 +4,7 @@ import { formatRecordedRun } from "@botwright/core";
 import { createHarness } from "@botwright/harness";
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { diffLines } from "../src/line-diff.ts";
+import { diffLines } from "../src/output/line-diff.ts";
 import { run } from "../src/run.ts";
 import { PING } from "./plugins.ts";
 import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";

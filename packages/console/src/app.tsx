@@ -16,14 +16,14 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
-import { ActButton } from "./ui/act-button.tsx";
+import { ActButton } from "./ui/forms/act-button.tsx";
 import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
-import { LoadFailure } from "./ui/loading.tsx";
-import { CHANGES } from "./ui/use-changes.ts";
-import { isPassing } from "./ui/try-again.ts";
-import { useData } from "./ui/use-data.ts";
-import { useEvents } from "./ui/use-events.ts";
-import { useKeptFocus } from "./ui/use-kept-focus.ts";
+import { LoadFailure } from "./ui/data/loading.tsx";
+import { CHANGES } from "./ui/data/use-changes.ts";
+import { isPassing } from "./ui/data/try-again.ts";
+import { useData } from "./ui/data/use-data.ts";
+import { useEvents } from "./ui/data/use-events.ts";
+import { useKeptFocus } from "./ui/lists/use-kept-focus.ts";
 import { useTitle } from "./ui/use-title.ts";
 
 /** The whole console: the language, then the login, then the pages. */

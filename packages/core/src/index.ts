@@ -181,19 +181,23 @@ export {
   type CreateReplayOptions,
   type Replay,
   type ReplayDifference,
-} from "./journal/replay.ts";
-export { type ObservedRun, toRecordedRun } from "./journal/record-run.ts";
+} from "./journal/recorded/replay.ts";
+export { type ObservedRun, toRecordedRun } from "./journal/recorded/record-run.ts";
 export {
   type Rerun,
   type RerunOptions,
   type RerunPlugin,
   rerunRecord,
   type RunDifference,
-} from "./journal/rerun.ts";
-export { createRedactor, type Redactor } from "./journal/secrets.ts";
+} from "./journal/recorded/rerun.ts";
+export { createRedactor, type Redactor } from "./journal/secrets/secrets.ts";
 export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
-export { type RecordedSecret, standInFor } from "./journal/stand-ins.ts";
-export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./journal/recorded-run.ts";
+export { type RecordedSecret, standInFor } from "./journal/secrets/stand-ins.ts";
+export {
+  formatRecordedRun,
+  parseRecordedRun,
+  type RecordedRun,
+} from "./journal/recorded/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";
 export type { CallTime, CallUsage } from "./types/usage.ts";
 
@@ -242,8 +246,8 @@ export {
   type Validation,
   type ValidationIssue,
 } from "./rules/validation/validation.ts";
-export { argumentError, assertArguments } from "./calls/arguments.ts";
-export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
+export { argumentError, assertArguments } from "./calls/arguments/arguments.ts";
+export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/arguments/argument-words.ts";
 export { isHigherVersion } from "./rules/meta/version-order.ts";
 export {
   assertMeta,
@@ -260,7 +264,11 @@ export {
   type MetaWarning,
   type UnknownFieldWarning,
 } from "./rules/meta/warnings.ts";
-export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
+export {
+  invalidResult,
+  isHandlerResult,
+  assertHandlerResult,
+} from "./runtime/run/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
@@ -287,28 +295,28 @@ export {
   type OnLogLine,
   type RunIdentity,
 } from "./runtime/events.ts";
-export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
+export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/run/plugin-context.ts";
 export type {
   MessageTrace,
   RunTrace,
   TraceCall,
   TraceConflict,
   TraceLog,
-} from "./runtime/message-trace.ts";
+} from "./runtime/trace/message-trace.ts";
 export {
   createTraceRecorder,
   type TraceRecorder,
   type TraceRecorderOptions,
-} from "./runtime/trace-recorder.ts";
-export { createEventRedactor } from "./runtime/redact-events.ts";
-export { createRunLog, type RunLog } from "./runtime/run-log.ts";
-export { HANDLER_FAILED } from "./runtime/run-attempt.ts";
-export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
+} from "./runtime/trace/trace-recorder.ts";
+export { createEventRedactor } from "./runtime/trace/redact-events.ts";
+export { createRunLog, type RunLog } from "./runtime/trace/run-log.ts";
+export { HANDLER_FAILED } from "./runtime/run/run-attempt.ts";
+export type { PluginRun, RunHooks } from "./runtime/run/run-plugin.ts";
 export {
   type OpenPluginCall,
   openPluginCall,
   type PluginCallOptions,
-} from "./runtime/plugin-call.ts";
+} from "./runtime/run/plugin-call.ts";
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
 export { slugOfFile, toSlug } from "./rules/meta/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";

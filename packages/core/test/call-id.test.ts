@@ -24,5 +24,11 @@ describe.each(["42", "a/b", "a/b/", "/", "", "m#1", "微信/😀"])(
       expect(ids).toEqual([callId, `${callId}#1`, `${callId}#12`]);
       for (const id of ids) expect(readMessagePrefix(id)).toBe(messagePrefixOf(message));
     });
+
+    test("is told from its message's own host call, which names the message too", () => {
+      const own = messagePrefixOf(message);
+      expect(own).not.toBe(callId);
+      expect(readMessagePrefix(own)).toBe(own);
+    });
   },
 );

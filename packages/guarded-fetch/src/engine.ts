@@ -1,19 +1,19 @@
 import { connect as netConnect } from "node:net";
 import { onAbort } from "./abort.ts";
-import { createAgents } from "./agents.ts";
-import type { Network } from "./connect.ts";
-import { createDnsLookup, resolveBySystem } from "./dns.ts";
+import { createAgents } from "./connection/agents.ts";
+import type { Network } from "./connection/connect.ts";
+import { createDnsLookup, resolveBySystem } from "./dns/dns.ts";
 import { closedError, excessiveLoad, networkError, timeoutError } from "./errors.ts";
-import { type Exchange, openExchange } from "./exchange.ts";
-import { FairQueue, type Slot } from "./fair-queue.ts";
-import { createLoadMeter } from "./load-meter.ts";
-import { createLookups } from "./lookups.ts";
+import { type Exchange, openExchange } from "./exchange/exchange.ts";
+import { FairQueue, type Slot } from "./load/fair-queue.ts";
+import { createLoadMeter } from "./load/load-meter.ts";
+import { createLookups } from "./dns/lookups.ts";
 import { type GuardedFetchInit, readInteger, type Settings } from "./options.ts";
-import { checkAddress, parseAddress } from "./policy.ts";
-import { sendAndFollow } from "./redirect.ts";
-import { readRequestBody } from "./request-body.ts";
-import { toRequestHeaders } from "./request-headers.ts";
-import { toResponse } from "./response.ts";
+import { checkAddress, parseAddress } from "./address/policy.ts";
+import { sendAndFollow } from "./exchange/redirect.ts";
+import { readRequestBody } from "./exchange/request-body.ts";
+import { toRequestHeaders } from "./exchange/request-headers.ts";
+import { toResponse } from "./exchange/response.ts";
 
 /** The part that fetches; loaded on first use. */
 export interface Engine {

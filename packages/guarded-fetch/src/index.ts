@@ -11,13 +11,13 @@ export type {
 } from "./options.ts";
 
 /** An alternative to the default resolver. */
-export { resolveBySystem } from "./dns.ts";
+export { resolveBySystem } from "./dns/dns.ts";
 
 /** Matches host patterns, as permissions contain them. */
-export { matchesHost } from "./hosts.ts";
+export { matchesHost } from "./address/hosts.ts";
 
 /** The policy alone, for fakes of the network. */
-export { checkFetchAddress } from "./policy.ts";
+export { checkFetchAddress } from "./address/policy.ts";
 
 /** Compare `code`. */
 export { GuardedFetchError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "../src/addresses.ts";
+import { isPublicAddress } from "../src/address/addresses.ts";
 
 /** IANA's special-purpose registries, multicast, and what IPv6 has not given out. */
 const SPECIAL_V4: [string, number][] = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FairQueue, type FairQueueOptions, type Slot } from "../src/fair-queue.ts";
+import { FairQueue, type FairQueueOptions, type Slot } from "../src/load/fair-queue.ts";
 import { type Internet, openInternet, PUBLIC, rejection } from "./internet.ts";
 
 const never = new AbortController().signal;

@@ -20,13 +20,16 @@ export {
   type PostgresInbox,
   type PostgresInboxOptions,
 } from "./inbox/postgres-inbox.ts";
-export { type AdapterStateOptions, createPostgresAdapterState } from "./bots/adapter-state.ts";
+export {
+  type AdapterStateOptions,
+  createPostgresAdapterState,
+} from "./bots/runner/adapter-state.ts";
 export {
   type BotLeases,
   type BotLeasesOptions,
   createBotLeases,
   type OwnedBot,
-} from "./bots/bot-leases.ts";
+} from "./bots/runner/bot-leases.ts";
 export {
   type BotBinding,
   type BotChange,
@@ -39,11 +42,19 @@ export type { BotInput } from "./bots/bot-credentials.ts";
 export type { BotErrorCode, Refusal } from "./bots/bot-errors.ts";
 export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
 export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
-export { type Callbacks, type CallbacksOptions, createCallbacks } from "./bots/callbacks.ts";
-export { createLogins, type Logins, type LoginsOptions } from "./bots/logins.ts";
-export type { LoginRecord, StoredLogin } from "./bots/login-record.ts";
+export {
+  type Callbacks,
+  type CallbacksOptions,
+  createCallbacks,
+} from "./bots/callbacks/callbacks.ts";
+export { createLogins, type Logins, type LoginsOptions } from "./bots/logins/logins.ts";
+export type { LoginRecord, StoredLogin } from "./bots/logins/login-record.ts";
 export { botContext } from "./bots/bot-context.ts";
-export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+export {
+  type BotRunner,
+  type BotRunnerOptions,
+  createBotRunner,
+} from "./bots/runner/bot-runner.ts";
 export {
   createInstalledPlugins,
   installationContext,

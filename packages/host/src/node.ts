@@ -1,5 +1,9 @@
 import { describeError, type Logger } from "@botwright/core";
-import { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+import {
+  type BotRunner,
+  type BotRunnerOptions,
+  createBotRunner,
+} from "./bots/runner/bot-runner.ts";
 import { createFirstHandlings } from "./inbox/first-handlings.ts";
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
 import type { AttemptRecorder } from "./messages/attempt-recorder.ts";

@@ -1,8 +1,8 @@
 import { createManualClock, type Platform } from "@botwright/core";
 import { adapterStateContract } from "@botwright/core/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPostgresAdapterState } from "../src/bots/adapter-state.ts";
-import { createBotLeases } from "../src/bots/bot-leases.ts";
+import { createPostgresAdapterState } from "../src/bots/runner/adapter-state.ts";
+import { createBotLeases } from "../src/bots/runner/bot-leases.ts";
 import { type Database, type NodeLease, startNodeLease } from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
 

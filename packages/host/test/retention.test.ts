@@ -45,6 +45,16 @@ async function write(callId: string, image?: Uint8Array): Promise<void> {
   await createPostgresJournal({ db: database.db, secrets }).write([entry]);
 }
 
+/** The medium of a message, as its plugins got it. */
+async function writeMedium(callId: string, value: Uint8Array): Promise<void> {
+  const media = { encrypt_query_param: "photo" };
+  const args = [{ thumb_width: 0, thumb_height: 0, mid_size: 0, media }];
+  const outcome = { order: 0, at: 0, ok: true, value } as const;
+  await createPostgresJournal({ db: database.db, secrets }).write([
+    { callId, sequence: 0, operation: "bot.downloadImage", args, outcome },
+  ]);
+}
+
 async function addMessage(platformId: string, state: "done" | "aside" | "waiting"): Promise<void> {
   const now = new Date();
   await database.db
@@ -75,9 +85,11 @@ test("journals go after 7 days, with all attempts and media that no other run na
   await addMessage("done", "done");
   await addMessage("aside", "aside");
   await addMessage("waiting", "waiting");
-  await write("1/done/chat", own);
+  await writeMedium("1/done/", own);
+  await write("1/done/chat");
   await write("1/done/chat#1");
   await write("1/done-too/chat#5", shared);
+  await writeMedium("1/aside/", shared);
   await write("1/aside/chat", shared);
   await write("1/waiting/chat");
   await write("1/waiting/chat#1");
@@ -91,14 +103,20 @@ test("journals go after 7 days, with all attempts and media that no other run na
     .execute();
 
   expect(await runAt(6)).toMatchObject({ journals: 0, media: 0, storageEffects: 0, messages: 0 });
-  expect(await runAt(8)).toMatchObject({ journals: 3, media: 1, storageEffects: 1, messages: 0 });
+  expect(await runAt(8)).toMatchObject({ journals: 4, media: 1, storageEffects: 1, messages: 0 });
   // A message that was set aside can be run again with what it has done.
-  expect(await callIds()).toEqual(["1/aside/chat", "1/waiting/chat", "1/waiting/chat#1"]);
+  expect(await callIds()).toEqual([
+    "1/aside/",
+    "1/aside/chat",
+    "1/waiting/chat",
+    "1/waiting/chat#1",
+  ]);
   const journal = createPostgresJournal({ db, secrets });
+  expect((await journal.read("1/aside/"))[0]?.outcome).toMatchObject({ value: shared });
   expect((await journal.read("1/aside/chat"))[0]?.args[1]).toEqual(shared);
 
   expect(await runAt(31)).toMatchObject({ journals: 0, messages: 1, setAside: 0 });
-  expect(await runAt(91)).toMatchObject({ setAside: 1, journals: 1, media: 1 });
+  expect(await runAt(91)).toMatchObject({ setAside: 1, journals: 2, media: 1 });
   expect(await callIds()).toEqual(["1/waiting/chat", "1/waiting/chat#1"]);
   const messages = await db.selectFrom("message").select("platform_id").execute();
   expect(messages).toEqual([{ platform_id: "waiting" }]);

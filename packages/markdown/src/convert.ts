@@ -1,6 +1,6 @@
-import { BlockScanner } from "./blocks.ts";
+import { BlockScanner } from "./blocks/blocks.ts";
 import { LINE_FEED, isBlank } from "./characters.ts";
-import type { Labels } from "./links.ts";
+import type { Labels } from "./inline/links.ts";
 
 /** Characters that may be a marker at any position, and characters that are always replaced. */
 const marker = /[\0\r#&*<>[-`|~]/;

@@ -1,5 +1,5 @@
 import { isBlank, trimEnd } from "./characters.ts";
-import { skipBlanks } from "./lines.ts";
+import { skipBlanks } from "./blocks/lines.ts";
 
 /**
  * Marks removed content (an image, a comment) in converted text, so that a line with nothing else can be

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ResourceFinder } from "../src/links.ts";
-import { autolinkEnd } from "../src/tags.ts";
+import { ResourceFinder } from "../src/inline/links.ts";
+import { autolinkEnd } from "../src/inline/tags.ts";
 
 /** Scraps of link resources: destinations, titles of each kind, escapes. */
 const resources = fc

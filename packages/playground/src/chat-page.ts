@@ -1,14 +1,14 @@
 import type { BotEvent, LocalizedText, Platform } from "@botwright/core";
 import { type MessageIds, placeVoiceWords, type UserMessage } from "@botwright/simulators";
-import { createChangeSignal } from "./change-signal.ts";
+import { createChangeSignal } from "./feed/change-signal.ts";
 import { ChatPageError } from "./errors.ts";
-import { createEventStreams } from "./events.ts";
-import { createFeed } from "./feed.ts";
-import { findPlatform, simulatorOf } from "./find-platform.ts";
-import { type PageNotice, Notices } from "./notices.ts";
-import { createPlace, type Place } from "./place.ts";
-import type { PagePlatform } from "./platform.ts";
-import { createRouter } from "./routes.ts";
+import { createEventStreams } from "./feed/events.ts";
+import { createFeed } from "./feed/feed.ts";
+import { findPlatform, simulatorOf } from "./platforms/find-platform.ts";
+import { type PageNotice, Notices } from "./feed/notices.ts";
+import { createPlace, type Place } from "./platforms/place.ts";
+import type { PagePlatform } from "./platforms/platform.ts";
+import { createRouter } from "./routes/routes.ts";
 import type { PageTools } from "./tools.ts";
 
 /** Options of {@link createChatPage}. */

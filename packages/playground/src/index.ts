@@ -16,8 +16,8 @@ export {
   type PagePlatform,
   type PageState,
   type PageStatus,
-} from "./platform.ts";
-export { toPageStatus } from "./connection.ts";
+} from "./platforms/platform.ts";
+export { toPageStatus } from "./platforms/connection.ts";
 
 // ── What people can look at and change beside the chats ─────────────────────────────────────────
 export type {
@@ -38,5 +38,5 @@ export type {
 } from "./tools.ts";
 
 // ── What it shows beside what its events tell ───────────────────────────────────────────────────
-export type { PageNotice } from "./notices.ts";
+export type { PageNotice } from "./feed/notices.ts";
 export { ChatPageError, type ChatPageErrorCode } from "./errors.ts";

@@ -9,7 +9,7 @@ import type {
   StorageChange,
   StorageDelete,
   TestRequest,
-} from "../src/tool-requests.ts";
+} from "../src/routes/tool-requests.ts";
 import type { CannedAnswers } from "../src/tools.ts";
 
 /** Validators of the bodies of the tools' routes, one per `POST`. */

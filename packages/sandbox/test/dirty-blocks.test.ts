@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BLOCK, comparable, findDirtyBlocks, PAGE } from "../src/machine/dirty-blocks.ts";
+import { BLOCK, comparable, findDirtyBlocks, PAGE } from "../src/machine/memory/dirty-blocks.ts";
 
 test("each byte of a page counts, whatever it is changed to", () => {
   const parent = comparable(new Uint8Array(PAGE));

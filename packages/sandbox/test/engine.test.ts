@@ -3,7 +3,7 @@ import { guestLimits, type HostAnswer, type SuspendedCall } from "../src/protoco
 import { createEngine, type Engine, type SliceOutcome } from "../src/machine/engine.ts";
 import { type CallLimits, DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
-import type { GuestCall } from "../src/machine/guest-call.ts";
+import type { GuestCall } from "../src/machine/calls/guest-call.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
-import { parseThrown, toFailure, toLoadFailure } from "../src/machine/guest-errors.ts";
+import { parseThrown, toFailure, toLoadFailure } from "../src/machine/calls/guest-errors.ts";
 import { createContext } from "./context.ts";
 
 /** Fills the heap, and then gives so many bytes of it back. */

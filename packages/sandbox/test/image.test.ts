@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BLOCK, PAGE } from "../src/machine/dirty-blocks.ts";
+import { BLOCK, PAGE } from "../src/machine/memory/dirty-blocks.ts";
 import {
   createImage,
   heapEnd,
@@ -9,7 +9,7 @@ import {
   restore,
   takeBaseImage,
   takeDiff,
-} from "../src/machine/image.ts";
+} from "../src/machine/memory/image.ts";
 
 const PAGES = 24;
 /** Data in pages 0 and 1, a stack in 2 to 4, a heap from 5 on. */

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createBufferPool } from "../src/machine/buffer-pool.ts";
-import type { ClaimableDiff } from "../src/machine/image.ts";
+import { createBufferPool } from "../src/machine/memory/buffer-pool.ts";
+import type { ClaimableDiff } from "../src/machine/memory/image.ts";
 import { claimMemory, offerMemory } from "../src/protocol/memory-claim.ts";
 
 const store = createBufferPool();

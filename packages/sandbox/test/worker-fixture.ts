@@ -1,4 +1,4 @@
-import { NOTHING_USED } from "../src/machine/call-budget.ts";
+import { NOTHING_USED } from "../src/machine/calls/call-budget.ts";
 import type { ToWorker } from "../src/protocol/protocol.ts";
 import type { WorkerEnd, WorkerThread } from "../src/main/threads/task.ts";
 import { startWorker } from "../src/main/threads/worker-thread.ts";

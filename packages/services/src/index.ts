@@ -29,15 +29,15 @@ export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-aba
 export { askProvider, type AskProviderOptions } from "./ai/ask-provider.ts";
 export { readApiKey } from "./providers/api-key.ts";
 export { readBaseUrl } from "./providers/base-url.ts";
-export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/openai.ts";
-export { listModelNames, type ListModelNamesOptions } from "./providers/list-models.ts";
-export { createSearxngProvider, type SearxngProviderOptions } from "./providers/searxng.ts";
-export { createBraveProvider, type BraveProviderOptions } from "./providers/brave.ts";
-export { createTavilyProvider, type TavilyProviderOptions } from "./providers/tavily.ts";
+export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/models/openai.ts";
+export { listModelNames, type ListModelNamesOptions } from "./providers/models/list-models.ts";
+export { createSearxngProvider, type SearxngProviderOptions } from "./providers/search/searxng.ts";
+export { createBraveProvider, type BraveProviderOptions } from "./providers/search/brave.ts";
+export { createTavilyProvider, type TavilyProviderOptions } from "./providers/search/tavily.ts";
 export {
   createDuckDuckGoProvider,
   type DuckDuckGoProviderOptions,
-} from "./providers/duckduckgo.ts";
+} from "./providers/search/duckduckgo.ts";
 export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
 export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 export { createOutageLog, type OutageLog, type OutageLogOptions } from "./outage-log.ts";

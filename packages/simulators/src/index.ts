@@ -1,7 +1,8 @@
 // ── Start a platform ────────────────────────────────────────────────────────────────────────────
 export { startSimulator, type SimulatorPlatform, type SimulatorMap } from "./start.ts";
 
-export { shareAddress, type SharedAddress } from "./shared-address.ts";
+export type { SharedAddress } from "./http/http.ts";
+export { shareAddress } from "./http/shared-address.ts";
 
 // ── Act as people and inspect what the bot did (the same for every platform) ─────────────────────
 export type {
@@ -23,10 +24,10 @@ export {
   type QuoteInput,
   type UserMediaMessage,
   type UserMessage,
-} from "./user-message.ts";
-export { placeVoiceWords, VOICE_WORDS } from "./voice-words.ts";
-export { BOT_NAME } from "./bot-name.ts";
-export type { FaultOptions } from "./faults.ts";
+} from "./message/user-message.ts";
+export { placeVoiceWords, VOICE_WORDS } from "./message/voice-words.ts";
+export { BOT_NAME } from "./message/bot-name.ts";
+export type { FaultOptions } from "./faults/faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
 // ── DingTalk ────────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-import type { UserMessage } from "./user-message.ts";
+import type { UserMessage } from "./message/user-message.ts";
 
 /** The ids of a message that a person has sent. */
 export interface MessageIds {

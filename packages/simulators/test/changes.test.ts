@@ -1,6 +1,6 @@
 import { startSimulator } from "@botwright/simulators";
 import { expect, test, vi } from "vitest";
-import { TypingLog } from "../src/typing-log.ts";
+import { TypingLog } from "../src/api/typing-log.ts";
 import { rawBot } from "./raw-bot.ts";
 
 test("a listener is called after each message and indicator, until it is disposed", async () => {

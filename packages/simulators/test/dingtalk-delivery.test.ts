@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Delivery, type Push } from "../src/dingtalk/delivery.ts";
+import { Delivery, type Push } from "../src/dingtalk/delivery/delivery.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { imageSize } from "../src/image-size.ts";
+import { imageSize } from "../src/message/image-size.ts";
 import { png } from "./raw-bot.ts";
 
 /** A header from hexadecimal digits and texts in quotes, filled up with zeros. */

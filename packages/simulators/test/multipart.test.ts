@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseMultipart } from "../src/multipart.ts";
+import { parseMultipart } from "../src/http/multipart.ts";
 
 const type = "multipart/form-data; boundary=----------x1";
 

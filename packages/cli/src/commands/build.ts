@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { findPlugins } from "../plugin-files.ts";
-import { plural } from "../plural.ts";
+import { findPlugins } from "../plugins/plugin-files.ts";
+import { plural } from "../output/plural.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface BuildOptions {

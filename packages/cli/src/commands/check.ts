@@ -3,12 +3,12 @@ import { describeError, type ErrorReport, formatHeadline, type PluginMeta } from
 import { PluginBuildError } from "@botwright/harness/build";
 import type { Finding } from "@botwright/inspect";
 import type { CommandHost } from "../command.ts";
-import { printFrame } from "../code-frame.ts";
+import { printFrame } from "../output/code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { createOrigins } from "../origin.ts";
-import { findPlugins, type PluginFile, readPluginFile } from "../plugin-files.ts";
-import { plural } from "../plural.ts";
-import { findSharedSlugs } from "../shared-slugs.ts";
+import { createOrigins } from "../host/origin.ts";
+import { findPlugins, type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
+import { plural } from "../output/plural.ts";
+import { findSharedSlugs } from "../plugins/shared-slugs.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
 
 /** What was found in one file: an element of the document that `--json` prints. */

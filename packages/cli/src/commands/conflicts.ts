@@ -2,8 +2,8 @@ import { basename, extname } from "node:path";
 import { findTriggerConflicts, type TriggerConflict } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
-import { plural } from "../plural.ts";
+import { type PluginFile, readPluginFiles } from "../plugins/plugin-files.ts";
+import { plural } from "../output/plural.ts";
 import type { Output, Terminal } from "../terminal.ts";
 
 interface ConflictsOptions {

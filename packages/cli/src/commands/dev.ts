@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandHost } from "../command.ts";
 import type { DevEvent } from "../dev/events.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { findPluginFolders, findPlugins } from "../plugin-files.ts";
+import { findPluginFolders, findPlugins } from "../plugins/plugin-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DevOptions {
@@ -48,8 +48,8 @@ async function dev(
   // They bring the platforms along, which other commands need not wait for.
   const [{ startDev }, { openChat }, { printEvent }, { readFlag }] = await Promise.all([
     import("../dev/session.ts"),
-    import("../dev/chat.ts"),
-    import("../dev/print-event.ts"),
+    import("../dev/chat/chat.ts"),
+    import("../dev/chat/print-event.ts"),
     import("../dev/config.ts"),
   ]);
   const note = (text: string): void => chat.print(() => (json ? stderr : stdout).line(text));

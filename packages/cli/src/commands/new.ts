@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { findPackage } from "../find-package.ts";
-import { describePlugin, type NewPluginOptions } from "../new-plugin.ts";
+import { findPackage } from "../plugins/find-package.ts";
+import { describePlugin, type NewPluginOptions } from "../plugins/new-plugin.ts";
 import { runChild } from "../run-child.ts";
 import { readTemplate, writeFiles } from "../templates.ts";
 import type { Terminal } from "../terminal.ts";
@@ -45,7 +45,7 @@ async function createPlugin(
   const { json = false, yes = false, typescript = false, install } = options;
   const isAsking = terminal.isInteractive && !yes && !json;
   const plugin = isAsking
-    ? await (await import("../ask-new.ts")).askForPlugin(name, options, terminal)
+    ? await (await import("../plugins/ask-new.ts")).askForPlugin(name, options, terminal)
     : describePlugin(name, options);
   if (plugin === undefined) return EXIT.interrupted;
   const folder = resolve(terminal.cwd, plugin.folder);

@@ -10,8 +10,8 @@ import {
 import type { ReplayReport } from "@botwright/harness";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { listPlugins, type PluginFile, readPluginFile } from "../plugin-files.ts";
-import { printReplay, type ReplayStep } from "../print-replay.ts";
+import { listPlugins, type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
+import { printReplay, type ReplayStep } from "../output/print-replay.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface ReplayOptions {

@@ -5,8 +5,8 @@ import { intro, isCancel, password as askPassword, text } from "@clack/prompts";
 import { isHigherVersion, LIMITS, type PluginMeta } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { createHostClient, HostError, type HostRecord } from "../host-client.ts";
-import { readPluginFile } from "../plugin-files.ts";
+import { createHostClient, HostError, type HostRecord } from "../host/host-client.ts";
+import { readPluginFile } from "../plugins/plugin-files.ts";
 import type { Output, Terminal } from "../terminal.ts";
 
 interface SubmitOptions {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
-import { findPackage, findUpwards } from "../find-package.ts";
+import { findPackage, findUpwards } from "../plugins/find-package.ts";
 import { runChild } from "../run-child.ts";
 import type { Terminal } from "../terminal.ts";
 

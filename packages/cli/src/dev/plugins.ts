@@ -12,7 +12,7 @@ import {
 import { PluginBuildError } from "@botwright/harness/build";
 import type { Approval, Finding } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
-import { type PluginFile, readPluginFile } from "../plugin-files.ts";
+import { type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
 import type { ConfigSource } from "./config.ts";
 import type { OnDevEvent } from "./events.ts";
 

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { ConfirmButton } from "../ui/confirm.tsx";
-import { Show } from "../ui/loading.tsx";
+import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
+import { Show } from "../ui/data/loading.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/use-data.ts";
+import { useData } from "../ui/data/use-data.ts";
 
 /** Where the visitor is logged in, and the way to end it. */
 export function Sessions(): JSX.Element {

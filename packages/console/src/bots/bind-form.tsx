@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
 
 /** The names of credentials' inputs, apart from those of the form's own. */

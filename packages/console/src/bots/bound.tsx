@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
 import { setWecomCallback } from "../pages/playground/simulators.ts";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
-import { ActButton } from "../ui/act-button.tsx";
-import { CopyField } from "../ui/copy-field.tsx";
+import { ActButton } from "../ui/forms/act-button.tsx";
+import { CopyField } from "../ui/forms/copy-field.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 /** What is left to do for a bot that was just bound: values to be copied to the platform's console. */

@@ -5,12 +5,12 @@ import { useWords } from "../i18n/error-words.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { SimulatedPhone } from "../pages/playground/simulated-phone.tsx";
 import { useSimulated } from "../pages/playground/use-simulated.ts";
-import { ActButton } from "../ui/act-button.tsx";
-import { ConfirmButton } from "../ui/confirm.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { Show } from "../ui/loading.tsx";
-import { useLive } from "../ui/use-live.ts";
+import { ActButton } from "../ui/forms/act-button.tsx";
+import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { Show } from "../ui/data/loading.tsx";
+import { useLive } from "../ui/data/use-live.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { Failure } from "../ui/failure.tsx";
 

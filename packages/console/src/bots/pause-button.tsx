@@ -2,7 +2,7 @@ import type { BotRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { ActButton } from "../ui/act-button.tsx";
+import { ActButton } from "../ui/forms/act-button.tsx";
 
 /** Pauses a bot, or starts it again: also one that its platform has refused. */
 export function PauseButton({

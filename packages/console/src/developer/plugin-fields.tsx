@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
-import { Field, TextField } from "../ui/field.tsx";
+import { Field, TextField } from "../ui/forms/field.tsx";
 
 /** What the fields begin with. */
 export interface PluginWords {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
 import { type TrialResult, type TrialTurn, TrialTurnView } from "./trial-turn.tsx";
 
 /** What the host answered about a conversation. */

@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { OwnPlugin } from "../pages/developer-plugin.tsx";
-import { ConfirmButton } from "../ui/confirm.tsx";
+import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Table } from "../ui/table.tsx";
+import { Table } from "../ui/lists/table.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 /** The versions of a plugin, what reviewers said of them, and the way back to the former one. */

@@ -1,8 +1,8 @@
 import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLanguage } from "../i18n/index.ts";
-import { Field, TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { Field, TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
 import { type ConfigItem, inputName, readSettings, removalName } from "./config-values.ts";
 
 /** The settings of a plugin on a bot, drawn from what the plugin declares. */

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Permissions } from "../library/permissions.tsx";
-import { ConfirmButton } from "../ui/confirm.tsx";
+import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/use-data.ts";
+import { useData } from "../ui/data/use-data.ts";
 
 /** Gives a bot the version back that was in the library before its own; nothing where there was none. */
 export function FormerVersion({

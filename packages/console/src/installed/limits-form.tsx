@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { Show } from "../ui/loading.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { Show } from "../ui/data/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/use-data.ts";
+import { useData } from "../ui/data/use-data.ts";
 
 const PERIODS = ["day", "month"] as const;
 

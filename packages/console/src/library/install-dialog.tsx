@@ -4,12 +4,12 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { Empty, Show } from "../ui/loading.tsx";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { Field } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { Empty, Show } from "../ui/data/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/use-data.ts";
+import { useData } from "../ui/data/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { Permissions } from "./permissions.tsx";
 

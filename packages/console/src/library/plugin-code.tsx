@@ -2,9 +2,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { Show } from "../ui/loading.tsx";
-import { useChanges } from "../ui/use-changes.ts";
-import { useData } from "../ui/use-data.ts";
+import { Show } from "../ui/data/loading.tsx";
+import { useChanges } from "../ui/data/use-changes.ts";
+import { useData } from "../ui/data/use-data.ts";
 
 /** The code of a plugin, loaded when somebody wants to read it, and the way to a plugin of one's own. */
 export function PluginCode({ slug }: { readonly slug: string }): JSX.Element {

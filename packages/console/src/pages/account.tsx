@@ -4,9 +4,9 @@ import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { useSession } from "../session.tsx";
 import { replaceSession } from "../session-check.ts";
-import { ConfirmButton } from "../ui/confirm.tsx";
-import { Field, TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
+import { Field, TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
 import { useToast } from "../ui/toasts.tsx";
 
 /** The visitor's own account. */

@@ -6,8 +6,8 @@ import { BindForm } from "../bots/bind-form.tsx";
 import { Bound } from "../bots/bound.tsx";
 import { LoginPanel } from "../bots/login-panel.tsx";
 import { useLanguage } from "../i18n/index.ts";
-import { Show } from "../ui/loading.tsx";
-import { useData } from "../ui/use-data.ts";
+import { Show } from "../ui/data/loading.tsx";
+import { useData } from "../ui/data/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 
 /** Binds a bot: its platform, its credentials or a login, and what is left to do there. */

@@ -6,8 +6,8 @@ import { BotSettings } from "../bots/settings.tsx";
 import { Status } from "../bots/status.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { BotPlugins } from "../installed/bot-plugins.tsx";
-import { Show } from "../ui/loading.tsx";
-import { useLive } from "../ui/use-live.ts";
+import { Show } from "../ui/data/loading.tsx";
+import { useLive } from "../ui/data/use-live.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { useSimulated } from "./playground/use-simulated.ts";
 

@@ -8,11 +8,11 @@ import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
 import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { useSession } from "../session.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { Show } from "../ui/loading.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { Show } from "../ui/data/loading.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/use-data.ts";
+import { useData } from "../ui/data/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 
 const NO_WORDS = {

@@ -9,12 +9,12 @@ import { VersionTable } from "../developer/version-table.tsx";
 import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
 import { useSession } from "../session.tsx";
-import { Form } from "../ui/form.tsx";
-import { Show } from "../ui/loading.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { Show } from "../ui/data/loading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useChanges } from "../ui/use-changes.ts";
-import { useData } from "../ui/use-data.ts";
+import { useChanges } from "../ui/data/use-changes.ts";
+import { useData } from "../ui/data/use-data.ts";
 import { UpdateCheck } from "../updates/update-check.tsx";
 
 /** A plugin of the visitor's own. */

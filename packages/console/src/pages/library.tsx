@@ -4,14 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf } from "../library/categories.ts";
-import { Field, TextField } from "../ui/field.tsx";
-import { Empty, Show } from "../ui/loading.tsx";
-import { More } from "../ui/more.tsx";
-import { useChanges } from "../ui/use-changes.ts";
-import { usePages } from "../ui/use-pages.ts";
+import { Field, TextField } from "../ui/forms/field.tsx";
+import { Empty, Show } from "../ui/data/loading.tsx";
+import { More } from "../ui/lists/more.tsx";
+import { useChanges } from "../ui/data/use-changes.ts";
+import { usePages } from "../ui/data/use-pages.ts";
 import { useQuery } from "../ui/use-query.ts";
-import { useWindow } from "../ui/use-window.ts";
-import { WindowRows } from "../ui/window-rows.tsx";
+import { useWindow } from "../ui/lists/use-window.ts";
+import { WindowRows } from "../ui/lists/window-rows.tsx";
 
 /** Milliseconds without a key before what was typed is searched for. */
 const TYPING_MS = 250;

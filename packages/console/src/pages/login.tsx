@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import type { SessionUser } from "../session.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
-import { useData } from "../ui/use-data.ts";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
+import { useData } from "../ui/data/use-data.ts";
 import { hasSimulators } from "./playground/simulators.ts";
 
 const MODES = ["login", "sign-up", "forgotten"] as const;

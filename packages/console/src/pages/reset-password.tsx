@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { TextField } from "../ui/field.tsx";
-import { Form } from "../ui/form.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { Form } from "../ui/forms/form.tsx";
 
 /** The page of a link from a letter or an administrator. */
 export function ResetPasswordPage(): JSX.Element {

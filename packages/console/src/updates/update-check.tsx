@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { api } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { ActButton } from "../ui/act-button.tsx";
+import { ActButton } from "../ui/forms/act-button.tsx";
 import { FindingTags } from "./finding-tags.tsx";
 import { ReportCounts } from "./report-counts.tsx";
 import { Failure } from "../ui/failure.tsx";

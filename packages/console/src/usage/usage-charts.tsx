@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { UserLink } from "../admin/user-link.tsx";
 import type { TextKey } from "../i18n/index.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/forms/field.tsx";
 import { formatNumber } from "../ui/format.ts";
-import { Empty, Show } from "../ui/loading.tsx";
+import { Empty, Show } from "../ui/data/loading.tsx";
 import { ShareBar } from "../ui/share-bar.tsx";
-import { useChanges } from "../ui/use-changes.ts";
-import { useData } from "../ui/use-data.ts";
+import { useChanges } from "../ui/data/use-changes.ts";
+import { useData } from "../ui/data/use-data.ts";
 import { useQuery } from "../ui/use-query.ts";
 import { DayChart } from "./day-chart.tsx";
 

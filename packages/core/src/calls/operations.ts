@@ -249,6 +249,12 @@ export function isInternal(name: string): name is InternalOperation {
   return name === "call.start" || name === "timer";
 }
 
+/** Whether the operation changes something: journals have its beginning before it is performed. */
+export function isEffect(name: string): boolean {
+  const kind = findOperation(name)?.kind;
+  return kind !== undefined && kind !== "read";
+}
+
 /** Whether the operation puts messages into the chat. */
 export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";

@@ -10,7 +10,7 @@ import {
   PluginError,
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
-import { assertArguments } from "./arguments.ts";
+import { assertArguments } from "./arguments/arguments.ts";
 import { createCallCounter } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
 import {
@@ -33,9 +33,9 @@ import {
   isConditionalWrite,
   openConditionalWrites,
   PendingConflict,
-} from "./conditional-writes.ts";
+} from "./storage/conditional-writes.ts";
 import { createOpenCalls, trackIn } from "./open-calls.ts";
-import { createRestart } from "./restart.ts";
+import { createRestart } from "./storage/restart.ts";
 import { bindBot, mergeScopes } from "./bot-scope.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";

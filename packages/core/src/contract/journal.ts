@@ -67,5 +67,31 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
         assert.equal(entries[0]?.outcome?.ok, true);
       },
     },
+    {
+      name: "writes the medium of a message with a run of it, and reads back its bytes and properties",
+      async run() {
+        const journal = await create();
+        const bytes = new Uint8Array(100_000).map((_, place) => place % 251);
+        const media = { encrypt_query_param: "photo", chat: "1001" };
+        const image = { thumb_width: 3, thumb_height: 2, mid_size: bytes.length, media };
+        const effect = {
+          callId: "1/a/b/notes",
+          sequence: 0,
+          operation: "storage.set",
+          args: ["k", 1],
+        } as const;
+        const download = {
+          callId: "1/a/b/",
+          sequence: 0,
+          operation: "bot.downloadImage",
+          args: [image],
+          outcome: { order: 0, at: 5, ok: true, value: bytes },
+        } as const;
+        await journal.write([effect, download]);
+        assert.deepEqual(await journal.read("1/a/b/"), [download]);
+        assert.deepEqual(await journal.read("1/a/b/notes"), [effect]);
+        assert.deepEqual(await journal.read("1/a/"), []);
+      },
+    },
   ];
 }

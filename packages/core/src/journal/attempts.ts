@@ -1,6 +1,6 @@
 import { isSend } from "../calls/operations.ts";
-import { createReadSet, storageKeyOf } from "../calls/read-set.ts";
-import { RUN_RESTARTED } from "../calls/restart.ts";
+import { createReadSet, storageKeyOf } from "../calls/storage/read-set.ts";
+import { RUN_RESTARTED } from "../calls/storage/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { InfrastructureError } from "../types/errors.ts";
 import { attemptIdOf } from "./call-id.ts";

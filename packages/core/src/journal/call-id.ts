@@ -1,7 +1,8 @@
 /**
  * The ids of runs and of their attempts in the journal, from which the keys of effects are derived:
  * `<bot>/<message>/<plugin>`, and `#<number>` behind it from the second attempt on. A message's id may have
- * slashes; a plugin's slug has neither a slash nor a number sign.
+ * slashes; a plugin's slug has neither a slash nor a number sign, and is not empty: `<bot>/<message>/` is the id
+ * of the message's own host call, the download of its medium.
  *
  * @module
  */

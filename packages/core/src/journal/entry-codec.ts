@@ -2,7 +2,7 @@ import type { HostOperation } from "../calls/operations.ts";
 import { validateJournalEntry } from "../generated/validators.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
-import type { MediaWriter, RecordedMediaType } from "./record-media.ts";
+import type { MediaWriter, RecordedMediaType } from "./recorded/record-media.ts";
 
 /** Marks few bytes in JSON, in Base64. */
 const BYTES = "$bytes";

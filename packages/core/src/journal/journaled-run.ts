@@ -1,12 +1,12 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
-import { findOperation, type HostOperation } from "../calls/operations.ts";
+import { type HostOperation, isEffect } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
 import { readJournal, writeJournal } from "./journal-access.ts";
-import { indexRecorded } from "./recorded-index.ts";
+import { indexRecorded } from "./recorded/recorded-index.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";
@@ -230,11 +230,6 @@ export function journalRun(
 
 /** Entries that a journal in the process's own memory gets at once. */
 const MOST_HELD_BACK = 8;
-
-function isEffect(operation: HostOperation): boolean {
-  const kind = findOperation(operation)?.kind;
-  return kind !== undefined && kind !== "read";
-}
 
 /** The entry may come from a file or a database: its value is validated like other input. */
 function answer(operation: HostOperation, outcome: HostCallEnd): unknown {

@@ -1,6 +1,6 @@
 import { chargedCredits } from "../calls/charged-credits.ts";
 import type { HostOperation } from "../calls/operations.ts";
-import { type KnownValue, storageKeyOf } from "../calls/read-set.ts";
+import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { decodeStoredValue } from "../rules/storage/stored-value.ts";

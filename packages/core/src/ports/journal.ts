@@ -15,7 +15,7 @@ export type HostCallOutcome = {
 
 /** One host call of a handler. Without an outcome it was begun and never ended. */
 export interface JournalEntry {
-  /** The call of the handler that it belongs to. */
+  /** The call of the handler that it belongs to; the message, for the download of its medium. */
   readonly callId: string;
   /** 0, 1, 2 … in the order of the requests. */
   readonly sequence: number;

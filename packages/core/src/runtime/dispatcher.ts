@@ -12,10 +12,10 @@ import { orderInstallations } from "./plugin-order.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
-import { createContexts, type ServicesFor } from "./plugin-context.ts";
-import { prefetchMedia } from "./prefetch-media.ts";
-import { createRestartTurns } from "./restart-turns.ts";
-import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
+import { openMessage } from "./journaled-medium.ts";
+import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
+import { createRestartTurns } from "./run/restart-turns.ts";
+import { type PluginRun, type RunHooks, runPlugin } from "./run/run-plugin.ts";
 import { findTriggerConflicts } from "../rules/meta/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 
@@ -103,7 +103,7 @@ export interface Dispatcher {
  * const { handledBy } = await dispatcher.dispatch(incoming);
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
+  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1 } = options;
   const { clock = systemClock, wallMs = LIMITS.call.wallMs, graceMs } = options;
   const { logger: hostLogger = silentLogger } = options;
   const onEvent = guardListener(options.onEvent, hostLogger);
@@ -152,9 +152,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
       const message = { botDbId, messageId: valid.id };
       const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
-      const prefetched = await prefetchMedia(boundBot, valid.message, ofMessage, {
+      const { prefetched, journal } = await openMessage(valid.message, {
+        identity: message,
+        bot: boundBot,
+        journal: options.journal,
+        logger: ofMessage,
         clock,
-        ms: wallMs,
+        wallMs,
+        graceMs,
       });
       const runs: PluginRun[] = [];
       for (const installation of installations) {

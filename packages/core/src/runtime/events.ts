@@ -7,7 +7,7 @@ import type { Plugin } from "../ports/plugin.ts";
 import { describeError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 import type { DispatchResult } from "./dispatcher.ts";
-import type { PluginRun } from "./run-plugin.ts";
+import type { PluginRun } from "./run/run-plugin.ts";
 
 /** Which message of which bot an event is about. */
 export interface MessageIdentity {

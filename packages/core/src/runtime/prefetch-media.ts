@@ -1,9 +1,11 @@
 import type { MediaItem } from "../ports/adapter.ts";
 import type { BotAdapter } from "../ports/bot.ts";
-import { describeError, isBotwrightError, NetworkError } from "../types/errors.ts";
+import type { HostCallEnd } from "../ports/journal.ts";
+import { describeError, NetworkError } from "../types/errors.ts";
 import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
+import { toBuffer } from "../rules/content/to-buffer.ts";
 import type { ParsedMessage } from "../types/message.ts";
 
 /** A message as plugins get it. */
@@ -17,61 +19,101 @@ export interface PrefetchedMessage {
   readonly mediaBuffer: Buffer | null;
 }
 
+/** The medium of a message, and the host call that downloads it. */
+export interface Medium {
+  readonly operation: `bot.download${"Image" | "Voice" | "File" | "Video"}`;
+  readonly item: MediaItem;
+  readonly download: (bot: BotAdapter) => Promise<Buffer>;
+}
+
+/** How the download of a medium has ended. */
+export interface MediumDownload {
+  /** The medium, completed with the properties that the download revealed. */
+  readonly item: MediaItem;
+  readonly end:
+    | { readonly ok: true; readonly value: Uint8Array }
+    | Extract<HostCallEnd, { readonly ok: false }>;
+}
+
 /** How long a download may delay its chat, in milliseconds. */
 export interface PrefetchDeadline {
   readonly clock: Clock;
   readonly ms: number;
 }
 
-/** Downloads the medium of a message. Does not change the given message. */
-export async function prefetchMedia(
+/** The medium that plugins get of a message; undefined where there is none, or one that says it is too large. */
+export function mediumOf({ image, voice, file, video }: ParsedMessage): Medium | undefined {
+  const limit = LIMITS.media.prefetchBytes;
+  if (image !== undefined) {
+    return {
+      operation: "bot.downloadImage",
+      item: image,
+      download: (bot) => bot.downloadImage(image),
+    };
+  }
+  if (voice !== undefined) {
+    return {
+      operation: "bot.downloadVoice",
+      item: voice,
+      download: (bot) => bot.downloadVoice(voice),
+    };
+  }
+  if (file !== undefined && file.len <= limit) {
+    return { operation: "bot.downloadFile", item: file, download: (bot) => bot.downloadFile(file) };
+  }
+  if (video !== undefined && video.video_size <= limit) {
+    return {
+      operation: "bot.downloadVideo",
+      item: video,
+      download: (bot) => bot.downloadVideo(video),
+    };
+  }
+  return undefined;
+}
+
+/** Downloads a medium of a person's message. */
+export async function downloadMedium(
   bot: BotAdapter,
-  given: ParsedMessage,
+  from: string,
+  medium: Medium,
   logger: Logger,
   deadline: PrefetchDeadline,
-): Promise<PrefetchedMessage> {
-  if (!hasMedium(given)) return { message: given, mediaBuffer: null };
+): Promise<MediumDownload> {
   const maxDownloadBytes = LIMITS.media.prefetchBytes;
-  let message = given;
-  const onDownload = (item: MediaItem): void => {
-    message = withItem(given, item);
+  let { item } = medium;
+  const onDownload = (completed: MediaItem): void => {
+    item = completed;
   };
-  const limited = bot.forCall?.({ from: given.from, maxDownloadBytes, onDownload }) ?? bot;
-  const download = chooseDownload(limited, given);
+  const limited = bot.forCall?.({ from, maxDownloadBytes, onDownload }) ?? bot;
   try {
-    if (download === undefined) return { message, mediaBuffer: null };
-    const bytes = await withDeadline(download(), { ...deadline, late: tookTooLong });
-    if (bytes.length <= maxDownloadBytes) return { message, mediaBuffer: bytes };
-    logger.info("a medium is too large to hand to plugins", { bytes: bytes.length });
-  } catch (error) {
-    if (isBotwrightError(error) && error.code === "MEDIA_TOO_LARGE") {
-      logger.info("a medium is too large to hand to plugins", { over: maxDownloadBytes });
-    } else {
-      logger.warn("a medium could not be downloaded", describeError(error));
-    }
+    const bytes = await withDeadline(medium.download(limited), { ...deadline, late: tookTooLong });
+    if (bytes.length <= maxDownloadBytes) return { item, end: { ok: true, value: bytes } };
+    logger.info(TOO_LARGE, { bytes: bytes.length });
+    return { item, end: { ok: false, error: { code: "MEDIA_TOO_LARGE", message: TOO_LARGE } } };
+  } catch (thrown) {
+    const error = describeError(thrown);
+    if (error.code === "MEDIA_TOO_LARGE") logger.info(TOO_LARGE, { over: maxDownloadBytes });
+    else logger.warn("a medium could not be downloaded", error);
+    return { item, end: { ok: false, error: { code: error.code, message: error.message } } };
   }
-  return { message, mediaBuffer: null };
 }
+
+/** The message with its medium. Does not change the given message. */
+export function withMedium(
+  message: ParsedMessage,
+  medium: Medium,
+  { item, end }: MediumDownload,
+): PrefetchedMessage {
+  return {
+    message: item === medium.item ? message : withItem(message, item),
+    mediaBuffer: end.ok ? toBuffer(end.value) : null,
+  };
+}
+
+const TOO_LARGE = "a medium is too large to hand to plugins";
 
 function tookTooLong(): Error {
   return new NetworkError("the platform has not given it in time", { code: "NETWORK_TIMEOUT" });
-}
-
-/** Most messages have none, and need no bot with the limits of a download. */
-function hasMedium({ image, voice, file, video }: ParsedMessage): boolean {
-  return (image ?? voice ?? file ?? video) !== undefined;
-}
-
-function chooseDownload(
-  bot: BotAdapter,
-  { image, voice, file, video }: ParsedMessage,
-): (() => Promise<Buffer>) | undefined {
-  const limit = LIMITS.media.prefetchBytes;
-  if (image !== undefined) return () => bot.downloadImage(image);
-  if (voice !== undefined) return () => bot.downloadVoice(voice);
-  if (file !== undefined && file.len <= limit) return () => bot.downloadFile(file);
-  if (video !== undefined && video.video_size <= limit) return () => bot.downloadVideo(video);
-  return undefined;
 }
 
 function withItem(message: ParsedMessage, item: MediaItem): ParsedMessage {

@@ -9,9 +9,9 @@ import { noteDeletion } from "../accounts/deletions.ts";
 import type { Schema } from "../database/schema.ts";
 import { botContext } from "./bot-context.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
-import { BOTS_CHANNEL } from "./bot-leases.ts";
-import { notifyBot } from "./bot-watch.ts";
-import { waitUntilStopped } from "./wait-until-stopped.ts";
+import { BOTS_CHANNEL } from "./runner/bot-leases.ts";
+import { notifyBot } from "./runner/bot-watch.ts";
+import { waitUntilStopped } from "./runner/wait-until-stopped.ts";
 
 /** Options of {@link createBotStore}. */
 export interface BotStoreOptions {

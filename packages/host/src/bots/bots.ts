@@ -18,7 +18,7 @@ import {
 import { botError, botNotFound } from "./bot-errors.ts";
 import { alreadyBound, type BoundCredentials, createBotStore } from "./bot-store.ts";
 import { type BotRecord, callbackUrl, selectBots } from "./bot-record.ts";
-import { watchBots } from "./bot-watch.ts";
+import { watchBots } from "./runner/bot-watch.ts";
 import { type PlatformRecord, describePlatforms } from "./platforms.ts";
 import { testConnection } from "./test-connection.ts";
 

@@ -1,22 +1,22 @@
 /**
  * The types of all bodies, queries and answers, by name. `typia generate` makes the validators and the
  * schemas of the OpenAPI document of them, so that both say the same. A domain's types stand in
- * `routes/<domain>-types.ts`.
+ * `types/<domain>.ts`.
  *
  * @module
  */
-import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
-import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
-import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
-import type { MessageAnswers, MessageQueries } from "./routes/messages-types.ts";
-import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
-import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
-import type { StorageAnswers, StorageBodies, StorageQueries } from "./routes/storage-types.ts";
-import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
-import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
-import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
-import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./routes/services-types.ts";
-import type { UpdateAnswers, UpdateBodies } from "./routes/updates-types.ts";
+import type { AdminAnswers, AdminBodies, AdminQueries } from "./types/admin.ts";
+import type { AIAnswers, AIBodies } from "./types/ai.ts";
+import type { AuthAnswers, AuthBodies } from "./types/auth.ts";
+import type { MessageAnswers, MessageQueries } from "./types/messages.ts";
+import type { AccountAnswers, AccountBodies } from "./types/account.ts";
+import type { CreditAnswers, CreditBodies, CreditQueries } from "./types/credits.ts";
+import type { StorageAnswers, StorageBodies, StorageQueries } from "./types/storage.ts";
+import type { BotAnswers, BotBodies, BotQueries } from "./types/bots.ts";
+import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./types/library.ts";
+import type { PluginAnswers, PluginBodies } from "./types/plugins.ts";
+import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./types/services.ts";
+import type { UpdateAnswers, UpdateBodies } from "./types/updates.ts";
 import type { ErrorBody } from "./answer-error.ts";
 
 /** The bodies of requests. */

@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import type { Evaluator } from "./evaluate.ts";
+import type { Evaluator } from "./evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding, Definition } from "../syntax/scopes.ts";
 

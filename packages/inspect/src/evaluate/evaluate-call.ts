@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import { encodingOf, toBytes, toText } from "./bytes.ts";
-import type { Evaluator } from "./evaluate.ts";
+import type { Evaluator } from "./evaluator.ts";
 import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from "./value.ts";
 import { type Sentence, sentence } from "../words/sentence.ts";
 

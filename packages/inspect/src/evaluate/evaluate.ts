@@ -1,28 +1,13 @@
 import type { AnyNode } from "acorn";
-import { createBudget, type EvaluationLimit } from "./budget.ts";
+import { createBudget } from "./budget.ts";
 import { callOf } from "./evaluate-call.ts";
+import type { Evaluator } from "./evaluator.ts";
 import { operate, unary } from "./operators.ts";
 import { patternPaths } from "../syntax/patterns.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 import { builtin, constant, globalValue, MAX_TEXT, memberOf, sizeOf, type Value } from "./value.ts";
 import { sentence } from "../words/sentence.ts";
-
-/** Works out what expressions are, as far as that can be known without running anything. */
-export interface Evaluator {
-  /** `undefined`: not known. */
-  evaluate(node: AnyNode): Value | undefined;
-  /** The name of the property that a member expression means. */
-  keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;
-  /** The property of an object literal, if no spread may override it. */
-  property(record: AnyNode & { type: "ObjectExpression" }, key: string): AnyNode | undefined;
-  /** The initial value of a name that is defined exactly once. */
-  sourceOf(binding: Binding): AnyNode | undefined;
-  /** Expressions whose value was too large to compute, with the reason. */
-  readonly limits: readonly EvaluationLimit[];
-  /** Characters, list items and expressions worked out so far. */
-  steps: () => number;
-}
 
 /** Expressions within expressions, through names too. */
 const MAX_DEPTH = 100;

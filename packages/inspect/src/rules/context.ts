@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import type { Evaluator } from "../evaluate/evaluate.ts";
+import type { Evaluator } from "../evaluate/evaluator.ts";
 import type { Report } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
 

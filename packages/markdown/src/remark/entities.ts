@@ -1,5 +1,5 @@
 import type { Extension } from "mdast-util-from-markdown";
-import { entityAt } from "../entities.ts";
+import { entityAt } from "../inline/entities.ts";
 
 /**
  * Keeps character references that chats do not use as they are written.

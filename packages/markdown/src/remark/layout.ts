@@ -1,5 +1,5 @@
 import type { Definition, Nodes, Root } from "mdast";
-import { circled } from "../lines.ts";
+import { circled } from "../blocks/lines.ts";
 
 /** A code block: its first and last source line, its lines, and the prefix of each. */
 export interface CodeBlock {

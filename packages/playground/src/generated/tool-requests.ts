@@ -2,7 +2,7 @@ import * as __typia_transform__accessExpressionAsString from "typia/lib/internal
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
 import type { Validation } from "@botwright/core";
-import type { ClockAdvance, ClockChange, PersonRequest, RecordRequest, SettingsChange, StorageChange, StorageDelete, TestRequest, } from "../tool-requests.ts";
+import type { ClockAdvance, ClockChange, PersonRequest, RecordRequest, SettingsChange, StorageChange, StorageDelete, TestRequest, } from "../routes/tool-requests.ts";
 import type { CannedAnswers } from "../tools.ts";
 /** Validators of the bodies of the tools' routes, one per `POST`. */
 export const validateStorageChange: (input: unknown) => Validation<StorageChange> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.plugin && "string" === typeof input.key && (undefined !== input.value && (null === input.value || "string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || (Array.isArray(input.value) && (_ia0(input.value) || false) || "object" === typeof input.value && null !== input.value && false === Array.isArray(input.value) && _io1(input.value)))); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {

@@ -1,5 +1,5 @@
-import { PAGE } from "./dirty-blocks.ts";
-import { type BaseImage, heapEnd, type Layout, takeBaseImage } from "./image.ts";
+import { PAGE } from "./memory/dirty-blocks.ts";
+import { type BaseImage, heapEnd, type Layout, takeBaseImage } from "./memory/image.ts";
 import {
   type BareInstance,
   bootInstance,

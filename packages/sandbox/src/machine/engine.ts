@@ -6,13 +6,13 @@ import {
   type SuspendedCall,
   type SliceReport,
 } from "../protocol/call-messages.ts";
-import { failureOf, imageTooLarge, loadFailureOf } from "./call-failures.ts";
-import { createBufferPool } from "./buffer-pool.ts";
-import { writeBlocks } from "./dirty-blocks.ts";
+import { failureOf, imageTooLarge, loadFailureOf } from "./calls/call-failures.ts";
+import { createBufferPool } from "./memory/buffer-pool.ts";
+import { writeBlocks } from "./memory/dirty-blocks.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { createFirst } from "./first-machine.ts";
-import { growTo } from "./grow-memory.ts";
-import { evaluate, pump, receive, run } from "./guest-entry.ts";
+import { growTo } from "./memory/grow-memory.ts";
+import { evaluate, pump, receive, run } from "./calls/guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
 import {
   createImage,
@@ -23,13 +23,13 @@ import {
   restore,
   takeBoundedDiff,
   takeDiff,
-} from "./image.ts";
-import { createImageCache, type ImageCache } from "./image-cache.ts";
+} from "./memory/image.ts";
+import { createImageCache, type ImageCache } from "./memory/image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
 import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, WASM_PAGE, wholePages } from "./quickjs.ts";
-import { GuestCall } from "./guest-call.ts";
+import { GuestCall } from "./calls/guest-call.ts";
 
 /** How a slice ended. */
 export type SliceOutcome = SliceReport &

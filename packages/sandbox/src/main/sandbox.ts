@@ -27,7 +27,7 @@ import { createFetchThread } from "./threads/fetch-thread.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createFormatThread } from "./threads/format-thread.ts";
 import { createHostWork } from "./fairness/host-work.ts";
-import type { MemoryDiff } from "../machine/image.ts";
+import type { MemoryDiff } from "../machine/memory/image.ts";
 import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./call/media.ts";

@@ -23,7 +23,7 @@ import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
 import type { HostWork } from "./fairness/host-work.ts";
-import type { MemoryDiff } from "../machine/image.ts";
+import type { MemoryDiff } from "../machine/memory/image.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { CallLimits } from "./limits.ts";
 import type { MediaShare } from "./call/media.ts";

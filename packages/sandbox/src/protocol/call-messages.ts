@@ -5,7 +5,7 @@
  */
 import type { CallSeed } from "@botwright/core";
 import type { PositionedBytes } from "../machine/host-functions.ts";
-import type { ClaimableDiff, PluginImage } from "../machine/image.ts";
+import type { ClaimableDiff, PluginImage } from "../machine/memory/image.ts";
 import type { CallLimits } from "../main/limits.ts";
 
 /** The limits that the worker enforces, where it can interrupt the guest immediately. */

@@ -1,6 +1,6 @@
 import type { Base } from "../machine/base-image.ts";
 import type { LoadLimits, LoadOutcome, SliceOutcome } from "../machine/engine.ts";
-import type { MemoryDiff } from "../machine/image.ts";
+import type { MemoryDiff } from "../machine/memory/image.ts";
 import type { CallInput, HostAnswer, SuspendedCall } from "./call-messages.ts";
 
 /** The `workerData` of a worker. */

@@ -1,4 +1,4 @@
-import { NOTHING_USED } from "../machine/call-budget.ts";
+import { NOTHING_USED } from "../machine/calls/call-budget.ts";
 import type { SliceReport } from "../protocol/call-messages.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";

@@ -18,7 +18,7 @@ import { assertParentPort } from "./parent-port.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "../protocol/protocol.ts";
 import { systemThreadId } from "../protocol/system-thread.ts";
 import { emptyReport, failedTask } from "./task-failure.ts";
-import { GuestCall } from "../machine/guest-call.ts";
+import { GuestCall } from "../machine/calls/guest-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
 
 const port = assertParentPort("worker.ts");

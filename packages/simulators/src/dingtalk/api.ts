@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isRecord } from "../http.ts";
-import { batchRecall, readStatus } from "./api-delivered.ts";
-import { batchSend } from "./api-send.ts";
+import { isRecord } from "../http/http.ts";
+import { batchRecall, readStatus } from "./api/delivered.ts";
+import { batchSend } from "./api/send.ts";
 import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";
-import type { Stream } from "./stream.ts";
+import type { Stream } from "./delivery/stream.ts";
 import { ApiError, type DingtalkObject, ROBOT_TOPIC } from "./wire.ts";
 
 /** A call of the new API. */

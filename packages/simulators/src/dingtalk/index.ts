@@ -1,14 +1,14 @@
-import { BOT_NAME } from "../bot-name.ts";
+import { BOT_NAME } from "../message/bot-name.ts";
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { MessageIds, Simulator } from "../simulator.ts";
-import { Callback } from "./callback.ts";
+import { Callback } from "./delivery/callback.ts";
 import type { DingtalkFaults } from "./faults.ts";
 import { push, receive, say, type DingtalkPush } from "./say.ts";
 import { createHandler } from "./server.ts";
 import { createState, type DingtalkOptions, personOf } from "./state.ts";
-import { Stream } from "./stream.ts";
+import { Stream } from "./delivery/stream.ts";
 import type { DingtalkFrame, DingtalkObject } from "./wire.ts";
 
 /** The types of the DingTalk simulator. */

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import type { Form } from "../http.ts";
-import { sendBySession } from "./oapi-session.ts";
+import type { Form } from "../http/http.ts";
+import { sendBySession } from "./api/oapi-session.ts";
 import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";
 import { type DingtalkObject, OapiError, subError } from "./wire.ts";
 

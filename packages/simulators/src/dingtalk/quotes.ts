@@ -1,23 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { isRecord } from "../http.ts";
-import { type DingtalkState, personOf } from "./state.ts";
-import { type DingtalkMessageType, type DingtalkObject, ROBOT_ID } from "./wire.ts";
-
-/** A message of the chat, with what an answer to it repeats of it. */
-export interface QuotableMessage {
-  readonly text: string;
-  /** The staff id of the person in this chat. */
-  readonly chat: string;
-  /** The author's staff id; unset for the robot. */
-  readonly from?: string;
-  /** @default "text" */
-  readonly msgtype?: DingtalkMessageType;
-  /** As it was pushed. @default the text */
-  readonly content?: DingtalkObject;
-  /** Of the robot's send by batchSend; what it says by a session has none. */
-  readonly processQueryKey?: string;
-}
+import { isRecord } from "../http/http.ts";
+import { type DingtalkState, personOf, type QuotableMessage } from "./state.ts";
+import { type DingtalkObject, ROBOT_ID } from "./wire.ts";
 
 /** The message that is answered: the chat's newest by its text, of one author if named; or by its id. */
 export type DingtalkQuote = (

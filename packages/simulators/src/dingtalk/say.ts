@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { MessageIds } from "../simulator.ts";
-import { type MediaInput, mediaOf, type MediaType, type UserMessage } from "../user-message.ts";
-import { markRead } from "./api-delivered.ts";
+import {
+  type MediaInput,
+  mediaOf,
+  type MediaType,
+  type UserMessage,
+} from "../message/user-message.ts";
+import { markRead } from "./api/delivered.ts";
 import { newCode } from "./files.ts";
 import { type DingtalkQuote, rememberMessage, newMsgId, quoteFields } from "./quotes.ts";
 import { personOf, type DingtalkState, type Person } from "./state.ts";

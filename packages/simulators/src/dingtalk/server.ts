@@ -6,12 +6,12 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError, type Form, readForm } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError, type Form, readForm } from "../http/http.ts";
 import { isXml, methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
 import type { DingtalkState } from "./state.ts";
-import type { Stream } from "./stream.ts";
+import type { Stream } from "./delivery/stream.ts";
 import { ApiError, OapiError } from "./wire.ts";
 
 /** Largest request: the largest upload and its other parts. */

@@ -1,12 +1,36 @@
 import { randomBytes } from "node:crypto";
-import type { ListenOptions } from "../http.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
-import type { Delivered } from "./api-delivered.ts";
-import { Delivery } from "./delivery.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
+import { Delivery } from "./delivery/delivery.ts";
 import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
-import type { QuotableMessage } from "./quotes.ts";
+import type { DingtalkMessageType, DingtalkObject } from "./wire.ts";
+
+/** A message of the chat, with what an answer to it repeats of it. */
+export interface QuotableMessage {
+  readonly text: string;
+  /** The staff id of the person in this chat. */
+  readonly chat: string;
+  /** The author's staff id; unset for the robot. */
+  readonly from?: string;
+  /** @default "text" */
+  readonly msgtype?: DingtalkMessageType;
+  /** As it was pushed. @default the text */
+  readonly content?: DingtalkObject;
+  /** Of the robot's send by batchSend; what it says by a session has none. */
+  readonly processQueryKey?: string;
+}
+
+/** What batchSend has brought to people. */
+export interface Delivered {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly users: readonly string[];
+  /** When each person has read it: with the next message that they write. */
+  readonly readAt: Map<string, number>;
+  isRecalled: boolean;
+}
 
 /** Options of the simulated platform; all times are in milliseconds. */
 export interface DingtalkOptions extends ListenOptions {

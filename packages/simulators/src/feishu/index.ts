@@ -1,13 +1,13 @@
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
-import { isLoopback } from "../callback-client.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
+import { isLoopback } from "../http/callback-client.ts";
 import type { Simulator } from "../simulator.ts";
-import { CallbackDelivery } from "./callback.ts";
+import { CallbackDelivery } from "./delivery/callback.ts";
 import type { FeishuFaults } from "./faults.ts";
 import { type FeishuPush, push, say } from "./say.ts";
 import { createHandler } from "./server.ts";
-import { LongConnections } from "./socket.ts";
+import { LongConnections } from "./delivery/socket.ts";
 import { createState, type FeishuOptions } from "./state.ts";
 import type { ClientConfig } from "./wire.ts";
 

@@ -1,11 +1,11 @@
-import { BodyError, type Form } from "../http.ts";
+import { BodyError, type Form } from "../http/http.ts";
 import type { StoredFile } from "./chats.ts";
 import { findUser } from "./contact.ts";
-import { getChat } from "./im-chats.ts";
-import { editMessage, patchCard, recallMessage } from "./im-edit.ts";
-import { createMessage, getMessage, getMessages, replyToMessage } from "./im.ts";
-import { findResource, uploadFile, uploadImage } from "./media.ts";
-import { addReaction, listReactions, removeReaction } from "./reactions.ts";
+import { getChat } from "./im/chats.ts";
+import { editMessage, patchCard, recallMessage } from "./im/edit.ts";
+import { createMessage, getMessage, getMessages, replyToMessage } from "./im/messages.ts";
+import { findResource, uploadFile, uploadImage } from "./im/media.ts";
+import { addReaction, listReactions, removeReaction } from "./im/reactions.ts";
 import type { FeishuState } from "./state.ts";
 
 /** The input of a call. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import type { MessageIds } from "../simulator.ts";
-import type { MediaInput, QuoteInput, UserMessage } from "../user-message.ts";
+import type { MediaInput, QuoteInput, UserMessage } from "../message/user-message.ts";
 import type { ForwardedMessage, KeptMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";

@@ -5,10 +5,10 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError, type Form, readForm } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError, type Form, readForm } from "../http/http.ts";
 import { checkBody, type Outcome, type Route, ROUTES } from "./routes.ts";
-import type { LongConnections } from "./socket.ts";
+import type { LongConnections } from "./delivery/socket.ts";
 import type { FeishuState } from "./state.ts";
 import { CODES, FeishuError } from "./wire.ts";
 

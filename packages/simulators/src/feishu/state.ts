@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { ListenOptions } from "../http.ts";
-import { BOT_NAME } from "../bot-name.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
-import { TypingLog } from "../typing-log.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { BOT_NAME } from "../message/bot-name.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
+import { TypingLog } from "../api/typing-log.ts";
 import { AccessTokens } from "./auth.ts";
 import { Chats, type StoredFile } from "./chats.ts";
 import { createFaultSlots, type FeishuFaultSlots } from "./faults.ts";
-import { EventQueue } from "./queue.ts";
+import { EventQueue } from "./delivery/queue.ts";
 import type { ClientConfig, FeishuSender } from "./wire.ts";
 
 /** Options of the simulated platform; all times are in milliseconds. */

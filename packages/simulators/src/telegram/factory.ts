@@ -1,5 +1,5 @@
 import type { FileStore, StoredFile } from "./files.ts";
-import { imageSize } from "../image-size.ts";
+import { imageSize } from "../message/image-size.ts";
 import type {
   TelegramAnimation,
   TelegramContent,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
-import { mimeOf } from "../mime.ts";
+import { mimeOf } from "../http/mime.ts";
 import { badRequest } from "./answer.ts";
 import type { TelegramFileId } from "./wire.ts";
 

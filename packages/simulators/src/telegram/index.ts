@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import { WireError } from "./answer.ts";
 import type { TelegramFaults } from "./faults.ts";
 import { methods } from "./methods.ts";
-import { Params } from "./params.ts";
-import { OTHER_INSTANCE } from "./polling.ts";
+import { Params } from "./methods/params.ts";
+import { OTHER_INSTANCE } from "./delivery/polling.ts";
 import { push, receive, say, type TelegramPush } from "./say.ts";
 import { createHandler } from "./server.ts";
 import { createState, type TelegramOptions, type TelegramState } from "./state.ts";
-import { applyWebhook } from "./webhook-methods.ts";
+import { applyWebhook } from "./methods/webhook-methods.ts";
 import type { TelegramObject, TelegramUser } from "./wire.ts";
 
 /** The types of the Telegram simulator. */

@@ -1,9 +1,9 @@
 import { badRequest, WireError } from "./answer.ts";
-import type { Params } from "./params.ts";
-import { OTHER_INSTANCE, WEBHOOK_ACTIVE } from "./polling.ts";
-import { recipient, sendMedia, sendText } from "./send.ts";
+import type { Params } from "./methods/params.ts";
+import { OTHER_INSTANCE, WEBHOOK_ACTIVE } from "./delivery/polling.ts";
+import { recipient, sendMedia, sendText } from "./methods/send.ts";
 import type { TelegramState } from "./state.ts";
-import { deleteWebhook, getWebhookInfo, setWebhook } from "./webhook-methods.ts";
+import { deleteWebhook, getWebhookInfo, setWebhook } from "./methods/webhook-methods.ts";
 import type { TelegramObject } from "./wire.ts";
 
 /** Performs one call; `gone` registers a callback for the client's disconnection. */

@@ -6,7 +6,7 @@ import {
   type MediaType,
   type QuoteInput,
   type UserMessage,
-} from "../user-message.ts";
+} from "../message/user-message.ts";
 import type { Chat } from "./chats.ts";
 import { livePhotoContent, mediaContent, type MediaDetails } from "./factory.ts";
 import type { FileKind } from "./files.ts";

@@ -5,11 +5,11 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError, readForm } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError, readForm } from "../http/http.ts";
 import { Described, tooManyRequests, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
-import { Params } from "./params.ts";
+import { Params } from "./methods/params.ts";
 import type { TelegramState } from "./state.ts";
 
 /** Largest request: the largest upload and its other parameters. */

@@ -1,15 +1,15 @@
-import type { ListenOptions } from "../http.ts";
-import { BOT_NAME } from "../bot-name.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { BOT_NAME } from "../message/bot-name.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
 import type { MessageIds } from "../simulator.ts";
-import { TypingLog } from "../typing-log.ts";
+import { TypingLog } from "../api/typing-log.ts";
 import { Chats, type Chat } from "./chats.ts";
 import { createFaultSlots, type TelegramFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
-import { Polling } from "./polling.ts";
-import { UpdateQueue } from "./queue.ts";
-import { Webhook } from "./webhook.ts";
+import { Polling } from "./delivery/polling.ts";
+import { UpdateQueue } from "./delivery/queue.ts";
+import { Webhook } from "./delivery/webhook.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage, TelegramUser } from "./wire.ts";
 
 /** Options of the simulated platform; all times are in milliseconds. */

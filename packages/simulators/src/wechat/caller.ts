@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import { refuse, sessionTimeout } from "./answer.ts";
 import { isCurrent, type WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";

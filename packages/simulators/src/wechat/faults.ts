@@ -1,4 +1,4 @@
-import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults/faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {

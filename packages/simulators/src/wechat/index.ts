@@ -1,7 +1,7 @@
-import { BOT_NAME } from "../bot-name.ts";
+import { BOT_NAME } from "../message/bot-name.ts";
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import type { WechatFaults } from "./faults.ts";
 import type { ScanOptions, WechatSession } from "./login.ts";

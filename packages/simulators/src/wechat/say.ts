@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MessageIds } from "../simulator.ts";
-import type { MediaInput, QuoteInput, UserMediaMessage, UserMessage } from "../user-message.ts";
+import type {
+  MediaInput,
+  QuoteInput,
+  UserMediaMessage,
+  UserMessage,
+} from "../message/user-message.ts";
 import { hexForm } from "./cdn.ts";
 import { introduce, type KnownMessage, takeId, type WechatState } from "./state.ts";
 import { ITEM_TYPES, type WechatItem, type WechatMessage, type WechatObject } from "./wire.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../http.ts";
+import { isRecord } from "../http/http.ts";
 import type { SentMessage } from "../simulator.ts";
 import { refuse } from "./answer.ts";
 import { type WechatState, takeId } from "./state.ts";

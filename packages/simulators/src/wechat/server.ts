@@ -5,9 +5,9 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { BodyError, isRecord, readBody } from "../http.ts";
-import type { OpenRecord } from "../request-log.ts";
+} from "../faults/inject-fault.ts";
+import { BodyError, isRecord, readBody } from "../http/http.ts";
+import type { OpenRecord } from "../api/request-log.ts";
 import { answer, answerBroken, answerObject, HttpRefusal, Refusal, refuse } from "./answer.ts";
 import { authorize, checkApp, checkBaseInfo, checkPost } from "./caller.ts";
 import { clientError } from "./cdn.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { ListenOptions } from "../http.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
-import { TypingLog } from "../typing-log.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
+import { TypingLog } from "../api/typing-log.ts";
 import { Cdn } from "./cdn.ts";
 import { createFaultSlots, type WechatFaultSlots } from "./faults.ts";
 import { Login } from "./login.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { listen } from "../http.ts";
-import { createSimulatorApi } from "../simulator-api.ts";
+import { listen } from "../http/http.ts";
+import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
 import type { WecomAppCredentials } from "./wire.ts";
 import type { WecomFaults } from "./faults.ts";

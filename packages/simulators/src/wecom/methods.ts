@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile } from "../inject-fault.ts";
-import { isRecord, readBody } from "../http.ts";
-import { parseMultipart, type Upload } from "../multipart.ts";
-import type { OpenRecord } from "../request-log.ts";
+import { answerFile } from "../faults/inject-fault.ts";
+import { isRecord, readBody } from "../http/http.ts";
+import { parseMultipart, type Upload } from "../http/multipart.ts";
+import type { OpenRecord } from "../api/request-log.ts";
 import { WireError } from "./answer.ts";
-import { DOWNLOAD_LIMIT, dispositionOf } from "./media.ts";
-import { sendMessage } from "./send.ts";
+import { DOWNLOAD_LIMIT, dispositionOf } from "./methods/media.ts";
+import { sendMessage } from "./methods/send.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomAnswer } from "./wire.ts";
 

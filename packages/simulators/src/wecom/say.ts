@@ -1,6 +1,6 @@
 import { SimulatorError } from "../errors.ts";
 import type { MessageIds } from "../simulator.ts";
-import type { MediaInput, MediaType, UserMessage } from "../user-message.ts";
+import type { MediaInput, MediaType, UserMessage } from "../message/user-message.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomFields } from "./wire.ts";
 

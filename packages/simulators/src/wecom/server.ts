@@ -4,8 +4,8 @@ import {
   injectAnswerFault,
   injectCallFault,
   injectUploadFault,
-} from "../inject-fault.ts";
-import { answerJson, BodyError } from "../http.ts";
+} from "../faults/inject-fault.ts";
+import { answerJson, BodyError } from "../http/http.ts";
 import { toBody, WireError } from "./answer.ts";
 import { answerPicture, methods } from "./methods.ts";
 import type { WecomState } from "./state.ts";

@@ -1,11 +1,11 @@
-import type { ListenOptions } from "../http.ts";
-import { RequestLog } from "../request-log.ts";
-import { SentLog } from "../sent-log.ts";
+import type { ListenOptions } from "../http/http.ts";
+import { RequestLog } from "../api/request-log.ts";
+import { SentLog } from "../api/sent-log.ts";
 import type { SentMessage } from "../simulator.ts";
-import { Callbacks } from "./callback.ts";
+import { Callbacks } from "./delivery/callback.ts";
 import type { WecomAppCredentials } from "./wire.ts";
 import { createFaultSlots, type WecomFaultSlots } from "./faults.ts";
-import { MediaStore } from "./media.ts";
+import { MediaStore } from "./methods/media.ts";
 import { Members } from "./members.ts";
 import { MemberQuota } from "./quota.ts";
 import { RepeatCheck } from "./repeats.ts";

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Empty, Show } from "../../ui/loading.tsx";
-import { useChanges } from "../../ui/use-changes.ts";
-import { useData } from "../../ui/use-data.ts";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 import { CredentialsCard } from "./card.tsx";
 import { AddCredentials } from "./forms.tsx";
 

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 
 type Platform = CredentialsRecord["platform"];

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatNumber, formatTime } from "../../ui/format.ts";
-import { Empty, Show } from "../../ui/loading.tsx";
-import { LongTable } from "../../ui/table.tsx";
-import { useChanges } from "../../ui/use-changes.ts";
-import { usePages } from "../../ui/use-pages.ts";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { LongTable } from "../../ui/lists/table.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { usePages } from "../../ui/data/use-pages.ts";
 
 /** The movements of the credits, newest first. */
 export function Ledger(): JSX.Element {

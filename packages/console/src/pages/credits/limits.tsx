@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useWords } from "../../i18n/error-words.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { ActButton } from "../../ui/act-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
+import { ActButton } from "../../ui/forms/act-button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
 import { formatNumber } from "../../ui/format.ts";
-import { Empty } from "../../ui/loading.tsx";
+import { Empty } from "../../ui/data/loading.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 

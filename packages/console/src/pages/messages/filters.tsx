@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Field, TextField } from "../../ui/field.tsx";
-import { useData } from "../../ui/use-data.ts";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 
 const FILTERS = ["bot", "state", "chat", "plugin", "text"] as const;

@@ -2,17 +2,17 @@ import type { MessageItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { ActButton } from "../../ui/act-button.tsx";
+import { ActButton } from "../../ui/forms/act-button.tsx";
 import { formatTime } from "../../ui/format.ts";
-import { Empty, Show } from "../../ui/loading.tsx";
-import { More } from "../../ui/more.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { More } from "../../ui/lists/more.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useQuery } from "../../ui/use-query.ts";
-import { useWindow } from "../../ui/use-window.ts";
+import { useWindow } from "../../ui/lists/use-window.ts";
 import { MessageFilters } from "./filters.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import { useMessages } from "./use-messages.ts";
-import { WindowRows } from "../../ui/window-rows.tsx";
+import { WindowRows } from "../../ui/lists/window-rows.tsx";
 
 /** The messages of the visitor's bots, as they come. */
 export function MessagesPage(): JSX.Element {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { ActButton } from "../../ui/act-button.tsx";
+import { ActButton } from "../../ui/forms/act-button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { RerunDialog } from "./rerun.tsx";
 

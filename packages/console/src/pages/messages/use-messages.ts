@@ -1,10 +1,10 @@
 import type { MessageItem } from "@botwright/host";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
-import { AGAIN_MS } from "../../ui/try-again.ts";
-import { useEventsTogether } from "../../ui/use-changes.ts";
-import { type Loaded, useData } from "../../ui/use-data.ts";
-import { useEvents } from "../../ui/use-events.ts";
+import { AGAIN_MS } from "../../ui/data/try-again.ts";
+import { useEventsTogether } from "../../ui/data/use-changes.ts";
+import { type Loaded, useData } from "../../ui/data/use-data.ts";
+import { useEvents } from "../../ui/data/use-events.ts";
 
 /** Which messages are shown; `""` does not filter. */
 export interface MessageFilter {

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
-import { Empty, Show } from "../../ui/loading.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useData } from "../../ui/use-data.ts";
+import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { SimulatedAccounts } from "./simulated-accounts.tsx";
 import { hasSimulators, SIMULATORS } from "./simulators.ts";

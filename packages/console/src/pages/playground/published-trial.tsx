@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { TrialPanel } from "../../developer/trial-panel.tsx";
 import { useLanguage } from "../../i18n/index.ts";
-import { Field } from "../../ui/field.tsx";
-import { Empty, Show } from "../../ui/loading.tsx";
-import { useChanges } from "../../ui/use-changes.ts";
-import { useData } from "../../ui/use-data.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { loadOrigin, type Origin } from "./trial-origin.ts";
 

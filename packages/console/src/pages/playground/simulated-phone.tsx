@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
-import { ActButton } from "../../ui/act-button.tsx";
+import { ActButton } from "../../ui/forms/act-button.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { tapPhone } from "./simulators.ts";
 

@@ -1,4 +1,4 @@
-import { useData } from "../../ui/use-data.ts";
+import { useData } from "../../ui/data/use-data.ts";
 import { hasSimulators, readCredentials } from "./simulators.ts";
 
 /**

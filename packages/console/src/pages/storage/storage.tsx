@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatBytes, formatNumber } from "../../ui/format.ts";
-import { Empty, Show } from "../../ui/loading.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
 import { ShareBar } from "../../ui/share-bar.tsx";
-import { useChanges } from "../../ui/use-changes.ts";
-import { useData } from "../../ui/use-data.ts";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { StoredKeys } from "./stored-keys.tsx";
 

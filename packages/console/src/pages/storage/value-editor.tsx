@@ -2,12 +2,12 @@ import type { StorageRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextField } from "../../ui/field.tsx";
-import { Form } from "../../ui/form.tsx";
-import { Show } from "../../ui/loading.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { Show } from "../../ui/data/loading.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { useData } from "../../ui/use-data.ts";
+import { useData } from "../../ui/data/use-data.ts";
 
 /** Changes a stored value, or adds one. A value that a plugin has changed meanwhile is not overwritten. */
 export function ValueEditor({

@@ -6,7 +6,7 @@ import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { type ErrorStatus, HttpError } from "../http-error.ts";
-import type { SessionUser } from "./auth-types.ts";
+import type { SessionUser } from "../types/auth.ts";
 
 /** What the login needs. */
 export interface AuthRoutesOptions {

@@ -1,6 +1,6 @@
 import type { SliceOutcome } from "../../machine/engine.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import type { MemoryDiff } from "../../machine/image.ts";
+import type { MemoryDiff } from "../../machine/memory/image.ts";
 import { claimMemory } from "../../protocol/memory-claim.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { Pool } from "../threads/pool.ts";

@@ -7,7 +7,7 @@ import type { Base } from "../../machine/base-image.ts";
 import type { SuspendedCall } from "../../protocol/call-messages.ts";
 import type { LoadOutcome, SliceOutcome } from "../../machine/engine.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import type { MemoryDiff } from "../../machine/image.ts";
+import type { MemoryDiff } from "../../machine/memory/image.ts";
 import type { ToWorker } from "../../protocol/protocol.ts";
 
 /** A load or a call that runs in a worker. */

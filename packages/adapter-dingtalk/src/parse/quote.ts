@@ -1,0 +1,93 @@
+import {
+  isObject,
+  KIND_LABELS,
+  type QuoteSource,
+  textOf,
+  type Unchecked,
+} from "@botwright/adapter-kit";
+import { readMedia, richParts, richTextOf } from "./content.ts";
+import {
+  type MessageContent,
+  openFields,
+  type QuotedContent,
+  type QuoteFields,
+  type RepliedMessage,
+  type RobotMessage,
+} from "../wire.ts";
+
+/** What a message quotes. */
+export interface Quote {
+  readonly source: QuoteSource;
+  /** Ids under which the adapter may know what did not come: the text, or its author. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Reads what the message quotes. The fields of a quote are in `text` for a text, in `content` for
+ * other types; the ids may also be in the body itself.
+ */
+export function readQuote(body: Unchecked<RobotMessage>, botName: string): Quote | undefined {
+  const holder = openFields<QuoteFields>(body.msgtype === "text" ? body.text : body.content);
+  const replied = holder.repliedMsg;
+  const item = openFields<RepliedMessage>(replied);
+  // Names the robot's own send, when that is what the message quotes.
+  const key = textOf(body.originalProcessQueryKey ?? holder.originalProcessQueryKey);
+  const ids = [textOf(item.msgId), textOf(body.originalMsgId ?? holder.originalMsgId), key].filter(
+    (id) => id !== "",
+  );
+  const isReply = holder.isReplyMsg === true || ids.length > 0 || isObject(replied);
+  if (!isReply) return undefined;
+  const title = textOf(item.senderNick) || (key === "" ? nameOf(item, body, botName) : botName);
+  const source = { title, text: quotedText(item), item };
+  if (source.text === undefined) return { source, ids };
+  // The text came. The author is worth a look-up only if it is the robot: its sends have a name.
+  return { source, ids: source.title === "" && key !== "" ? [key] : [] };
+}
+
+/** The author by the encrypted id: in a chat of two it is the person, or the robot. */
+function nameOf(
+  { senderId }: Unchecked<RepliedMessage>,
+  body: Unchecked<RobotMessage>,
+  botName: string,
+): string {
+  if (textOf(senderId) === "") return "";
+  if (senderId === body.senderId) return textOf(body.senderNick);
+  return senderId === body.chatbotUserId ? botName : "";
+}
+
+/** Whether the adapter has to look for the text of a quote, or for its author. */
+export function isUnknown({ source, ids }: Quote): boolean {
+  return source.text === undefined || ids.length > 0;
+}
+
+/** The end of a text that DingTalk has left encrypted for the robot. */
+const ENCRYPTED = /\|\|\d\|\|\d\|\|\d+$/;
+
+/** The text of a quoted message, or a label for its kind; `undefined` when neither came. */
+function quotedText(item: Unchecked<RepliedMessage>): string | undefined {
+  const content = openFields<QuotedContent>(item.content);
+  switch (item.msgType) {
+    case "text":
+      return readable(textOf(content.text) || textOf(content.content));
+    case "richText":
+      return readable(richTextOf(richParts(content))) ?? pictureLabel(content);
+    case "picture":
+      return KIND_LABELS.image;
+    case "audio":
+      return textOf(content.recognition) || KIND_LABELS.voice;
+    case "video":
+      return KIND_LABELS.video;
+    case "file":
+      return [KIND_LABELS.file, textOf(content.fileName)].filter(Boolean).join(" ");
+    default:
+      return undefined;
+  }
+}
+
+function readable(text: string): string | undefined {
+  return text === "" || ENCRYPTED.test(text) ? undefined : text;
+}
+
+function pictureLabel(content: Unchecked<MessageContent>): string | undefined {
+  return richParts(content).some(readMedia) ? KIND_LABELS.image : undefined;
+}

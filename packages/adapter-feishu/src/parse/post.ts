@@ -1,0 +1,105 @@
+import { fieldsOf, isFields, textOf, type Unchecked } from "@botwright/adapter-kit";
+import { fillMentions, isBot, type MentionSource, readMentions } from "./mentions.ts";
+import type { PostContent, PostElement } from "../wire.ts";
+
+/** What is read of rich text. */
+export interface Post {
+  /** The title, then a line for each paragraph. */
+  readonly text: string;
+  /** Of the first picture. */
+  readonly imageKey: string | undefined;
+  /** Of the first video. */
+  readonly fileKey: string | undefined;
+}
+
+type Paragraph = readonly Unchecked<PostElement>[];
+
+/** Reads rich text; `undefined` when it has no paragraphs. Never throws. */
+export function readPost(value: object, source: MentionSource): Post | undefined {
+  const post = findPost(value);
+  if (post === undefined) return undefined;
+  const lines = linesOf(post.text, source);
+  const all = [...post.text.flat(), ...post.media.flat()];
+  return {
+    text: [post.title, ...lines].join("\n").replaceAll(/^\n+|\n+$/g, ""),
+    imageKey: keyIn(all, "img", "image_key"),
+    fileKey: keyIn(all, "media", "file_key"),
+  };
+}
+
+/** The text of each paragraph. */
+function linesOf(paragraphs: readonly Paragraph[], source: MentionSource): string[] {
+  return paragraphs.map((elements) => {
+    const line = elements.map((element) => elementText(element, source)).join("");
+    return line.trim() === "" ? "" : line;
+  });
+}
+
+/**
+ * A received post is the object itself; one that was sent is in a field per language, as `zh_cn`.
+ * Of a post in both forms `content_v2` has the words; a picture may stand in the old form only.
+ */
+function findPost(
+  value: object,
+): { title: string; text: readonly Paragraph[]; media: readonly Paragraph[] } | undefined {
+  for (const each of [value, ...Object.values(value)]) {
+    const { title, content, content_v2: second } = fieldsOf<PostContent>(each);
+    const old = paragraphsOf(content);
+    const text = paragraphsOf(second);
+    if (text.length > 0) return { title: textOf(title), text, media: old };
+    if (Array.isArray(content)) return { title: textOf(title), text: old, media: [] };
+  }
+  return undefined;
+}
+
+function paragraphsOf(content: unknown): Paragraph[] {
+  if (!Array.isArray(content)) return [];
+  return content
+    .filter((paragraph): paragraph is unknown[] => Array.isArray(paragraph))
+    .map((elements) => elements.filter(isFields<PostElement>));
+}
+
+function elementText(element: Unchecked<PostElement>, source: MentionSource): string {
+  const text = textOf(element.text);
+  switch (element.tag) {
+    case "a": {
+      const href = textOf(element.href);
+      return text === href ? text : [text, href].filter(Boolean).join(" ");
+    }
+    case "at":
+      return mentionIn(element, source);
+    case "code_block":
+      return text;
+    case "emotion": {
+      const emoji = textOf(element.emoji_type);
+      return emoji === "" ? text : `[${emoji}]`;
+    }
+    case "hr":
+      return "\n";
+    default:
+      return fillMentions(text, source);
+  }
+}
+
+function mentionIn(element: Unchecked<PostElement>, source: MentionSource): string {
+  const user = textOf(element.user_id);
+  if (user === "all" || user === "all_members") return "@all";
+  const known = readMentions(source.mentions).find(
+    ({ key, id }) => user !== "" && (key === user || id === user),
+  );
+  if (isBot(known?.id ?? user, source)) return "";
+  const name = textOf(element.user_name) || (known?.name ?? "");
+  return name === "" ? "" : `@${name}`;
+}
+
+/** The first key in this field of the elements with this tag. */
+function keyIn(
+  elements: Paragraph,
+  tag: PostElement["tag"],
+  field: "image_key" | "file_key",
+): string | undefined {
+  return elements
+    .filter((element) => element.tag === tag)
+    .map((element) => textOf(element[field]))
+    .find((key) => key !== "");
+}

@@ -1,0 +1,74 @@
+import type { Clock } from "@botwright/core";
+import { type Frame, headerOf } from "../wire/frame.ts";
+
+/**
+ * Joins the fragments of events.
+ *
+ * The platform splits a long event over several frames with the same `message_id`: `sum` is their
+ * number, `seq` the index of each, from 0. They come in any order and more than once. A cut may be
+ * inside a UTF-8 character, so the bytes are joined before they are decoded.
+ */
+export interface Fragments {
+  /**
+   * Adds a frame; returns the payload of the event once it is complete, else `undefined`.
+   * @throws {RangeError} for a fragment whose numbers are invalid or differ from those of its set
+   */
+  add(frame: Frame): Uint8Array | undefined;
+}
+
+/** The fragments of one event so far. */
+interface FragmentSet {
+  readonly parts: (Uint8Array | undefined)[];
+  missing: number;
+  /** When the first fragment came. */
+  readonly since: number;
+}
+
+/**
+ * An incomplete set is dropped after this time. Its event is not acknowledged, so the platform pushes
+ * all of it again.
+ */
+const KEEP_MS = 15_000;
+/** Bounds the memory that a faulty server can make the adapter use. Real events have far fewer fragments. */
+const MAX_PARTS = 1000;
+const MAX_SETS = 1000;
+
+/** Makes the {@link Fragments} of one connection. */
+export function createFragments(clock: Clock): Fragments {
+  const sets = new Map<string, FragmentSet>();
+
+  /** Drops the sets that are too old or too many. A map keeps its order, so the oldest is first. */
+  function sweep(): void {
+    for (const [id, { since }] of sets) {
+      if (clock.now() - since <= KEEP_MS && sets.size <= MAX_SETS) return;
+      sets.delete(id);
+    }
+  }
+
+  return {
+    add(frame) {
+      const sum = Number(headerOf(frame, "sum") || "1");
+      const seq = Number(headerOf(frame, "seq") || "0");
+      const id = headerOf(frame, "message_id");
+      const isWhole = Number.isInteger(sum) && Number.isInteger(seq);
+      if (!isWhole || sum < 1 || sum > MAX_PARTS || seq < 0 || seq >= sum) {
+        throw new RangeError(`a fragment ${seq} of ${sum} cannot be`);
+      }
+      const payload = frame.payload ?? new Uint8Array();
+      if (sum === 1) return payload;
+      sweep();
+      const set = sets.get(id) ?? {
+        parts: Array.from<Uint8Array | undefined>({ length: sum }),
+        missing: sum,
+        since: clock.now(),
+      };
+      if (set.parts.length !== sum) throw new RangeError("fragments of one event differ in number");
+      sets.set(id, set);
+      if (set.parts[seq] === undefined) set.missing--;
+      set.parts[seq] = payload;
+      if (set.missing > 0) return undefined;
+      sets.delete(id);
+      return Buffer.concat(set.parts.filter((part) => part !== undefined));
+    },
+  };
+}

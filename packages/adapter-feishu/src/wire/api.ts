@@ -1,0 +1,150 @@
+/**
+ * The types of the calls of the Open Platform: what the adapter writes, and what it reads of the
+ * answers. An answer is `Unchecked`: each field is read with a fallback.
+ *
+ * @see https://open.feishu.cn/document/server-docs/api-call-guide/calling-process/overview
+ */
+import { isFields, type Known, type Unchecked } from "@botwright/adapter-kit";
+import type { Mention } from "../wire.ts";
+
+/** Every answer. 0 is success, whatever the HTTP status. */
+export interface Answer {
+  code: number;
+  msg?: string;
+  data?: object;
+}
+
+/** @see https://open.feishu.cn/document/server-docs/authentication-management/access-token/tenant_access_token_internal */
+export interface TokenRequest {
+  app_id: string;
+  app_secret: string;
+}
+
+/** The token stands beside the code, not in `data`. */
+export interface TokenAnswer extends Answer {
+  tenant_access_token: string;
+  /** Seconds. */
+  expire: number;
+}
+
+/** The calls that need an access token: the JSON that each is sent with, and its answer's `data`. */
+export interface Calls {
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message/create */
+  "create message": { body: CreateMessage; data: MessageObject };
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message/reply */
+  "reply message": { body: ReplyMessage; data: MessageObject };
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message/get */
+  "get message": { body: never; data: MessageList };
+  /** A form. @see https://open.feishu.cn/document/server-docs/im-v1/image/create */
+  "upload images": { body: never; data: Uploaded };
+  /** A form. @see https://open.feishu.cn/document/server-docs/im-v1/file/create */
+  "upload files": { body: never; data: Uploaded };
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message-reaction/create */
+  "add reaction": { body: AddReaction; data: Reaction };
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message-reaction/delete */
+  "remove reaction": { body: never; data: Reaction };
+  /** Without `data`. @see https://open.feishu.cn/document/client-docs/bot-v3/obtain-bot-info */
+  "bot info": { body: never; data: BotAnswer };
+  /** @see https://open.feishu.cn/document/server-docs/contact-v3/user/get */
+  "get user": { body: never; data: UserAnswer };
+}
+
+/** The `data` of an answer, or the answer itself where it has none. */
+export type CallData<Name extends keyof Calls> = Unchecked<Answer & Calls[Name]["data"]>;
+
+/** What `receive_id` is. */
+export type ReceiveIdType = "open_id" | "user_id" | "union_id" | "email" | "chat_id";
+
+/** The types of messages that the adapter sends. */
+export type SentType = "text" | "image" | "file" | "audio" | "media";
+
+export interface ReplyMessage {
+  msg_type: SentType;
+  /** The content of a message of this type, as JSON text. */
+  content: string;
+  /** At most 50 characters. Sends with the same one within an hour are one message. */
+  uuid: string;
+}
+
+export interface CreateMessage extends ReplyMessage {
+  receive_id: string;
+}
+
+export interface MessageList {
+  /** The message; of a forward, then all that is in it. */
+  items: MessageObject[];
+}
+
+/** A message as the API answers it. */
+export interface MessageObject {
+  message_id: string;
+  msg_type: string;
+  deleted?: boolean;
+  chat_id: string;
+  sender: MessageSender;
+  body: MessageBody;
+  mentions?: Mention[];
+  /** The id of the forward that it is in. */
+  upper_message_id?: string;
+}
+
+export interface MessageSender {
+  /** An open_id, or the app_id of a bot: see `id_type`. */
+  id: string;
+  id_type: "open_id" | "app_id";
+  sender_name?: string;
+}
+
+export interface MessageBody {
+  /** The content of a message of this type, as JSON text. */
+  content: string;
+}
+
+/** The fields of an upload's form beside the file, by the last part of its path. */
+export interface UploadFields {
+  images: { image_type: "message" };
+  /** `duration` in milliseconds. */
+  files: { file_type: FileType; file_name: string; duration?: string };
+}
+
+/** Feishu's types of files; it takes `opus` as a voice message and `mp4` as a video only. */
+export type FileType = "opus" | "mp4" | "pdf" | "doc" | "xls" | "ppt" | "stream";
+
+/** Which key it is depends on what was uploaded. */
+interface Uploaded {
+  image_key?: string;
+  file_key?: string;
+}
+
+export interface AddReaction {
+  reaction_type: { emoji_type: "Typing" };
+}
+
+interface Reaction {
+  reaction_id: string;
+}
+
+interface BotAnswer {
+  bot: Bot;
+}
+
+export interface Bot {
+  app_name: string;
+  open_id: string;
+}
+
+interface UserAnswer {
+  user: User;
+}
+
+export interface User {
+  name: string;
+}
+
+export function isAnswer(value: unknown): value is Known<Answer, "code"> {
+  return isFields<Answer>(value) && Number.isSafeInteger(value.code);
+}
+
+export function isMessageObject(value: unknown): value is Known<MessageObject, "msg_type"> {
+  return isFields<MessageObject>(value) && typeof value.msg_type === "string";
+}

@@ -1,0 +1,77 @@
+import { textOf } from "@botwright/adapter-kit";
+import { type Clock, entryLimit } from "@botwright/core";
+import { LRUCache } from "lru-cache";
+import type { Memory } from "../adapter/memory.ts";
+import type { Api } from "../api.ts";
+import { TYPING_STATUS, type TypingStatus } from "../wire/api.ts";
+
+/** Shows and ends the typing indicator. */
+export interface TypingSignals {
+  show(session: TypingSession, to: string, signal: AbortSignal): Promise<void>;
+  /** Ends it if it was shown to this user; makes no call otherwise. */
+  cancel(session: TypingSession, to: string): Promise<void>;
+}
+
+/** The session that the calls are made with. */
+interface TypingSession {
+  readonly api: Api;
+  readonly token: string;
+}
+
+/** How long a user's ticket is kept: getconfig is called once in this time. */
+const TICKET_MS = 600_000;
+const CALL_TIMEOUT_MS = 10_000;
+/** Users whose tickets are kept at once. */
+const MAX_TICKETS = 1000;
+
+/** Makes {@link TypingSignals}, with a cache of the tickets that sendtyping needs. */
+export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
+  const tickets = new LRUCache<string, string>({
+    ...entryLimit(MAX_TICKETS),
+    ttl: TICKET_MS,
+    // The injected clock decides; without a resolution of 0 the cache keeps a time for 1 ms.
+    perf: clock,
+    ttlResolution: 0,
+  });
+
+  async function ticketFor({ api, token }: TypingSession, to: string): Promise<string> {
+    const kept = tickets.get(to);
+    if (kept !== undefined) return kept;
+    const contextToken = await memory.contextToken(token, to);
+    const answer = await api.call(
+      "getconfig",
+      { ilink_user_id: to, ...(contextToken !== "" && { context_token: contextToken }) },
+      { timeoutMs: CALL_TIMEOUT_MS },
+    );
+    const ticket = textOf(answer.typing_ticket);
+    if (ticket !== "") tickets.set(to, ticket);
+    return ticket;
+  }
+
+  async function setStatus(
+    { api }: TypingSession,
+    to: string,
+    ticket: string,
+    status: TypingStatus,
+  ): Promise<void> {
+    try {
+      const params = { ilink_user_id: to, typing_ticket: ticket, status };
+      await api.call("sendtyping", params, { timeoutMs: CALL_TIMEOUT_MS });
+    } catch (error) {
+      tickets.delete(to);
+      throw error;
+    }
+  }
+
+  return {
+    async show(session, to, signal) {
+      const ticket = await ticketFor(session, to);
+      if (ticket === "" || signal.aborted) return;
+      await setStatus(session, to, ticket, TYPING_STATUS.typing);
+    },
+    async cancel(session, to) {
+      const kept = tickets.get(to);
+      if (kept !== undefined) await setStatus(session, to, kept, TYPING_STATUS.cancel);
+    },
+  };
+}

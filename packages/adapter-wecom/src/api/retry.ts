@@ -1,0 +1,62 @@
+import { createLostCallPolicy, hasCode, type Redact, retry } from "@botwright/adapter-kit";
+import type { Clock } from "@botwright/core";
+import { BLOCK_SECONDS, hasErrcode, refusal } from "./errors.ts";
+
+/** Options of {@link RetryPolicy.whileBusy}. */
+interface BusyOptions {
+  /** Whether the call is also made again when it may have had its effect. @default false */
+  readonly isRepeatable?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Decides when a call is made again, and when it is not made at all. */
+export interface RetryPolicy {
+  /**
+   * Retries a call that a busy server has refused, or that did not reach the server, after growing pauses.
+   * Other errors are thrown at once.
+   */
+  whileBusy<T>(run: () => Promise<T>, options?: BusyOptions): Promise<T>;
+  /**
+   * Makes a call, unless WeCom has blocked its path after too many calls.
+   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
+   */
+  unlessBlocked<T>(path: string, run: () => Promise<T>): Promise<T>;
+}
+
+/** The `errcode`s of a server that is busy, or has too many calls at the same time. */
+const BUSY = [-1, 45033];
+/** The `errcode` after too many calls. */
+const TOO_MANY = 45009;
+const REPEAT_MS = [1000, 2000, 4000];
+
+/** Makes the {@link RetryPolicy} of one app. */
+export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
+  /** The time at which the block of each path ends. */
+  const blocked = new Map<string, number>();
+
+  return {
+    whileBusy(run, { isRepeatable = false, signal } = {}) {
+      const busy = REPEAT_MS.values();
+      const lost = createLostCallPolicy(clock);
+      const waitMs = (error: unknown): number | undefined => {
+        if (hasErrcode(error, ...BUSY)) return busy.next().value;
+        // Without a connection nothing was sent.
+        return isRepeatable || hasCode(error, "NETWORK_UNREACHABLE") ? lost(error) : undefined;
+      };
+      return retry(run, { waitMs, signal, clock });
+    },
+    async unlessBlocked(path, run) {
+      const ms = (blocked.get(path) ?? -Infinity) - clock.now();
+      if (ms > 0) {
+        const text = `calls are blocked for ${Math.ceil(ms / 1000)} s`;
+        throw refusal(path, TOO_MANY, text, redact, Math.ceil(ms / 1000));
+      }
+      try {
+        return await run();
+      } catch (error) {
+        if (hasErrcode(error, TOO_MANY)) blocked.set(path, clock.now() + BLOCK_SECONDS * 1000);
+        throw error;
+      }
+    },
+  };
+}

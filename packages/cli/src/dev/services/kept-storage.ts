@@ -1,0 +1,26 @@
+import type { StorageProvider } from "@botwright/core";
+import { createStorage, openFileStore } from "@botwright/services";
+import { UsageError } from "../../exit.ts";
+import { ACCOUNT } from "./storage-tool.ts";
+
+/** Storage that outlives the process in a file. */
+export interface KeptStorage extends StorageProvider {
+  /** Resolves when all that was set is written. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Opens storage in a JSON file, `{ "<slug>": { "<key>": value } }`, with the limits of production.
+ *
+ * @throws {UsageError} when the file has another form
+ */
+export async function openKeptStorage(path: string): Promise<KeptStorage> {
+  try {
+    const store = await openFileStore(path, { userId: ACCOUNT });
+    return { ...createStorage({ store }), flush: () => store.flush() };
+  } catch (cause) {
+    throw new UsageError(`${path} is no kept storage any more: remove it, or leave out --keep`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import type { Output } from "../terminal.ts";
+
+/** Shows the lines around an error; the line that it is in, and the caret below, stand out. */
+export function printFrame(frame: string, out: Output): void {
+  const lines = frame.split("\n");
+  const at = lines.findIndex((line) => line.startsWith(">"));
+  for (const [index, line] of lines.entries()) {
+    const isMarked = index === at || index === at + 1;
+    out.line(`  ${isMarked ? line : out.style("dim", line)}`);
+  }
+}

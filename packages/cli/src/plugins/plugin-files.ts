@@ -1,0 +1,136 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import {
+  HarnessError,
+  isPluginPath,
+  needsBuild,
+  readPluginFile as readSource,
+} from "@botwright/harness/build";
+import { UsageError } from "../exit.ts";
+
+/** A plugin's file, read. */
+export interface PluginFile {
+  /** Absolute. */
+  readonly path: string;
+  /** The path as displayed: relative to the current folder. */
+  readonly name: string;
+  /** As a host takes it: TypeScript is built. */
+  readonly code: string;
+  /** SHA-256 of the code in hexadecimal digits. */
+  readonly version: string;
+  /** Absolute paths of the files that it was made of. */
+  readonly inputs: readonly string[];
+}
+
+const NOT_PLUGIN = /\.(?:test|spec|config)\.\w+$/i;
+const EXPORTED = /^export\b[^;]*?\b(?:handler|default)\b/m;
+
+/**
+ * Reads the named files; a folder stands for the plugins in it.
+ *
+ * @throws {UsageError} when a file does not exist
+ */
+export async function readPluginFiles(
+  given: readonly string[],
+  cwd: string,
+): Promise<readonly PluginFile[]> {
+  const paths = await findPlugins(given, cwd);
+  return Promise.all(paths.map((path) => readPluginFile(path, cwd)));
+}
+
+/** The folders among what was named, with what lists the plugins that are there now. */
+export interface PluginFolders {
+  /** Absolute. */
+  readonly folders: readonly string[];
+  readonly list: () => Promise<readonly string[]>;
+}
+
+/** Finds the {@link PluginFolders}, for a command that follows files that come and go. */
+export async function findPluginFolders(
+  given: readonly string[],
+  cwd: string,
+): Promise<PluginFolders> {
+  const paths = given.map((path) => resolve(cwd, path));
+  const areFolders = await Promise.all(paths.map(isFolder));
+  const folders = paths.filter((_, index) => areFolders[index]);
+  return {
+    folders,
+    async list() {
+      const inside = paths.map(async (path) =>
+        folders.includes(path) ? (await listPlugins(path)).map((name) => join(path, name)) : [path],
+      );
+      return [...new Set((await Promise.all(inside)).flat())];
+    },
+  };
+}
+
+/**
+ * The absolute paths of the named files; a folder stands for the plugins in it.
+ *
+ * @throws {UsageError} when a file does not exist
+ */
+export async function findPlugins(
+  given: readonly string[],
+  cwd: string,
+): Promise<readonly string[]> {
+  const found = await Promise.all(given.map(async (path) => findFiles(path, cwd)));
+  return [...new Set(found.flat())];
+}
+
+/**
+ * Reads one file.
+ *
+ * @throws {UsageError} when there is none
+ * @throws {PluginBuildError} when it is TypeScript that cannot be built
+ */
+export async function readPluginFile(given: string, cwd: string): Promise<PluginFile> {
+  const path = resolve(cwd, given);
+  try {
+    return { path, name: relative(cwd, path) || path, ...(await readSource(path)) };
+  } catch (cause) {
+    if (cause instanceof HarnessError) throw cause;
+    throw await notFound(relative(cwd, path), path, cause);
+  }
+}
+
+/** The plugins in a folder, without its tests. TypeScript counts when it exports a handler: the rest is imported. */
+export async function listPlugins(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.filter((name) => isPluginPath(name) && !NOT_PLUGIN.test(name)).toSorted();
+  const isPlugin = await Promise.all(
+    found.map(async (name) => {
+      if (!needsBuild(name)) return true;
+      const text = await readFile(join(folder, name), "utf8").catch(() => "");
+      return EXPORTED.test(text);
+    }),
+  );
+  return found.filter((_, index) => isPlugin[index]);
+}
+
+async function findFiles(given: string, cwd: string): Promise<readonly string[]> {
+  const path = resolve(cwd, given);
+  const stats = await stat(path).catch(async (cause: unknown) => {
+    throw await notFound(relative(cwd, path), path, cause);
+  });
+  if (!stats.isDirectory()) return [path];
+  const names = await listPlugins(path);
+  if (names.length === 0)
+    throw new UsageError(`There is no plugin (*.js, *.ts) in the folder ${given}`);
+  return names.map((name) => join(path, name));
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+async function notFound(given: string, path: string, cause: unknown): Promise<UsageError> {
+  const siblings = await listPlugins(dirname(path));
+  const advice =
+    siblings.length === 0
+      ? "botwright new <name> makes a plugin"
+      : `in that folder there are ${siblings.filter((name) => name !== basename(path)).join(", ")}`;
+  return new UsageError(`There is no plugin file ${given}: ${advice}`, { cause });
+}

@@ -1,0 +1,147 @@
+import type { JSX } from "preact";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import type { Model } from "./model-list.tsx";
+import type { Provider } from "./provider-list.tsx";
+
+const CATEGORIES = ["chat", "vision", "image"] as const satisfies Model["category"][];
+
+/** A model's fields. */
+export function ModelForm({
+  model,
+  providers,
+  onClose,
+  onChanged,
+}: {
+  /** `undefined`: a new one. */
+  readonly model: Model | undefined;
+  readonly providers: readonly Provider[];
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+
+  async function save(text: (name: string) => string): Promise<void> {
+    const json = readModel(text);
+    if (model === undefined) await read(api.admin.models.$post({ json }));
+    else await read(api.admin.models[":id"].$put({ param: { id: String(model.id) }, json }));
+    onChanged();
+  }
+
+  return (
+    <DialogForm
+      title={model?.model_name ?? t("admin.models")}
+      submit={t("app.save")}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("admin.model.name")}
+        name="model_name"
+        value={model?.model_name ?? ""}
+        required
+        maxlength={128}
+      />
+      <TextField
+        label={t("admin.model.displayName")}
+        name="display_name"
+        value={model?.display_name ?? ""}
+        maxlength={100}
+      />
+      <Select
+        label={t("admin.provider")}
+        name="provider"
+        values={providers.map(({ name }) => name)}
+        selected={model?.provider}
+      />
+      <TextField
+        label={t("admin.model.providerModel")}
+        name="provider_model"
+        value={model?.provider_model ?? ""}
+        maxlength={128}
+      />
+      <Select
+        label={t("admin.model.category")}
+        name="category"
+        values={CATEGORIES}
+        selected={model?.category}
+      />
+      <TextField
+        label={t("admin.model.inputPrice")}
+        name="input_price"
+        value={model?.input_price ?? "0"}
+        required
+      />
+      <TextField
+        label={t("admin.model.outputPrice")}
+        name="output_price"
+        value={model?.output_price ?? "0"}
+        required
+      />
+      <TextField
+        label={t("admin.model.multiplier")}
+        name="cost_multiplier"
+        value={model?.cost_multiplier ?? "1"}
+        required
+      />
+      <p>
+        <label>
+          <input type="checkbox" name="is_free" checked={model?.is_free ?? false} />{" "}
+          {t("admin.model.isFree")}
+        </label>
+      </p>
+      <p>
+        <label>
+          <input type="checkbox" name="enabled" checked={model?.enabled ?? true} />{" "}
+          {t("admin.model.enabled")}
+        </label>
+      </p>
+    </DialogForm>
+  );
+}
+
+/** Prices stay texts: decimals are exact then. */
+function readModel(text: (name: string) => string) {
+  const given = (name: "display_name" | "provider_model") =>
+    text(name) === "" ? {} : { [name]: text(name) };
+  return {
+    model_name: text("model_name"),
+    provider: text("provider"),
+    category: CATEGORIES.find((one) => one === text("category")) ?? "chat",
+    input_price: text("input_price"),
+    output_price: text("output_price"),
+    cost_multiplier: text("cost_multiplier"),
+    is_free: text("is_free") === "on",
+    enabled: text("enabled") === "on",
+    ...given("display_name"),
+    ...given("provider_model"),
+  };
+}
+
+function Select({
+  label,
+  name,
+  values,
+  selected,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly selected: string | undefined;
+}): JSX.Element {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <select {...ids} name={name}>
+          {values.map((value) => (
+            <option key={value} value={value} selected={value === selected}>
+              {value}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,155 @@
+import type { InferResponseType } from "hono/client";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/forms/act-button.tsx";
+import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { Table } from "../../ui/lists/table.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
+
+type Engine = InferResponseType<typeof api.admin.settings.$get>["search_providers"][number];
+
+/** What is sent of an engine; what is not given stays. */
+type GivenEngine = Pick<Engine, "type"> & {
+  readonly id?: number;
+  readonly name?: string;
+  readonly base_url?: string;
+  readonly api_key?: string;
+  readonly enabled?: boolean;
+};
+
+const TYPES = ["searxng", "brave", "tavily", "duckduckgo"] as const satisfies Engine["type"][];
+
+/** The search engines: added, removed, switched on and off, and put in order. */
+export function SearchEngines(): JSX.Element {
+  const { t } = useLanguage();
+  const toast = useToast();
+  const settings = useData(() => read(api.admin.settings.$get()), []);
+  useChanges("settings", settings.reload);
+  const [isAdding, setAdding] = useState(false);
+
+  async function save(engines: readonly GivenEngine[]): Promise<void> {
+    const search_providers = engines.map((engine) => ({ ...engine }));
+    settings.set(await read(api.admin.settings.$put({ json: { search_providers } })));
+    toast({ text: t("admin.saved") });
+  }
+
+  return (
+    <Show of={settings}>
+      {({ search_providers: engines }) => {
+        const known = engines.map(keep);
+        return (
+          <>
+            <h2>{t("admin.engines")}</h2>
+            {engines.length === 0 ? (
+              <Empty title={t("admin.engines.none")} />
+            ) : (
+              <Table
+                label={t("admin.engines")}
+                onPhone="stacked"
+                columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
+              >
+                {engines.map((engine, index) => (
+                  <tr key={engine.id}>
+                    <td>
+                      {engine.name} <small class="quiet">{engine.base_url}</small>
+                    </td>
+                    <td>{engine.type}</td>
+                    <td>
+                      <div class="row">
+                        <ActButton disabled={index === 0} onAct={() => save(moveUp(known, index))}>
+                          {t("admin.engine.up")}
+                        </ActButton>
+                        <ActButton onAct={() => save(known.with(index, toggle(engine)))}>
+                          {t(engine.enabled ? "admin.engine.off" : "admin.engine.on")}
+                        </ActButton>
+                        <ConfirmButton
+                          text={t("admin.engine.remove")}
+                          title={t("admin.engine.remove")}
+                          onConfirm={() => save(known.filter(({ id }) => id !== engine.id))}
+                        >
+                          <p>{t("admin.deleteAsk", { name: engine.name })}</p>
+                        </ConfirmButton>
+                      </div>
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+            <button type="button" onClick={() => setAdding(true)}>
+              {t("admin.add")}
+            </button>
+            {isAdding && (
+              <DialogForm
+                title={t("admin.engine")}
+                submit={t("admin.add")}
+                onClose={() => setAdding(false)}
+                onSubmit={(text) => save([...known, readEngine(text)])}
+              >
+                <EngineFields />
+              </DialogForm>
+            )}
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+function EngineFields(): JSX.Element {
+  const { t } = useLanguage();
+  return (
+    <>
+      <Field label={t("admin.engine.type")}>
+        {(ids) => (
+          <select {...ids} name="type">
+            {TYPES.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField label={t("admin.engine.name")} name="name" maxlength={128} />
+      <TextField label={t("admin.engine.url")} name="base_url" type="url" maxlength={2000} />
+      <TextField
+        label={t("admin.provider.key")}
+        name="api_key"
+        type="password"
+        autocomplete="off"
+        maxlength={4096}
+      />
+    </>
+  );
+}
+
+function readEngine(text: (name: string) => string): GivenEngine {
+  const given = (name: "name" | "base_url" | "api_key"): object =>
+    text(name) === "" ? {} : { [name]: text(name) };
+  const type = TYPES.find((one) => one === text("type")) ?? "searxng";
+  return { type, ...given("name"), ...given("base_url"), ...given("api_key") };
+}
+
+function keep({ id, type, enabled }: Engine): GivenEngine {
+  return { id, type, enabled };
+}
+
+function toggle({ id, type, enabled }: Engine): GivenEngine {
+  return { id, type, enabled: !enabled };
+}
+
+function moveUp(engines: readonly GivenEngine[], index: number): readonly GivenEngine[] {
+  return [
+    ...engines.slice(0, index - 1),
+    ...engines.slice(index, index + 1),
+    ...engines.slice(index - 1, index),
+    ...engines.slice(index + 1),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { checkSession } from "../../session-check.ts";
+import { useSession } from "../../session.tsx";
+import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
+import type { ActionProps } from "./user-actions.tsx";
+
+/** Makes a user an administrator, or an administrator a user. */
+export function RoleButton({ user, onChanged }: ActionProps): JSX.Element {
+  const { t } = useLanguage();
+  const { user: self } = useSession();
+  const act = user.role === "admin" ? "demote" : "promote";
+  const text = t(`admin.users.${act}`);
+  return (
+    <ConfirmButton
+      text={text}
+      title={`${text}${t("app.colon")}${user.name}`}
+      onConfirm={async () => {
+        const role = user.role === "admin" ? "user" : "admin";
+        const param = { id: String(user.id) };
+        await read(api.admin.users[":id"].role.$post({ param, json: { role } }));
+        // Who gave up the role sees no list of users any more.
+        if (user.id === self.id) checkSession();
+        else onChanged();
+      }}
+    >
+      <p>{t(`admin.users.${act}Ask`, { email: user.email })}</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useWords } from "../../i18n/error-words.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import type { Loaded } from "./use-data.ts";
+
+/** Shows data when it is there, and what to do when it cannot be loaded, or not again. */
+export function Show<T>({
+  of,
+  children,
+}: {
+  readonly of: Loaded<T>;
+  readonly children: (data: T) => ComponentChildren;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const { data, error, isLoading, reload } = of;
+  if (data !== undefined) {
+    return (
+      <div aria-busy={isLoading}>
+        {/* What is shown may be old by now. */}
+        {error !== undefined && <LoadFailure error={error} onRetry={reload} />}
+        {children(data)}
+      </div>
+    );
+  }
+  if (error !== undefined) return <LoadFailure error={error} onRetry={reload} />;
+  return (
+    <p class="quiet" role="status">
+      {t("app.loading")}
+    </p>
+  );
+}
+
+/** What could not be loaded: why, and a button that tries again. */
+export function LoadFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): JSX.Element {
+  const { t } = useLanguage();
+  const words = useWords();
+  return (
+    <div class="notice error" role="alert">
+      <p>
+        {t("app.failed")} {words(error)}
+      </p>
+      <button type="button" onClick={onRetry}>
+        {t("app.retry")}
+      </button>
+    </div>
+  );
+}
+
+/** A list without rows: says what to do. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="empty">
+      <p>{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Loaded, useData } from "./use-data.ts";
+import { useQuery } from "../use-query.ts";
+
+/** A part of a list: `next` leads to the following part. */
+export interface ListPart<T, Next> {
+  readonly items: readonly T[];
+  readonly next: Next | null;
+}
+
+/** The parts of a list that were loaded, in one. */
+export interface LoadedPages<T> {
+  /** `reload` loads as many rows again as there were. */
+  readonly loaded: Loaded<readonly T[]>;
+  /** Loads the following part; `undefined` at the end of the list. */
+  readonly more: (() => Promise<void>) | undefined;
+  /** Puts rows that are new in front, in a list that has the newest first and whose rows do not change. */
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * Loads a list part by part; from its beginning when `keys` change. The address says how many rows were loaded
+ * beyond the first part, so that a reload and the way back find the place again: a page has one such list.
+ */
+export function usePages<T extends { readonly id: number }, Next>(
+  load: (after: Next | undefined) => Promise<ListPart<T, Next>>,
+  keys: readonly unknown[],
+): LoadedPages<T> {
+  const [{ rows }, change] = useQuery();
+  const [next, setNext] = useState<Next | null>(null);
+  const turn = useRef(0);
+  const key = JSON.stringify(keys);
+  /** What is shown: of which keys, and how many rows. */
+  const shown = useRef({ key, count: Number(rows ?? 0) });
+  const firstPart = useRef(0);
+  const loaded = useData<readonly T[]>(async () => {
+    turn.current += 1;
+    const count = shown.current.key === key ? shown.current.count : 0;
+    let part = await load(undefined);
+    firstPart.current = part.items.length;
+    const items = [...part.items];
+    while (items.length < count && part.next !== null) {
+      part = await load(part.next);
+      items.push(...part.items);
+    }
+    shown.current.key = key;
+    setNext(part.next);
+    return items;
+  }, keys);
+  const { data = [], set, isLoading } = loaded;
+  const count = data.length;
+  if (loaded.data !== undefined) shown.current.count = count;
+  useEffect(() => {
+    if (isLoading) return;
+    const kept = count > firstPart.current ? String(count) : undefined;
+    if (kept !== rows) change({ rows: kept });
+  }, [count, isLoading]);
+
+  async function more(): Promise<void> {
+    if (next === null) return;
+    const asked = turn.current;
+    const part = await load(next);
+    // The list has begun anew in the meantime.
+    if (asked !== turn.current) return;
+    setNext(part.next);
+    set([...data, ...part.items]);
+  }
+
+  async function refresh(): Promise<void> {
+    if (loaded.data === undefined) return;
+    const asked = turn.current;
+    const part = await load(undefined);
+    if (asked !== turn.current) return;
+    const known = new Set(data.map(({ id }) => id));
+    const isGap = data.length > 0 && part.items.every(({ id }) => !known.has(id));
+    if (isGap) loaded.reload();
+    else set([...part.items.filter(({ id }) => !known.has(id)), ...data]);
+  }
+
+  return { loaded, more: next === null ? undefined : more, refresh };
+}

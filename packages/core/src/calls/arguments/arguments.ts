@@ -1,0 +1,63 @@
+import { operationAssertions } from "../../generated/operations.ts";
+import { writtenArguments } from "../../rules/storage/storable.ts";
+import { toJson } from "../../rules/storage/stored-value.ts";
+import { withSentText } from "../../rules/content/sent-text.ts";
+import { runAssertion } from "../../rules/validation/validation.ts";
+import { type BotwrightError, InvalidInputError, SearchError } from "../../types/errors.ts";
+import { describeArgumentIssue } from "./describe-argument.ts";
+import type { HostOperation, OperationArguments } from "../operations.ts";
+
+/**
+ * Validates the arguments of a host call and returns them; a number given as the text of a message is
+ * returned as text. The cost is linear in their size, and only the first wrong value is reported, in the
+ * words of {@link ARGUMENT_WORDS}.
+ *
+ * @param ownerId the account that owns the bot: an error says so where it is given as the receiver
+ * @throws {InvalidInputError} `INVALID_ARGUMENT`, for a value to store `STORAGE_INVALID_VALUE`
+ * @throws {SearchError} `INVALID_QUERY` for the arguments of a search
+ * @example
+ * assertArguments("storage.get", [5]);
+ * // throws: storage.get: the first argument must be a key: a text of 1 to 256 characters, not 5
+ */
+export function assertArguments<Operation extends HostOperation>(
+  operation: Operation,
+  args: readonly unknown[],
+  ownerId?: number,
+): OperationArguments[Operation] {
+  const given = withSentText(operation, args);
+  try {
+    return runAssertion(operation, operationAssertions[operation], given, {
+      describe: (issue) => describeArgumentIssue(operation, given, issue, ownerId),
+      refuse: (message, cause) => argumentError(operation, message, cause),
+    });
+  } catch (error) {
+    assertStorable(operation, given);
+    throw error;
+  }
+}
+
+/**
+ * Creates the error of a host call's wrong arguments. A search has codes of its own, in which its callers
+ * distinguish.
+ */
+export function argumentError(operation: string, message: string, cause?: unknown): BotwrightError {
+  return operation === "searchService.search"
+    ? new SearchError(message, { code: "INVALID_QUERY", cause })
+    : new InvalidInputError(message, { code: "INVALID_ARGUMENT", cause });
+}
+
+/** Refuses a value that cannot be stored by the code that a store would refuse it with. */
+function assertStorable(operation: string, args: readonly unknown[]): void {
+  const count = writtenArguments(operation);
+  if (count === undefined || !Array.isArray(args)) return;
+  for (let position = 1; position < count; position++) assertValue(args[position]);
+}
+
+function assertValue(value: unknown): void {
+  try {
+    toJson(value);
+  } catch (error) {
+    // With a cause it is an error of the value's own, or too many levels: the first error says that.
+    if (error instanceof Error && error.cause === undefined) throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { validateMediaReference } from "../../generated/validators.ts";
+import { assertValid } from "../../rules/validation/validation.ts";
+import { InvalidInputError } from "../../types/errors.ts";
+import type { MessageType } from "../../types/message.ts";
+
+/** What the bytes of a record are: a medium of a message, or any others, such as a fetched body. */
+export type RecordedMediaType = Exclude<MessageType, "text"> | "binary";
+
+/** Stands in a written record for bytes, which are beside it once, however often they were used. */
+export interface MediaReference {
+  /** Of the bytes, in lower-case hexadecimal digits. */
+  sha256: string;
+  /**
+   * How many bytes there are.
+   *
+   * @type uint32
+   */
+  length: number;
+  type: RecordedMediaType;
+}
+
+/** The bytes of a written record in Base64, by their SHA-256. */
+type RecordedMedia = Record<string, string>;
+
+/** Collects the bytes of a record that is written. */
+export interface MediaWriter {
+  readonly media: RecordedMedia;
+  readonly put: (bytes: Uint8Array, type: RecordedMediaType) => MediaReference;
+}
+
+/** Makes a {@link MediaWriter}. */
+export function createMediaWriter(): MediaWriter {
+  const media: RecordedMedia = {};
+  return {
+    media,
+    put(bytes, type) {
+      const sha256 = hashOf(bytes);
+      media[sha256] ??= Buffer.from(bytes).toString("base64");
+      return { sha256, length: bytes.length, type };
+    },
+  };
+}
+
+/**
+ * Makes what gives the bytes of a reference, the same array each time: a record can name its media
+ * often.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` for what is no reference, `MEDIA_MISSING` when the bytes
+ * are not beside the record, `MEDIA_CHANGED` when they are others than were recorded
+ */
+export function createMediaReader(
+  media: Readonly<Record<string, unknown>>,
+): (reference: unknown) => Uint8Array {
+  const read = new Map<string, Uint8Array>();
+
+  function load(sha256: string): Uint8Array {
+    const text = Object.hasOwn(media, sha256) ? media[sha256] : undefined;
+    if (typeof text !== "string") {
+      throw new InvalidInputError(`the record's media lack the bytes with the SHA-256 ${sha256}`, {
+        code: "MEDIA_MISSING",
+      });
+    }
+    const bytes = new Uint8Array(Buffer.from(text, "base64"));
+    if (hashOf(bytes) !== sha256) throw changed(sha256);
+    return bytes;
+  }
+
+  return (given) => {
+    const reference = assertValid("media reference", validateMediaReference(given));
+    const { sha256, length } = reference;
+    const bytes = read.get(sha256) ?? load(sha256);
+    read.set(sha256, bytes);
+    if (bytes.length !== length) throw changed(sha256);
+    return bytes;
+  };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function changed(sha256: string): InvalidInputError {
+  return new InvalidInputError(
+    `the bytes with the SHA-256 ${sha256} are not those that were recorded: take the record from where it was written`,
+    { code: "MEDIA_CHANGED" },
+  );
+}

@@ -1,0 +1,128 @@
+import { BotwrightError, describeError } from "../../types/errors.ts";
+import type { HostCallInterceptor } from "../../calls/host-calls.ts";
+import type { HostOperation } from "../../calls/operations.ts";
+import type { Journal, JournalEntry } from "../../ports/journal.ts";
+import { openJournaledRun } from "../journaled-run.ts";
+import { isSameCall } from "../same-call.ts";
+
+/** A host call that a handler requested. */
+export interface AskedCall {
+  readonly operation: HostOperation;
+  readonly args: readonly unknown[];
+}
+
+/** The first difference between a run and its record. */
+export type ReplayDifference =
+  /** It requests a different call. */
+  | {
+      readonly kind: "changed-call";
+      readonly sequence: number;
+      readonly recorded: AskedCall;
+      readonly now: AskedCall;
+    }
+  /** It requests an additional call. */
+  | { readonly kind: "extra-call"; readonly sequence: number; readonly now: AskedCall }
+  /** It does not request a recorded call. */
+  | { readonly kind: "missing-call"; readonly sequence: number; readonly recorded: AskedCall };
+
+/** The repetition of a recorded run. */
+export interface Replay {
+  /** Answers host calls from the record only. */
+  readonly intercept: HostCallInterceptor;
+  /** The first of the differences. Call it when the handler has ended. */
+  difference(): ReplayDifference | undefined;
+  /** The differences in order: those that were tolerated, and at most the first one that was not. */
+  differences(): readonly ReplayDifference[];
+}
+
+/** Options of {@link createReplay}. */
+export interface CreateReplayOptions {
+  /**
+   * Operations whose answer does not depend on their arguments, such as sends: one that is requested with
+   * other arguments gets the recorded answer, and the run goes on.
+   * @default none
+   */
+  readonly tolerates?: (operation: HostOperation) => boolean;
+  /** Called at the first difference that is not tolerated, as soon as it is known. */
+  readonly onDifference?: (difference: ReplayDifference) => void;
+}
+
+/**
+ * Replays a recorded run: answers its host calls from the record, in the recorded order and at the recorded
+ * times. Nothing is performed; a call without a recorded outcome rejects with `REPLAY_ENDED`.
+ *
+ * @example
+ * const replay = await createReplay(run.calls);
+ * await plugin.handler(context, { id: run.callId, intercept: replay.intercept });
+ * console.log(replay.difference()); // undefined: the same calls with the same arguments
+ */
+export async function createReplay(
+  calls: readonly JournalEntry[],
+  { tolerates = () => false, onDifference }: CreateReplayOptions = {},
+): Promise<Replay> {
+  const { intercept: journaled } = await openJournaledRun(recordOf(calls), "replay");
+  let sequence = 0;
+  const tolerated: ReplayDifference[] = [];
+  let last: ReplayDifference | undefined;
+  const never = new Promise<never>(() => {});
+
+  function differ(difference: ReplayDifference): void {
+    if (last !== undefined) return;
+    last = difference;
+    onDifference?.(difference);
+  }
+
+  const intercept: HostCallInterceptor = async (operation, args, _execute, onSettled) => {
+    const number = sequence++;
+    const recorded = calls[number];
+    const now = { operation, args };
+    if (recorded === undefined) differ({ kind: "extra-call", sequence: number, now });
+    const isTolerated =
+      recorded?.operation === operation &&
+      tolerates(operation) &&
+      !isSameCall(recorded, operation, args);
+    if (isTolerated && last === undefined) {
+      tolerated.push({ kind: "changed-call", sequence: number, recorded, now });
+    }
+    // A recorded timer without an outcome did not ring before the run ended.
+    const isSilent = operation === "timer" && recorded !== undefined;
+    try {
+      return await journaled(
+        operation,
+        isTolerated ? recorded.args : args,
+        () => (isSilent ? never : notRecorded(operation)),
+        onSettled,
+      );
+    } catch (error) {
+      if (recorded !== undefined && describeError(error).code === "JOURNAL_MISMATCH") {
+        differ({ kind: "changed-call", sequence: number, recorded, now });
+      }
+      throw error;
+    }
+  };
+
+  function differences(): readonly ReplayDifference[] {
+    if (last !== undefined) return [...tolerated, last];
+    const missing = calls.slice(sequence).map((recorded, index) => ({
+      kind: "missing-call" as const,
+      sequence: sequence + index,
+      recorded,
+    }));
+    return [...tolerated, ...missing];
+  }
+
+  return { intercept, differences, difference: () => differences()[0] };
+}
+
+function notRecorded(operation: HostOperation): Promise<never> {
+  const message = `${operation} was not answered in the record`;
+  return Promise.reject(new BotwrightError(message, { code: "REPLAY_ENDED" }));
+}
+
+/** A journal that only reads the record. */
+function recordOf(calls: readonly JournalEntry[]): Journal {
+  return {
+    write: async () => {},
+    read: async () => calls,
+  };
+}

@@ -1,0 +1,187 @@
+import { createBot } from "../../runtime/create-bot.ts";
+import { assertHandlerResult, INVALID_RESULT } from "../../runtime/run/handler-result.ts";
+import { withUpdate } from "../../rules/storage/update-value.ts";
+import type { AIService } from "../../ports/ai.ts";
+import type { PlatformAdapter } from "../../ports/adapter.ts";
+import type { HostOperation } from "../../calls/operations.ts";
+import type { Plugin, PluginCall } from "../../ports/plugin.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import { describeError } from "../../types/errors.ts";
+import type { PluginRun } from "../../runtime/run/run-plugin.ts";
+import type { RecordedRun } from "./recorded-run.ts";
+import { createReplay, type ReplayDifference } from "./replay.ts";
+import { standInFor } from "../secrets/stand-ins.ts";
+
+/** How a rerun differs from its record. */
+export type RunDifference =
+  | ReplayDifference
+  /** It asks for the same, but ends otherwise. */
+  | {
+      readonly kind: "outcome";
+      readonly recorded: RecordedRun["outcome"];
+      readonly now: RecordedRun["outcome"];
+    };
+
+/** Options of {@link rerunRecord}. */
+export interface RerunOptions {
+  /** Called for each recorded host call when the rerun requests it or another one in its place. */
+  readonly onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
+  /** Called for each host call that the rerun requests, before it is answered. */
+  readonly onRequest?: (operation: HostOperation, args: readonly unknown[]) => void;
+  /** See {@link createReplay}. @default none */
+  readonly tolerates?: (operation: HostOperation) => boolean;
+  /** Ends the rerun with its first difference that is not tolerated. @default false */
+  readonly endsAtDifference?: boolean;
+  /** Ends the rerun from outside. */
+  readonly signal?: AbortSignal;
+}
+
+/** The result of a rerun. */
+export interface Rerun {
+  /** Whether the rerun was the same: calls, arguments, outcome, and of the same source gas and memory too. */
+  readonly same: boolean;
+  /** The first difference. */
+  readonly difference: RunDifference | undefined;
+  /** All that are known: after one that is not tolerated, the rest of the run cannot be compared. */
+  readonly differences: readonly RunDifference[];
+  /** The same source as when it was recorded. */
+  readonly sameSource: boolean;
+  readonly outcome: RecordedRun["outcome"];
+  /** Whether the rerun was ended before its handler was, by `endsAtDifference` or its signal. */
+  readonly isCutShort: boolean;
+}
+
+/** A plugin of either variant. */
+export interface RerunPlugin extends Pick<Plugin, "version"> {
+  handler(context: SingleHandlerContext, call: PluginCall): Promise<unknown>;
+}
+
+/**
+ * Runs a sandboxed plugin again on a record: nothing is sent, requested or charged. In the place of the
+ * secrets, which a record does not have, are stand-ins.
+ *
+ * @example
+ * const plugin = await sandbox.load(source);
+ * const { same, difference } = await rerunRecord(parseRecordedRun(text), plugin);
+ */
+export async function rerunRecord(
+  recorded: RecordedRun,
+  plugin: RerunPlugin,
+  options: RerunOptions = {},
+): Promise<Rerun> {
+  const { onCall, onRequest, tolerates, endsAtDifference = false } = options;
+  const given = standInFor(recorded, recorded.secrets ?? []);
+  const aborter = new AbortController();
+  const signals = [aborter.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const rerun = await createReplay(given.calls, {
+    ...(tolerates !== undefined && { tolerates }),
+    onDifference: () => endsAtDifference && aborter.abort(),
+  });
+  let usage: PluginRun["usage"];
+  let sequence = 0;
+  const call: PluginCall = {
+    id: given.callId,
+    signal: AbortSignal.any(signals),
+    onUsage: (used) => (usage = used),
+    async intercept(operation, args, execute, onSettled) {
+      const entry = given.calls[sequence++];
+      onRequest?.(operation, args);
+      if (entry !== undefined) await onCall?.(entry);
+      return rerun.intercept(operation, args, execute, onSettled);
+    },
+  };
+  const ended = await endOf(() => plugin.handler(contextOf(given), call));
+  const outcome = { ...ended, ...(usage && { usage }) };
+  const sameSource = plugin.version === recorded.plugin.version;
+  const differences: RunDifference[] = [...rerun.differences()];
+  const isCutShort = signals.some(({ aborted }) => aborted);
+  if (!isCutShort && differences.length === 0 && !isSameOutcome(recorded, outcome, sameSource)) {
+    differences.push({ kind: "outcome", recorded: recorded.outcome, now: outcome });
+  }
+  const [difference] = differences;
+  const same = difference === undefined && !isCutShort;
+  return { same, difference, differences, sameSource, outcome, isCutShort };
+}
+
+async function endOf(
+  run: () => Promise<unknown>,
+): Promise<Pick<RecordedRun["outcome"], "status" | "error">> {
+  try {
+    const { handled } = assertHandlerResult(await run());
+    return { status: handled ? "handled" : "passed" };
+  } catch (thrown) {
+    const error = describeError(thrown);
+    if (error.code === INVALID_RESULT) return { status: "invalid" };
+    return { status: "failed", error };
+  }
+}
+
+function isSameOutcome(
+  { outcome: recorded, secrets }: RecordedRun,
+  now: RecordedRun["outcome"],
+  sameSource: boolean,
+): boolean {
+  if (recorded.status !== now.status || recorded.error?.code !== now.error?.code) return false;
+  // A placeholder may be longer or shorter than the secret that it replaces.
+  const isComparable = sameSource && secrets === undefined;
+  if (!isComparable || recorded.usage === undefined || now.usage === undefined) return true;
+  const [before, after] = [recorded.usage, now.usage];
+  return before.gas === after.gas && before.memoryBytes === after.memoryBytes;
+}
+
+/** The recorded context. Its services are never called: the record answers. */
+function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
+  const { msg, mediaBuffer, ...rest } = context;
+  const recorded: SingleHandlerContext = {
+    ...rest,
+    msg,
+    bot: createBot(silentAdapter(platform), { variant }),
+    mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
+    quotedMessage: msg.quotedMessage ?? null,
+    messageId: msg.messageId,
+    storage: withUpdate({
+      get: refuse,
+      set: refuse,
+      compareAndSet: refuse,
+      delete: refuse,
+      keys: refuse,
+      clear: refuse,
+    }),
+  };
+  if (variant === "single") return recorded;
+  const aiService: AIService = {
+    callModel: refuse,
+    getModelsByCategory: refuse,
+    getModelInfo: refuse,
+    isFreeModel: refuse,
+    getImageUsageToday: refuse,
+    getFreeImageQuota: refuse,
+  };
+  const services = { aiService, searchService: { search: refuse }, getPlatformCreds: refuse };
+  return { ...recorded, ...services };
+}
+
+function silentAdapter(platform: PlatformAdapter["platform"]): PlatformAdapter {
+  return {
+    platform,
+    capabilities: {
+      receive: [],
+      send: [],
+      typing: false,
+      quotes: false,
+      transcription: false,
+      idempotency: false,
+      textLimits: [],
+      mediaLimits: {},
+    },
+    start: refuse,
+    stop: refuse,
+    sendText: refuse,
+    download: refuse,
+    downloadRaw: refuse,
+  };
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error("A replay does nothing but read its record"));
+}

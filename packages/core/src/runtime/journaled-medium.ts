@@ -1,0 +1,106 @@
+import { isEffect } from "../calls/operations.ts";
+import { operationAssertions, operationResultValidators } from "../generated/operations.ts";
+import { messagePrefixOf } from "../journal/call-id.ts";
+import { readJournal } from "../journal/journal-access.ts";
+import type { MediaItem } from "../ports/adapter.ts";
+import type { BotAdapter } from "../ports/bot.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Journal, JournalEntry } from "../ports/journal.ts";
+import type { Logger } from "../ports/logger.ts";
+import { assertType, assertValid } from "../rules/validation/validation.ts";
+import type { ParsedMessage } from "../types/message.ts";
+import type { MessageIdentity } from "./events.ts";
+import {
+  downloadMedium,
+  type Medium,
+  type MediumDownload,
+  mediumOf,
+  type PrefetchedMessage,
+  withMedium,
+} from "./prefetch-media.ts";
+
+/** What {@link openMessage} needs beside the message. */
+export interface OpenMessageOptions {
+  readonly identity: MessageIdentity;
+  /** Tied to the person who is answered. */
+  readonly bot: BotAdapter;
+  /** The bot's; undefined when it has none. */
+  readonly journal: Journal | undefined;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How long the download may take, in milliseconds. */
+  readonly wallMs: number;
+  readonly graceMs: number | undefined;
+}
+
+/** A message as all of its runs get it. */
+interface OpenMessage {
+  readonly prefetched: PrefetchedMessage;
+  /** The journal for the runs. */
+  readonly journal: Journal | undefined;
+}
+
+/**
+ * Gives a message its medium. The download is a host call of the message itself, under the id with which
+ * those of its runs begin, and is journaled with the first effect of any of them: a process that goes on
+ * with the message gives the plugins the same bytes and the same properties, also when the platform does not
+ * have them any more. A message whose plugins have no effect is begun anew instead, and nothing of its
+ * medium is written.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function openMessage(
+  message: ParsedMessage,
+  { identity, bot, journal, logger, clock, wallMs, graceMs }: OpenMessageOptions,
+): Promise<OpenMessage> {
+  const medium = mediumOf(message);
+  if (medium === undefined) return { prefetched: { message, mediaBuffer: null }, journal };
+  const callId = messagePrefixOf(identity);
+  const entries =
+    journal === undefined ? [] : await readJournal(journal, callId, { clock, answerMs: graceMs });
+  const recorded = readDownload(entries, medium);
+  if (recorded !== undefined) {
+    return { prefetched: withMedium(message, medium, recorded), journal };
+  }
+  const deadline = { clock, ms: wallMs };
+  const download = await downloadMedium(bot, message.from, medium, logger, deadline);
+  const entry: JournalEntry = {
+    callId,
+    sequence: 0,
+    operation: medium.operation,
+    args: [download.item],
+    outcome: { order: 0, at: clock.now(), ...download.end },
+  };
+  return {
+    prefetched: withMedium(message, medium, download),
+    journal: journal && withFirstEffect(journal, entry),
+  };
+}
+
+/** The entry may come from a database: it is validated like other input. */
+function readDownload(
+  entries: readonly JournalEntry[],
+  { operation }: Medium,
+): MediumDownload | undefined {
+  const entry = entries.find((one) => one.operation === operation);
+  if (entry?.outcome === undefined) return undefined;
+  const { args, outcome } = entry;
+  const [item] = assertType<[MediaItem]>(operation, operationAssertions[operation], args);
+  if (!outcome.ok) return { item, end: outcome };
+  const value = assertValid(operation, operationResultValidators[operation](outcome.value));
+  return { item, end: { ok: true, value } };
+}
+
+/** A journal that writes an entry together with the first effect. */
+function withFirstEffect(journal: Journal, entry: JournalEntry): Journal {
+  let isWritten = false;
+  return {
+    read: (callId) => journal.read(callId),
+    async write(entries) {
+      const isDue = !isWritten && entries.some(({ operation }) => isEffect(operation));
+      // Behind the run's own: the writes of a run follow one another by the id of the first.
+      await journal.write(isDue ? [...entries, entry] : entries);
+      isWritten ||= isDue;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { guardContext } from "../../calls/guard-context.ts";
+import type {
+  ConflictHandling,
+  HostCallEvent,
+  HostCallInterceptor,
+  HostCalls,
+} from "../../calls/host-calls.ts";
+import { openHostCalls } from "../../calls/pipeline.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Plugin, PluginCall } from "../../ports/plugin.ts";
+import { LIMITS } from "../../rules/limits.ts";
+import { isBotwrightError, PluginError } from "../../types/errors.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import type { CallUsage } from "../../types/usage.ts";
+
+/** What one call of a handler is opened with. */
+export interface PluginCallOptions {
+  readonly id: string;
+  readonly plugin: Pick<Plugin, "meta" | "limits">;
+  /** Longest time in milliseconds; the plugin's own limit may be shorter. */
+  readonly wallMs: number;
+  /**
+   * Milliseconds that the run may take beyond `wallMs`, for calls that have begun. @default
+   * LIMITS.call.graceMs
+   */
+  readonly graceMs?: number | undefined;
+  readonly clock: Clock;
+  /** When its time began to count, in milliseconds since 1970. @default now */
+  readonly startedAt?: number;
+  /** What happens to writes over keys that have changed. @default they are done */
+  readonly conflicts?: Omit<ConflictHandling, "restart">;
+  /** Goes around every host call: the journal. */
+  readonly intercept?: HostCallInterceptor | undefined;
+  /** Goes around the performing, inside of {@link intercept}. */
+  readonly around?: HostCallInterceptor | undefined;
+  /** Ends the call from outside. @default only its deadline and its limits do */
+  readonly signal?: AbortSignal | undefined;
+  readonly onWaiting?: (() => void) | undefined;
+  /** Called when a host call starts and when it settles. */
+  readonly onHostCall?: ((event: HostCallEvent) => void) | undefined;
+  readonly onLog?: PluginCall["onLog"];
+  readonly onUsage?: (usage: CallUsage) => void;
+}
+
+/** One call of a handler, as the code that runs the handler sees it. */
+export interface OpenPluginCall<Context> {
+  /**
+   * Makes what a trusted handler gets; a sandbox makes its host calls by name and needs none. A function:
+   * V8 keeps a getter of a single object, and all that it refers to, until the next full collection.
+   */
+  readonly context: () => Context;
+  readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
+  readonly hostCalls: HostCalls;
+  /** The key whose change has aborted the call, so that its run starts again. */
+  readonly restartedBy: () => string | undefined;
+  /** Rejects when the call ends before its handler does: its time is up, or a limit is broken. */
+  readonly aborted: Promise<never>;
+  /**
+   * Refuses host calls from now on. Resolves when the sends that have begun have ended, at the latest
+   * `graceMs` after the wall limit.
+   */
+  end(): Promise<void>;
+}
+
+/**
+ * Opens a call: its host calls, its deadline and the context that its handler gets.
+ *
+ * @example
+ * const { context: guarded, call, aborted, end } = openPluginCall(context, options);
+ * const result = await Promise.race([plugin.handler(guarded(), call), aborted]);
+ * await end();
+ */
+export function openPluginCall<Context extends SingleHandlerContext>(
+  context: Context,
+  options: PluginCallOptions,
+): OpenPluginCall<Context> {
+  const { id, plugin, clock, conflicts, intercept, around, onWaiting, onLog, onUsage } = options;
+  const { graceMs = LIMITS.call.graceMs } = options;
+  const { meta, limits } = plugin;
+  const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
+  const mostMs = wallMs + graceMs;
+  const { startedAt = clock.now() } = options;
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  // The caller may have ended the call already.
+  aborted.catch(() => {});
+  const cancelTimer = clock.after(Math.max(0, startedAt + wallMs - clock.now()), () =>
+    aborter.abort(timedOut(meta.slug, wallMs)),
+  );
+  const onAbort = (): void => aborter.abort(endedFromOutside(options.signal?.reason));
+  if (options.signal?.aborted === true) onAbort();
+  options.signal?.addEventListener("abort", onAbort);
+  let restartedBy: string | undefined;
+  const restart = (key: string): boolean => {
+    if (!signal.aborted) restartedBy = key;
+    aborter.abort(new PluginError("the run starts again", { code: "ABORTED" }));
+    return restartedBy !== undefined;
+  };
+  const hostCalls = openHostCalls({
+    ...(id !== "" && { id }),
+    context,
+    permissions: meta.permissions,
+    limits,
+    intercept,
+    around,
+    conflicts: conflicts && { ...conflicts, restart },
+    clock,
+    onEvent: options.onHostCall,
+    onBroken: (error) => aborter.abort(error),
+  });
+  const call = {
+    id,
+    hostCalls,
+    signal,
+    ...(onWaiting !== undefined && { onWaiting }),
+    ...(onLog !== undefined && { onLog }),
+    ...(onUsage !== undefined && { onUsage }),
+  };
+  return {
+    context: () => guardContext(context, hostCalls),
+    call,
+    hostCalls,
+    restartedBy: () => restartedBy,
+    aborted,
+    async end() {
+      cancelTimer();
+      options.signal?.removeEventListener("abort", onAbort);
+      await hostCalls.end(Math.max(0, startedAt + mostMs - clock.now()));
+    },
+  };
+}
+
+function endedFromOutside(reason: unknown): Error {
+  if (isBotwrightError(reason)) return reason;
+  const isTimeout = reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeout
+    ? new PluginError("the plugin's time was up", { code: "PLUGIN_TIMEOUT" })
+    : new PluginError("the call was aborted", { code: "ABORTED" });
+}
+
+function timedOut(slug: string, wallMs: number): PluginError {
+  return new PluginError(`plugin ${slug} did not finish within ${wallMs} ms`, {
+    code: "PLUGIN_TIMEOUT",
+  });
+}

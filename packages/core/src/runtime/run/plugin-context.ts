@@ -1,0 +1,108 @@
+import { createMemoryStorage } from "../../memory/storage.ts";
+import type { BotAdapter } from "../../ports/bot.ts";
+import type { Storage } from "../../ports/storage.ts";
+import type { Installation } from "../../ports/plugin.ts";
+import { withUpdate } from "../../rules/storage/update-value.ts";
+import { defaultConfig } from "../../rules/meta/default-config.ts";
+import { invalidInput } from "../../rules/validation/validation.ts";
+import type { HandlerContext, SingleHandlerContext } from "../../types/context.ts";
+import type { Variant } from "../../types/platform.ts";
+import type { PrefetchedMessage } from "../prefetch-media.ts";
+import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "../events.ts";
+import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
+
+/** The services that a host gives to plugins, in addition to the bot and the message. */
+export interface PluginServices extends Pick<
+  HandlerContext,
+  "aiService" | "searchService" | "getPlatformCreds" | "pool"
+> {
+  storage: Storage;
+}
+
+/** The run that services are for. */
+export interface ServicesRun extends RunIdentity {
+  /** Makes events of log lines about the run; absent when nothing listens. */
+  readonly onLog?: OnLogLine | undefined;
+}
+
+/**
+ * Makes the services for one plugin and one message. The defaults are memory storage, no AI, no search and
+ * no credentials. They may report log lines of the run to `run.onLog` too. Other names than those of
+ * {@link PluginServices} are refused with `INVALID_INPUT` when a message is handled.
+ */
+export type ServicesFor = (pluginSlug: string, run: ServicesRun) => Partial<PluginServices>;
+
+/** The names of {@link PluginServices}. */
+const SERVICE_NAMES = [
+  "storage",
+  "aiService",
+  "searchService",
+  "getPlatformCreds",
+  "pool",
+] as const satisfies readonly (keyof PluginServices)[];
+
+/** A service under another name would be missed by plugins only, which the default then answers. */
+function assertServiceNames(services: Partial<PluginServices>): void {
+  const known: ReadonlySet<string> = new Set(SERVICE_NAMES);
+  const unknown = Object.keys(services).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw invalidInput(
+    `services: there is none named ${unknown.join(", ")}; they are ${SERVICE_NAMES.join(", ")}`,
+  );
+}
+
+/** What all contexts of a bot have in common. */
+interface ContextsOptions {
+  readonly variant: Variant;
+  readonly botDbId: number;
+  readonly userId: number;
+  readonly services: ServicesFor | undefined;
+  readonly onEvent: OnBotEvent | undefined;
+}
+
+/** A message for which a context is made. */
+interface ContextMessage extends PrefetchedMessage {
+  /** The exact id of the message on its platform. */
+  readonly id: string;
+  readonly bot: BotAdapter;
+}
+
+type ContextFor = (
+  installation: Installation,
+  message: ContextMessage,
+) => SingleHandlerContext | HandlerContext;
+
+/**
+ * Makes the contexts of the plugins of one bot. They are the host's: their calls are not yet validated,
+ * permitted or counted.
+ */
+export function createContexts(options: ContextsOptions): ContextFor {
+  const { variant, botDbId, userId, onEvent } = options;
+  const storage = createMemoryStorage();
+  return ({ plugin, config }, { id, message, bot, mediaBuffer }) => {
+    const { slug } = plugin.meta;
+    const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
+    const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
+    assertServiceNames(services ?? {});
+    const context: SingleHandlerContext = {
+      bot,
+      msg: { ...message },
+      config: { ...defaultConfig(plugin.meta), ...config },
+      botDbId,
+      userId,
+      mediaBuffer,
+      quotedMessage: message.quotedMessage ?? null,
+      messageId: message.messageId,
+      storage: withUpdate(services?.storage ?? storage.open(userId, slug)),
+    };
+    if (variant === "single") return context;
+    return {
+      ...context,
+      aiService: unavailableAIService,
+      searchService: unavailableSearchService,
+      getPlatformCreds: async () => null,
+      ...services,
+      storage: context.storage,
+    };
+  };
+}

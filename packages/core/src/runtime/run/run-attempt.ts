@@ -1,0 +1,159 @@
+import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../../calls/host-calls.ts";
+import { isSend } from "../../calls/operations.ts";
+import type { Attempt } from "../../journal/attempts.ts";
+import type { Logger } from "../../ports/logger.ts";
+import type { HandlerResult, Plugin, PluginCall } from "../../ports/plugin.ts";
+import { LIMITS } from "../../rules/limits.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import { describeError, isInfrastructureError } from "../../types/errors.ts";
+import type { CallUsage } from "../../types/usage.ts";
+import type { OnLogLine, RunIdentity } from "../events.ts";
+import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
+import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
+import type { PluginRun, RunOptions } from "./run-plugin.ts";
+import { warnOfEmptyText } from "../warn-of-empty-text.ts";
+
+/** Any plugin: what its handler asks for beyond its bot's variant is not there. */
+export interface RunnablePlugin extends Omit<Plugin, "handler"> {
+  handler(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult>;
+}
+
+/** The log line of a handler that has failed; its fields are those of the run's `error`. */
+export const HANDLER_FAILED = "a handler failed";
+
+/** One attempt at a run. */
+export interface AttemptRun {
+  readonly plugin: RunnablePlugin;
+  readonly context: SingleHandlerContext;
+  readonly attempt: Attempt;
+  readonly identity: RunIdentity;
+  /** When the first attempt began: all of them share one wall limit. */
+  readonly startedAt: number;
+  readonly logger: Logger;
+  readonly onLog: OnLogLine | undefined;
+  /** Called when it begins to send. */
+  readonly onSend: () => void;
+}
+
+/** How an attempt ended. */
+export interface AttemptEnd {
+  readonly ending: Pick<PluginRun, "status" | "error">;
+  readonly sends: number;
+  /** With those of earlier attempts that it had no use for. */
+  readonly credits: number;
+  readonly usage: CallUsage | undefined;
+  /** The key whose change makes the run start again; undefined when it has ended. */
+  readonly restartedBy: string | undefined;
+}
+
+/**
+ * Calls the handler once, in a fresh machine where it is sandboxed. What it leaves open is ended with it.
+ *
+ * @throws {InfrastructureError} when the infrastructure failed
+ */
+export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<AttemptEnd> {
+  const { plugin, attempt, identity, startedAt, logger, onLog } = run;
+  const { clock, wallMs, graceMs, hooks = {}, onEvent } = options;
+  const { journaled, reusable } = attempt;
+  let usage: CallUsage | undefined;
+  const opened = openPluginCall(contextOf(run), {
+    id: attempt.id,
+    plugin,
+    wallMs,
+    graceMs,
+    clock,
+    startedAt,
+    intercept: journaled.intercept,
+    around: hooks.intercept,
+    conflicts: {
+      onWaiting: hooks.onWaiting,
+      mayRestart: () => mayRestart(attempt),
+      draftOf: (key) => reusable.draftOf(key),
+      onOverwrite(key) {
+        logger.warn(
+          `storage.set wrote over "${key.slice(0, LONGEST_KEY)}", which another run had changed since this one read it; storage.update loses no write`,
+          { code: "STORAGE_OVERWRITTEN", key },
+        );
+        onEvent?.({ type: "storage-conflict", ...identity, key, result: "overwritten" });
+      },
+    },
+    onWaiting: hooks.onWaiting,
+    onUsage: (used) => (usage = used),
+    ...(onLog !== undefined && { onLog }),
+    onHostCall(event) {
+      warnOfGivenUp(event, logger);
+      warnOfEmptyText(event, logger);
+      if (isSend(event.operation)) run.onSend();
+      if (event.type === "host-call-settled") hooks.onResume?.();
+      onEvent?.({ ...identity, ...event });
+    },
+  });
+  const ending = await endOf(plugin, opened, logger);
+  const { hostCalls } = opened;
+  return {
+    ending,
+    sends: hostCalls.sends(),
+    credits: hostCalls.credits() + reusable.credits(),
+    usage,
+    restartedBy: opened.restartedBy(),
+  };
+}
+
+/** Keys can have 256 characters; the whole key is in the line's fields. */
+const LONGEST_KEY = 80;
+
+/** A trusted handler may change the message and the settings that it gets. */
+function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {
+  if (attempt.number === 0) return context;
+  return { ...context, msg: { ...context.msg }, config: { ...context.config } };
+}
+
+/** Whether a conflict may start the run again, unless it has sent something. */
+async function mayRestart({ number, hasSent, journaled, isKept }: Attempt): Promise<boolean> {
+  if (number >= LIMITS.call.restarts || hasSent) return false;
+  // What an earlier process recorded comes first: its sends are known only then.
+  await journaled.caughtUp();
+  await journaled.flush();
+  return isKept();
+}
+
+/** Calls the handler and returns how it ended, after its sends and writes have ended too. */
+async function endOf(
+  plugin: RunnablePlugin,
+  opened: OpenPluginCall<SingleHandlerContext>,
+  logger: Logger,
+): Promise<Pick<PluginRun, "status" | "error">> {
+  try {
+    // The handler itself cannot be interrupted here: when `aborted` rejects first, its later result is ignored, and
+    // its host calls reject, because the call has ended.
+    const handling = plugin.handler(opened.context(), opened.call);
+    const result: unknown = await Promise.race([handling, opened.aborted]);
+    await opened.end();
+    return { status: assertHandlerResult(result).handled ? "handled" : "passed" };
+  } catch (thrown) {
+    await opened.end();
+    if (isInfrastructureError(thrown)) throw thrown;
+    const error = { ...describeError(thrown), ...plugin.locate?.(thrown) };
+    // How an aborted attempt ended is of no interest.
+    if (opened.restartedBy() !== undefined) return { status: "failed", error };
+    if (error.code === INVALID_RESULT) {
+      const { message } = error;
+      logger.warn("a handler did not return { handled: boolean }", { message });
+      return { status: "invalid" };
+    }
+    logger.warn(HANDLER_FAILED, error);
+    return { status: "failed", error };
+  }
+}
+
+/** A send of an ended run that has not settled: the chat continues without it. */
+function warnOfGivenUp(event: HostCallEvent, logger: Logger): void {
+  if (event.type !== "host-call-settled" || event.outcome.ok) return;
+  const { operation, sequence, outcome, ms } = event;
+  if (outcome.error.code !== HOST_CALL_TIMEOUT) return;
+  logger.warn("a host call was not answered before its run had to end", {
+    operation,
+    sequence,
+    ms,
+  });
+}

@@ -1,0 +1,204 @@
+import type { HostCallInterceptor } from "../../calls/host-calls.ts";
+import { RUN_RESTARTED } from "../../calls/storage/restart.ts";
+import { type Attempt, openAttempt } from "../../journal/attempts.ts";
+import { callIdOf } from "../../journal/call-id.ts";
+import { createMemoryJournal } from "../../memory/journal.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Journal } from "../../ports/journal.ts";
+import { type Logger, observeLogger } from "../../ports/logger.ts";
+import { LIMITS } from "../../rules/limits.ts";
+import type { SingleHandlerContext } from "../../types/context.ts";
+import type { ErrorReport } from "../../types/errors.ts";
+import type { CallUsage } from "../../types/usage.ts";
+import { logEvents, type MessageIdentity, type OnBotEvent, type RunIdentity } from "../events.ts";
+import type { RestartTurns } from "./restart-turns.ts";
+import { type RunnablePlugin, runAttempt } from "./run-attempt.ts";
+
+/** How one plugin's turn at a message ended. */
+export interface PluginRun {
+  plugin: string;
+  /**
+   * `"invalid"`: it returned something that is no handler result; counts as passed, or as failed when
+   * it has sent something.
+   */
+  status: "handled" | "passed" | "invalid" | "failed";
+  /** Messages that it put into the chat: each part of a long text is one. */
+  sends: number;
+  /** Milliseconds from call to end. */
+  durationMs: number;
+  /** What it used, when it ran in a sandbox: its last attempt, if it was started again. */
+  usage?: CallUsage;
+  /** How often it was started again, because a key that it had read was changed; absent when never. */
+  restarts?: number;
+  /** Credits that its host calls were charged in sum, where they were charged any. */
+  credits?: number;
+  /** Only when failed. */
+  error?: ErrorReport;
+}
+
+/** What a test host puts around a run: virtual time, and its own answers. */
+export interface RunHooks {
+  /** Wraps the performing of a host call, inside of the journal. */
+  readonly intercept?: HostCallInterceptor;
+  /** See {@link PluginCall.onWaiting}. */
+  readonly onWaiting?: () => void;
+  /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
+  readonly onResume?: () => void;
+  /** The handler has ended. */
+  readonly onEnd?: () => void;
+}
+
+/** What a run needs beside the plugin and its context. */
+export interface RunOptions {
+  /** Which message of which bot. */
+  message: MessageIdentity;
+  wallMs: number;
+  /** @default LIMITS.call.graceMs */
+  graceMs?: number | undefined;
+  clock: Clock;
+  logger: Logger;
+  journal?: Journal | undefined;
+  /** Where runs of the bot that start again wait for each other. @default they do not */
+  turns?: RestartTurns | undefined;
+  hooks?: RunHooks | undefined;
+  /** Loads another version of the plugin, with which the run was begun. @default there is none */
+  formerVersion?: ((version: string) => Promise<VersionToRun | undefined>) | undefined;
+  onEvent?: OnBotEvent | undefined;
+}
+
+/** A plugin and what it is called with. */
+interface VersionToRun {
+  readonly plugin: RunnablePlugin;
+  readonly context: SingleHandlerContext;
+}
+
+/**
+ * Runs one plugin on one message. A handler that throws, hangs or returns an invalid value yields a result
+ * like any other, and its later host calls are refused.
+ *
+ * @throws {InfrastructureError} when the infrastructure failed: the message is to be tried again
+ */
+export async function runPlugin(
+  plugin: RunnablePlugin,
+  context: SingleHandlerContext,
+  options: RunOptions,
+): Promise<PluginRun> {
+  try {
+    return await runJournaled(plugin, context, options);
+  } finally {
+    options.hooks?.onEnd?.();
+  }
+}
+
+async function runJournaled(
+  installed: RunnablePlugin,
+  given: SingleHandlerContext,
+  options: RunOptions,
+): Promise<PluginRun> {
+  const { message, clock, onEvent } = options;
+  const isDurable = options.journal !== undefined;
+  const identity: RunIdentity = { ...message, plugin: installed.meta.slug };
+  const callId = callIdOf(identity);
+  const started = clock.now();
+  const onLog = logEvents(onEvent, identity);
+  const logger = observeLogger(options.logger, onLog, { plugin: installed.meta.slug, callId });
+  const begun = await openRun({ plugin: installed, context: given }, callId, {
+    ...options,
+    logger,
+  });
+  const { plugin, context } = begun;
+  const { meta, version = "" } = plugin;
+  let { attempt } = begun;
+  const startedAt = clock.now();
+  onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
+  let endTurn: (() => void) | undefined;
+  // Once it sends, it cannot start again.
+  const onSend = (): void => endTurn?.();
+  for (;;) {
+    const ended = await runAttempt(
+      { plugin, context, attempt, identity, startedAt, logger, onLog, onSend },
+      options,
+    ).finally(() => endTurn?.());
+    const { ending, sends, credits, usage, restartedBy: key } = ended;
+    // The next attempt reads what this one has done.
+    if (isDurable || key !== undefined) await attempt.journaled.flush();
+    if (key === undefined) {
+      const run: PluginRun = {
+        plugin: meta.slug,
+        ...ending,
+        sends,
+        durationMs: clock.now() - started,
+        ...(usage !== undefined && { usage }),
+        ...(credits > 0 && { credits }),
+        ...(attempt.number > 0 && { restarts: attempt.number }),
+      };
+      onEvent?.({ type: "plugin-ended", ...identity, run });
+      return run;
+    }
+    logger.info(`the run starts again: "${key.slice(0, 80)}" has changed since it was read`, {
+      code: RUN_RESTARTED,
+      key,
+    });
+    const spent = usage === undefined ? {} : { usage };
+    onEvent?.({ type: "storage-conflict", ...identity, key, result: "restarted", ...spent });
+    attempt = await attempt.next();
+    options.hooks?.onWaiting?.();
+    const leftMs = startedAt + options.wallMs - clock.now();
+    endTurn = await options.turns?.wait(meta.slug, leftMs);
+    options.hooks?.onResume?.();
+  }
+}
+
+/**
+ * Opens the newest attempt of a run, and finds the version of the plugin that has begun it, and its settings:
+ * others would ask for something else than the journal has answers for.
+ */
+async function openRun(
+  installed: VersionToRun,
+  callId: string,
+  options: RunOptions,
+): Promise<VersionToRun & { attempt: Attempt }> {
+  const { clock, graceMs, journal = createRunJournal(), logger } = options;
+  const open = ({ plugin: { version }, context: { config } }: VersionToRun): Promise<Attempt> =>
+    openAttempt(journal, callId, {
+      config,
+      clock,
+      answerMs: graceMs,
+      // A trusted function may ask for something else after the same answers.
+      isDeterministic: version !== undefined,
+      isDurable: options.journal !== undefined,
+      version,
+    });
+  const attempt = await open(installed);
+  const { begunWith } = attempt;
+  const { version } = installed.plugin;
+  if (begunWith === undefined || begunWith === version) return asBegun(installed, attempt);
+  const former = await options.formerVersion?.(begunWith);
+  if (former !== undefined) return asBegun(former, await open(former));
+  logger.warn("a run goes on with another version of its plugin than it was begun with", {
+    begunWith,
+    version,
+  });
+  return { ...installed, attempt };
+}
+
+/** With the settings that the run was begun with: what its journal has are answers to what it asked with them. */
+function asBegun(run: VersionToRun, attempt: Attempt): VersionToRun & { attempt: Attempt } {
+  const { plugin, context } = run;
+  const { config } = attempt;
+  return { plugin, context: config ? { ...context, config: { ...config } } : context, attempt };
+}
+
+/** Bytes of a run without a journal for a restart; one that holds more is not started again. */
+const RUN_JOURNAL_BYTES = 16 * 2 ** 20;
+
+/** What a restart needs of a run whose bot has no journal; made when the run first writes to it. */
+function createRunJournal(): Journal {
+  let journal: Journal | undefined;
+  const open = (): Journal =>
+    (journal ??= createMemoryJournal({
+      calls: LIMITS.call.restarts + 1,
+      bytes: RUN_JOURNAL_BYTES,
+    }));
+  return { write: (entries) => open().write(entries), read: (callId) => open().read(callId) };
+}

@@ -1,0 +1,77 @@
+import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
+import type { HostCallEnd } from "../../ports/journal.ts";
+import type { BotEvent, MessageIdentity, RunIdentity } from "../events.ts";
+
+/** The redactors of the runs of one message, by plugin. */
+type MessageRedactors = Map<string, Redactor>;
+
+/**
+ * Makes a function that removes secrets from the events of a bot before they are shown: the values of
+ * password settings and of `getPlatformCreds` become placeholders in arguments, answers, log lines and
+ * errors. Pass all events of the bot to it, in order. A host call that settles after its message was done
+ * loses its arguments and answer. The `context` of a run is not changed: do not show it.
+ *
+ * @example
+ * const redact = createEventRedactor();
+ * createBotRuntime({ adapter, plugins, onEvent: (event) => show(redact(event)) });
+ */
+export function createEventRedactor(): (event: BotEvent) => BotEvent {
+  const messages = new Map<string, MessageRedactors>();
+
+  const redactorOf = (run: RunIdentity): Redactor | undefined =>
+    messages.get(keyOf(run))?.get(run.plugin);
+
+  function open(run: RunIdentity): Redactor {
+    const key = keyOf(run);
+    const ofMessage = messages.get(key) ?? new Map<string, Redactor>();
+    const redactor = createRedactor();
+    messages.set(key, ofMessage.set(run.plugin, redactor));
+    return redactor;
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case "plugin-started":
+        open(event).addConfig(event.meta, event.context.config);
+        return event;
+      case "host-call-begun":
+        return { ...event, args: redactorOf(event)?.redact(event.args) ?? [] };
+      case "host-call-settled": {
+        const redactor = redactorOf(event);
+        if (redactor === undefined) return { ...event, args: [], outcome: emptied(event.outcome) };
+        redactor.addOutcome(event, event.outcome);
+        const { args, outcome } = redactor.redact({ args: event.args, outcome: event.outcome });
+        return { ...event, args, outcome };
+      }
+      case "log": {
+        const { messageId, plugin, botDbId } = event;
+        if (messageId === undefined || plugin === undefined) return event;
+        const redactor = redactorOf({ botDbId, messageId, plugin });
+        return redactor === undefined ? event : redactor.redact(event);
+      }
+      case "storage-conflict":
+        return redactorOf(event)?.redact(event) ?? event;
+      case "plugin-ended":
+        return { ...event, run: redactorOf(event)?.redact(event.run) ?? event.run };
+      case "message-done": {
+        const ofMessage = messages.get(keyOf(event));
+        messages.delete(keyOf(event));
+        const runs = event.result.runs.map((run) => ofMessage?.get(run.plugin)?.redact(run) ?? run);
+        return { ...event, result: { ...event.result, runs } };
+      }
+      case "message-failed":
+        messages.delete(keyOf(event));
+        return event;
+      default:
+        return event;
+    }
+  };
+}
+
+function keyOf({ botDbId, messageId }: MessageIdentity): string {
+  return JSON.stringify([botDbId, messageId]);
+}
+
+function emptied(outcome: HostCallEnd): HostCallEnd {
+  return outcome.ok ? { ok: true, value: undefined } : outcome;
+}

@@ -1,0 +1,188 @@
+import { type Clock, systemClock } from "../../ports/clock.ts";
+import type { HostCallEnd } from "../../ports/journal.ts";
+import type { BotEvent } from "../events.ts";
+import type {
+  MessageTrace,
+  RunTrace,
+  TraceCall,
+  TraceConflict,
+  TraceLog,
+} from "./message-trace.ts";
+import { createEventRedactor } from "./redact-events.ts";
+import type { PluginRun } from "../run/run-plugin.ts";
+
+/** Options of {@link createTraceRecorder}. */
+export interface TraceRecorderOptions {
+  /**
+   * Whether host calls have their arguments and answers. `false` for a host whose journal has them: then
+   * nothing large is kept or copied.
+   * @default true
+   */
+  readonly keepsValues?: boolean;
+  /** @default systemClock */
+  readonly clock?: Clock;
+}
+
+/** Makes traces of the events of bots. */
+export interface TraceRecorder {
+  /**
+   * Takes an event, in the order in which they happen. Returns the trace of a message with the event that
+   * ends its handling.
+   */
+  take(event: BotEvent): MessageTrace | undefined;
+}
+
+/** How many host calls, log lines and conflicts of one run are kept, and how long a log line may be. */
+const MOST = 1000;
+const LONGEST = 4000;
+
+/** What has happened at a message so far. */
+interface OpenMessage {
+  readonly startedAt: number;
+  readonly runs: Map<string, OpenRun>;
+  readonly logs: TraceLog[];
+}
+
+interface OpenRun extends Pick<RunTrace, "callId" | "version" | "startedMs"> {
+  /** By sequence. */
+  readonly calls: TraceCall[];
+  readonly conflicts: TraceConflict[];
+  readonly logs: TraceLog[];
+  more: number;
+  ended?: PluginRun;
+}
+
+type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type: Type }>;
+
+/**
+ * Makes a {@link TraceRecorder}: the way from events to what people read about a message. Secrets of
+ * plugins are in none of its traces.
+ *
+ * @example
+ * const recorder = createTraceRecorder();
+ * createBotRuntime({
+ *   adapter,
+ *   plugins,
+ *   onEvent(event) {
+ *     const trace = recorder.take(event);
+ *     if (trace !== undefined) console.log(trace.handledBy, trace.runs);
+ *   },
+ * });
+ */
+export function createTraceRecorder(options: TraceRecorderOptions = {}): TraceRecorder {
+  const { keepsValues = true, clock = systemClock } = options;
+  const redact = createEventRedactor();
+  /** By bot and message. */
+  const messages = new Map<string, OpenMessage>();
+
+  return {
+    take(given) {
+      const event = redact(keepsValues ? given : withoutValues(given));
+      if (event.type === "status" || event.messageId === undefined) return undefined;
+      const key = JSON.stringify([event.botDbId, event.messageId]);
+      if (event.type === "message-started") {
+        messages.set(key, { startedAt: clock.now(), runs: new Map(), logs: [] });
+      }
+      const message = messages.get(key);
+      if (message === undefined) return undefined;
+      if (event.type === "message-done" || event.type === "message-failed") {
+        messages.delete(key);
+        return end(message, event, clock.now());
+      }
+      note(message, event, clock.now() - message.startedAt);
+      return undefined;
+    },
+  };
+}
+
+/** Adds what an event says, at a time since the start of the message. */
+function note(message: OpenMessage, event: BotEvent, atMs: number): void {
+  if (event.type === "plugin-started") {
+    const { plugin, callId, version } = event;
+    const run = { callId, version, startedMs: atMs, calls: [], conflicts: [], logs: [], more: 0 };
+    message.runs.set(plugin, run);
+    return;
+  }
+  const run = "plugin" in event ? message.runs.get(event.plugin ?? "") : undefined;
+  switch (event.type) {
+    case "log": {
+      const line = { level: event.level, message: event.message.slice(0, LONGEST), atMs };
+      if (run !== undefined) addTo(run, run.logs, line);
+      else if (message.logs.length < MOST) message.logs.push(line);
+      break;
+    }
+    case "host-call-begun":
+      begin(run, event, atMs);
+      break;
+    case "host-call-settled":
+      settle(run, event);
+      break;
+    case "storage-conflict":
+      if (run === undefined) break;
+      // A run that starts again makes its host calls anew.
+      if (event.result === "restarted") run.calls.splice(0);
+      addTo(run, run.conflicts, { key: event.key, result: event.result, atMs });
+      break;
+    case "plugin-ended":
+      if (run !== undefined) run.ended = event.run;
+      break;
+    default:
+  }
+}
+
+function begin(run: OpenRun | undefined, event: EventOf<"host-call-begun">, atMs: number): void {
+  const { sequence, operation, args } = event;
+  if (run === undefined) return;
+  if (sequence < MOST) run.calls[sequence] = { sequence, operation, args, startedMs: atMs };
+  else run.more += 1;
+}
+
+function settle(run: OpenRun | undefined, event: EventOf<"host-call-settled">): void {
+  const { sequence, args, outcome, ms, credits } = event;
+  const begun = run?.calls[sequence];
+  if (run === undefined || begun === undefined) return;
+  // The answer of `getPlatformCreds` makes known what is secret in its arguments.
+  run.calls[sequence] = { ...begun, args, outcome, ms, ...(credits !== undefined && { credits }) };
+}
+
+function addTo<Item>(run: OpenRun, list: Item[], item: Item): void {
+  if (list.length < MOST) list.push(item);
+  else run.more += 1;
+}
+
+function end(
+  { startedAt, runs, logs }: OpenMessage,
+  event: EventOf<"message-done" | "message-failed">,
+  now: number,
+): MessageTrace {
+  const { botDbId, messageId } = event;
+  const isDone = event.type === "message-done";
+  const ended = new Map(isDone ? event.result.runs.map((run) => [run.plugin, run]) : []);
+  return {
+    botDbId,
+    messageId,
+    startedAt,
+    ms: now - startedAt,
+    handledBy: isDone ? event.result.handledBy : null,
+    runs: [...runs].map(([plugin, { ended: own, more, ...run }]): RunTrace => {
+      const durationMs = now - startedAt - run.startedMs;
+      const interrupted = { plugin, status: "interrupted" as const, sends: 0, durationMs };
+      return {
+        ...run,
+        calls: Object.values(run.calls),
+        ...(ended.get(plugin) ?? own ?? interrupted),
+        ...(more > 0 && { more }),
+      };
+    }),
+    logs,
+    ...(!isDone && { error: { code: event.error.code, message: event.error.message } }),
+  };
+}
+
+/** Leaves out arguments and answers, but for the credentials that the redactor has to know. */
+function withoutValues(event: BotEvent): BotEvent {
+  if (event.type === "host-call-begun") return { ...event, args: [] };
+  if (event.type !== "host-call-settled" || event.operation === "getPlatformCreds") return event;
+  const outcome: HostCallEnd = event.outcome.ok ? { ok: true, value: undefined } : event.outcome;
+  return { ...event, args: [], outcome };
+}

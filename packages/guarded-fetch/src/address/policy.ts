@@ -1,0 +1,60 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "./addresses.ts";
+import { blocked } from "../errors.ts";
+import { matchesHost } from "./hosts.ts";
+
+/** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */
+export interface Policy {
+  readonly allowedOrigins: ReadonlySet<string>;
+  /** Lists of host patterns; the host must match every list. */
+  readonly hosts: readonly (readonly string[])[];
+}
+
+/** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is no full address. */
+export function parseAddress(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) {
+    throw blocked("the address cannot be read: use a full one such as https://example.com/");
+  }
+  return new URL(text, base);
+}
+
+/**
+ * Checks an address before its name is resolved.
+ *
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
+ */
+export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void {
+  if (url.username !== "" || url.password !== "") {
+    throw blocked("the address holds a user name or password: use the authorization header");
+  }
+  if (!hosts.every((patterns) => matchesHost(patterns, url.hostname))) {
+    throw blocked(`${url.hostname} is not among the hosts that may be fetched from here`);
+  }
+  if (allowedOrigins.has(url.origin)) return;
+  if (url.protocol !== "https:") {
+    throw blocked(`only https addresses may be fetched, not ${url.protocol} ones`);
+  }
+  if (url.port !== "") {
+    throw blocked(`only port 443 may be reached: leave out the port after ${url.hostname}`);
+  }
+}
+
+/**
+ * Checks an address as a fetch would before it sends anything: for fakes of the network, which
+ * resolve no names.
+ *
+ * @param hosts host patterns, as {@link matchesHost} reads them; any host without
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
+ * @example
+ * checkFetchAddress("https://api.example.com/", ["*.example.com"]).pathname; // "/"
+ */
+export function checkFetchAddress(address: string, hosts?: readonly string[]): URL {
+  const url = parseAddress(address);
+  const patterns = hosts === undefined ? [] : [hosts];
+  checkAddress(url, { allowedOrigins: NO_ORIGINS, hosts: patterns });
+  const host = url.hostname.replaceAll(/[[\]]/g, "");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw blocked(`${host} is not a public address`);
+  return url;
+}
+
+const NO_ORIGINS: ReadonlySet<string> = new Set();

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import { blocked } from "../errors.ts";
+import { type Hop, type HopContext, sendHop } from "./hop.ts";
+import { checkAddress, parseAddress, type Policy } from "../address/policy.ts";
+
+/** What following redirects needs. */
+export interface RedirectContext extends HopContext {
+  readonly policy: Policy;
+  readonly mode: Request["redirect"];
+  readonly maxRedirects: number;
+}
+
+/** The last answer of a fetch, and its URL. */
+export interface Answer {
+  readonly message: IncomingMessage;
+  readonly url: URL;
+  readonly redirected: boolean;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Sends the request and follows redirects; each hop is checked like the first request. */
+export async function sendAndFollow(first: Hop, context: RedirectContext): Promise<Answer> {
+  const { policy, mode, maxRedirects } = context;
+  let hop = first;
+  for (let redirects = 0; ; redirects += 1) {
+    checkAddress(hop.url, policy);
+    const message = await sendHop(hop, context);
+    const status = message.statusCode ?? 0;
+    const { location } = message.headers;
+    if (!REDIRECTS.has(status) || location === undefined || mode === "manual") {
+      return { message, url: hop.url, redirected: redirects > 0 };
+    }
+    message.destroy();
+    if (mode === "error") {
+      throw blocked(`${hop.url.hostname} redirects, which this request does not allow`);
+    }
+    if (redirects === maxRedirects) {
+      throw blocked(`more than ${maxRedirects} redirects, at last from ${hop.url.hostname}`);
+    }
+    hop = nextHop(hop, status, toUtf8(location));
+  }
+}
+
+/** The Fetch Standard's "HTTP-redirect fetch". */
+function nextHop(hop: Hop, status: number, location: string): Hop {
+  const url = parseAddress(location, hop.url);
+  const headers = new Headers(hop.headers);
+  if (url.origin !== hop.url.origin) {
+    headers.delete("authorization");
+    headers.delete("cookie");
+  }
+  const turnsToGet =
+    status === 303
+      ? hop.method !== "GET" && hop.method !== "HEAD"
+      : status < 303 && hop.method === "POST";
+  if (!turnsToGet) return { ...hop, url, headers };
+  const names = [...headers.keys()].filter((name) => name.startsWith("content-"));
+  for (const name of names) headers.delete(name);
+  return { url, headers, method: "GET", body: undefined };
+}
+
+/** Node decodes header bytes as Latin-1; an unescaped address is UTF-8. */
+function toUtf8(header: string): string {
+  return Buffer.from(header, "latin1").toString("utf8");
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline, type Transform } from "node:stream";
+import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { onAbort } from "../abort.ts";
+import { readPieces } from "./body-pieces.ts";
+import { tooLarge } from "../errors.ts";
+import type { Exchange } from "./exchange.ts";
+import type { LoadMeter } from "../load/load-meter.ts";
+
+/** What reading a body needs. */
+export interface BodyContext {
+  /** Maximum bytes after decompression. */
+  readonly limit: number;
+  readonly exchange: Exchange;
+  readonly meter: LoadMeter;
+}
+
+/**
+ * Creates a body stream that is read only as fast as the caller consumes it, so that a decompression bomb
+ * never expands beyond the limit.
+ */
+export function toBodyStream(
+  message: IncomingMessage,
+  { limit, exchange, meter }: BodyContext,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  // Errors surface when the stream is read; until then there may be no listener.
+  message.on("error", () => {});
+  const pieces = decompress(message, limit, meter)[Symbol.asyncIterator]();
+  let size = 0;
+  return new ReadableStream(
+    {
+      start(controller) {
+        onAbort(exchange.signal, () => controller.error(exchange.signal.reason));
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done === true) {
+            controller.close();
+            exchange.end();
+            return;
+          }
+          size += value.byteLength;
+          if (size > limit) throw tooLarge("response", limit);
+          controller.enqueue(value);
+        } catch (thrown) {
+          exchange.fail(thrown);
+        }
+      },
+      cancel(reason) {
+        exchange.fail(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Flushes what has arrived, as browsers do, so that bodies with missing last bytes are readable. */
+const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 };
+const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH, chunkSize: 64 * 1024 };
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(ZLIB),
+  "x-gzip": () => createGunzip(ZLIB),
+  deflate: () => createInflate(ZLIB),
+  br: () => createBrotliDecompress(BROTLI),
+};
+
+type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>>;
+
+function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): Pieces {
+  const coding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  // Nested compression can consume time without output, and legitimate servers do not use it.
+  if (coding.includes(",")) throw new Error("the body is encoded more than once");
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+  const pieces = readPieces(message, (bytes) => meter.chunk(bytes));
+  return decoder === undefined ? pieces : unpack(pieces, decoder, { limit, meter });
+}
+
+async function* unpack(
+  pieces: Pieces,
+  decoder: Transform,
+  { limit, meter }: Pick<BodyContext, "limit" | "meter">,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  // Compressed bytes are counted too: some never decompress to anything.
+  const packedLimit = 2 * limit + 1024;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    for await (const piece of pieces) {
+      size += piece.byteLength;
+      if (size > packedLimit) throw tooLarge("response", limit);
+      meter.packed(piece.byteLength);
+      yield piece;
+    }
+  }
+  const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
+  for await (const piece of unpacked) {
+    meter.unpacked(piece.byteLength);
+    // A view of zlib's own buffer, which zlib reuses.
+    yield new Uint8Array(piece);
+  }
+}

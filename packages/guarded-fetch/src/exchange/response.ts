@@ -1,0 +1,54 @@
+import type { IncomingMessage } from "node:http";
+import { tooLarge } from "../errors.ts";
+import type { Answer } from "./redirect.ts";
+import { type BodyContext, toBodyStream } from "./response-body.ts";
+
+/** What reading an answer needs. */
+export interface ResponseContext extends BodyContext {
+  readonly method: string;
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/** Creates a `Response` whose body arrives while it is read. */
+export function toResponse(
+  { message, url, redirected }: Answer,
+  context: ResponseContext,
+): Response {
+  const { method, limit, exchange, meter } = context;
+  const status = message.statusCode ?? 0;
+  if (status > 599) throw new Error(`${status} is no HTTP status`);
+  const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
+  if (method === "HEAD" || WITHOUT_BODY.has(status)) {
+    message.once("close", () => exchange.end());
+    // HTTP's parser would read a body of a 205, which must not have one.
+    message.on("data", () => meter.chunk(0));
+    return describe(new Response(null, init), url, redirected);
+  }
+  if (sizeOf(message) > limit) throw tooLarge("response", limit);
+  return describe(new Response(toBodyStream(message, context), init), url, redirected);
+}
+
+/** The body size that the head declares; unknown for a compressed body. */
+function sizeOf({ headers }: IncomingMessage): number {
+  return headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : 0;
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+  }
+  return headers;
+}
+
+/** A constructed response has no URL; sets it, also on clones. */
+function describe(response: Response, url: URL, redirected: boolean): Response {
+  const { href } = Object.assign(new URL(url), { hash: "" });
+  return Object.defineProperties(response, {
+    url: { value: href },
+    redirected: { value: redirected },
+    type: { value: "basic" },
+    clone: { value: () => describe(Response.prototype.clone.call(response), url, redirected) },
+  });
+}

@@ -1,0 +1,111 @@
+import { onAbort } from "../abort.ts";
+import { overloaded } from "../errors.ts";
+
+/** How many may run at once, and how many may wait. */
+export interface FairQueueOptions {
+  /** Names the queued work in the error of a full queue. */
+  readonly what: string;
+  readonly maxActive: number;
+  readonly maxActivePerGroup: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerGroup: number;
+}
+
+/** The right to run; released once. */
+export interface Slot {
+  release(): void;
+}
+
+/** The work of one group, for example of one plugin. */
+interface Group {
+  readonly key: string | undefined;
+  active: number;
+  /** In order of arrival. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * Grants a bounded number of slots. Within a group the order is first come, first served; groups take turns
+ * (round robin), so that a group with slow work delays only itself. Work without a group is subject to the
+ * common bounds only.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  /** Groups that run or wait; waiting ones are in the order of their next turn. */
+  readonly #groups = new Map<string | undefined, Group>();
+  #active = 0;
+  #waiting = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Number of running and of waiting entries. */
+  get counts(): { readonly active: number; readonly waiting: number } {
+    return { active: this.#active, waiting: this.#waiting };
+  }
+
+  /**
+   * Resolves when the group's turn has come.
+   *
+   * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
+   */
+  async acquire(key: string | undefined, signal: AbortSignal): Promise<Slot> {
+    signal.throwIfAborted();
+    const group = this.#groups.get(key) ?? { key, active: 0, waiting: new Set() };
+    if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group);
+    const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
+    const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
+    if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const start = (): void => resolve(this.#start(group));
+    group.waiting.add(start);
+    this.#groups.set(key, group);
+    this.#waiting++;
+    using _ = onAbort(signal, () => {
+      if (!group.waiting.delete(start)) return;
+      this.#waiting--;
+      this.#forget(group);
+      reject(signal.reason);
+    });
+    return await promise;
+  }
+
+  #mayStart({ key, active }: Group): boolean {
+    const { maxActive, maxActivePerGroup } = this.#options;
+    return this.#active < maxActive && (key === undefined || active < maxActivePerGroup);
+  }
+
+  #start(group: Group): Slot {
+    this.#active++;
+    group.active++;
+    this.#groups.set(group.key, group);
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#active--;
+      group.active--;
+      this.#forget(group);
+      this.#startNext();
+    };
+    return { release };
+  }
+
+  /** Starts the first waiting entry of the group whose turn it is. */
+  #startNext(): void {
+    for (const group of this.#groups.values()) {
+      const [start] = group.waiting;
+      if (start === undefined || !this.#mayStart(group)) continue;
+      group.waiting.delete(start);
+      this.#waiting--;
+      // Moved to the end: other groups are next.
+      this.#groups.delete(group.key);
+      return start();
+    }
+  }
+
+  #forget(group: Group): void {
+    if (group.active === 0 && group.waiting.size === 0) this.#groups.delete(group.key);
+  }
+}

@@ -1,0 +1,69 @@
+import type { LoadLimits } from "../options.ts";
+
+/** Counts the work that a server causes in one fetch, over all its redirects and informational answers. */
+export interface LoadMeter {
+  /** A read of the connection with this many bytes. */
+  read(bytes: number): void;
+  /** An answer with a status of 1xx. */
+  informational(): void;
+  /** The head of an answer with this many fields. */
+  head(fields: number): void;
+  /** A piece of the body, as HTTP frames it, before decompression. */
+  chunk(bytes: number): void;
+  /** Bytes into the decompressor. */
+  packed(bytes: number): void;
+  /** Bytes out of the decompressor. */
+  unpacked(bytes: number): void;
+}
+
+/**
+ * Creates a {@link LoadMeter}. It compares the work with the bytes received, never with time, so that it
+ * decides alike on slow and fast machines.
+ *
+ * @param onExceeded called once with what exceeded its limit
+ */
+export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) => void): LoadMeter {
+  const { informational, headers, chunks, bytesPerChunk, overheadBytes } = limits;
+  let answers = 0;
+  const wire = { bytes: 0, pieces: 0 };
+  const body = { bytes: 0, pieces: 0 };
+  const coded = { packed: 0, unpacked: 0 };
+  let isExceeded = false;
+
+  const require = (isWithin: boolean, what: string): void => {
+    if (isWithin || isExceeded) return;
+    isExceeded = true;
+    onExceeded(what);
+  };
+  const add = (to: { bytes: number; pieces: number }, bytes: number): boolean => {
+    to.bytes += bytes;
+    to.pieces++;
+    return to.pieces <= chunks + to.bytes / bytesPerChunk;
+  };
+
+  return {
+    read(bytes) {
+      require(add(wire, bytes), "sends its answer in too small pieces");
+      const isWorthIt = wire.bytes <= overheadBytes + 2 * body.bytes;
+      require(isWorthIt, "sends far more than the body of its answer");
+    },
+    informational() {
+      answers++;
+      require(answers <= informational, `sends more than ${informational} informational answers`);
+    },
+    head(fields) {
+      require(fields <= headers, `sends more than ${headers} headers`);
+    },
+    chunk(bytes) {
+      require(add(body, bytes), "sends its body in too small pieces");
+    },
+    packed(bytes) {
+      coded.packed += bytes;
+      const isWorthIt = coded.packed <= overheadBytes + 2 * coded.unpacked;
+      require(isWorthIt, "sends a compressed body that unpacks to almost nothing");
+    },
+    unpacked(bytes) {
+      coded.unpacked += bytes;
+    },
+  };
+}

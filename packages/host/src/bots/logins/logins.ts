@@ -1,0 +1,247 @@
+import {
+  type AdapterOptions,
+  BotwrightError,
+  describeError,
+  InvalidInputError,
+  type Logger,
+  type Platform,
+  type PlatformBinding,
+  silentLogger,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import type { Database } from "../../database/open-database.ts";
+import type { NodeLease } from "../../node-lease.ts";
+import { botError } from "../bot-errors.ts";
+import type { Bots } from "../bots.ts";
+import { type LoginRecord, type StoredLogin, toFailed, toStored } from "./login-record.ts";
+import { createLoginStore, LOGINS_CHANNEL, tooManyLogins } from "./login-store.ts";
+
+/** Options of {@link createLogins}. */
+export interface LoginsOptions {
+  readonly database: Database;
+  /** The lease of this node: its id now. */
+  readonly lease: Pick<NodeLease, "id">;
+  readonly bots: Pick<Bots, "get" | "bindLogin">;
+  /** The instance that seals the bots' credentials. */
+  readonly secrets: Secrets;
+  readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** As the bots have it. @default none */
+  readonly adapterOptions?: (bot: { userId: number; platform: Platform }) => AdapterOptions;
+  /** Logins of an account at once. @default 3 */
+  readonly mostOfAccount?: number;
+  /** Logins of this node at once. @default 200 */
+  readonly mostOfNode?: number;
+  /** Milliseconds of a login. @default 600_000 */
+  readonly loginMs?: number;
+  readonly logger?: Logger;
+}
+
+/** The logins by QR code of accounts. */
+export interface Logins {
+  /**
+   * Begins a login, which goes on without its caller: a bot is bound when the person has confirmed it, or
+   * `botId` gets the new session.
+   *
+   * @throws {BotwrightError} `PLATFORM_UNSUPPORTED`, `LOGIN_LIMIT`, `BOT_NOT_FOUND`
+   */
+  start(userId: number, platform: Platform, botId?: number): Promise<LoginRecord>;
+  /** @throws {BotwrightError} `LOGIN_NOT_FOUND` */
+  get(userId: number, id: string): Promise<LoginRecord>;
+  /** The login now and after each change, until it is over. @throws as `get` */
+  watch(userId: number, id: string, signal: AbortSignal): AsyncIterable<LoginRecord>;
+  /**
+   * Hands in the digits that the phone shows.
+   *
+   * @throws {BotwrightError} `LOGIN_NOT_FOUND`, `LOGIN_NEEDS_NO_CODE`
+   * @throws {InvalidInputError} `INVALID_INPUT`
+   */
+  submit(userId: number, id: string, code: string): Promise<void>;
+  /** Gives a login up. @throws {BotwrightError} `LOGIN_NOT_FOUND` */
+  cancel(userId: number, id: string): Promise<void>;
+  /** Ends the logins of this node. */
+  close(): Promise<void>;
+}
+
+/** Another node is to do something with a login: `Command` as JSON. */
+const COMMANDS = "bot_login_commands";
+
+interface Command {
+  readonly id: string;
+  /** Digits to hand in; without them the login is given up. */
+  readonly code?: string;
+}
+
+interface Run {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  submit?: (code: string) => void;
+}
+
+/**
+ * Logs bots in. A login runs on the node where it was begun, which writes each state to the database: every
+ * node answers for it, and passes digits and the end on to the node that runs it. When that node ends, the
+ * login has failed, and the person begins another one.
+ */
+export function createLogins(options: LoginsOptions): Logins {
+  const { database, lease, bots, secrets, bindings, adapterOptions } = options;
+  const { mostOfAccount = 3, mostOfNode = 200, loginMs = 600_000 } = options;
+  const { logger = silentLogger } = options;
+  const { notifications } = database;
+  const store = createLoginStore({ database, secrets, most: mostOfAccount });
+  const runs = new Map<string, Run>();
+
+  const unlisten = notifications.listen(COMMANDS, (payload) => {
+    if (payload === "") return;
+    const { id, code }: Command = JSON.parse(payload);
+    const run = runs.get(id);
+    if (code === undefined) run?.controller.abort();
+    else run?.submit?.(code);
+  });
+
+  /** Runs a login to its end. Returns its last state. */
+  async function follow(
+    id: string,
+    userId: number,
+    binding: PlatformBinding,
+    botId: number | null,
+    run: Omit<Run, "done">,
+  ): Promise<StoredLogin> {
+    const { platform } = binding;
+    const { signal } = run.controller;
+    let last: StoredLogin = { state: "starting" };
+    const steps = binding.login?.({
+      ...adapterOptions?.({ userId, platform }),
+      knownTokens: await store.secretsOfOthers(userId, binding, botId),
+      signal,
+      logger,
+    });
+    for await (const step of steps ?? []) {
+      if (step.state === "confirmed") {
+        const { bot } = await bots
+          .bindLogin(userId, platform, step.credentials, botId)
+          .catch((error: unknown) => {
+            throw new Refused(error);
+          });
+        return { state: "confirmed", bot_id: bot.id };
+      }
+      if (step.state === "needs-code") run.submit = step.submit;
+      last = toStored(step) ?? last;
+      await store.write(id, last, false);
+    }
+    return last;
+  }
+
+  function begin(id: string, userId: number, binding: PlatformBinding, botId: number | null): void {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(TOO_LATE), loginMs);
+    timer.unref();
+    const run: Omit<Run, "done"> = { controller };
+    const done = follow(id, userId, binding, botId, run)
+      .catch((error: unknown): StoredLogin => {
+        if (error instanceof Refused) return toFailed(error.cause, "refused");
+        if (!controller.signal.aborted) return toFailed(error);
+        return controller.signal.reason === TOO_LATE
+          ? { state: "expired" }
+          : { state: "cancelled" };
+      })
+      .then((last) => store.write(id, last, true))
+      .catch((error: unknown) => {
+        logger.warn("the end of a login could not be written", describeError(error));
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        runs.delete(id);
+      });
+    runs.set(id, Object.assign(run, { done }));
+  }
+
+  async function command(given: Command): Promise<void> {
+    await notifications.notify(COMMANDS, JSON.stringify(given));
+  }
+
+  return {
+    async start(userId, platform, botId) {
+      const binding = bindings[platform];
+      if (binding?.login === undefined) {
+        throw botError("PLATFORM_UNSUPPORTED", `bots of ${platform} are bound without a login`);
+      }
+      if (botId !== undefined) {
+        const bot = await bots.get(userId, botId);
+        if (bot.platform !== platform) throw otherPlatform(bot.platform);
+      }
+      if (runs.size >= mostOfNode) throw tooManyLogins("the host has");
+      const id = await store.add({ userId, platform, botId: botId ?? null, node: lease.id });
+      begin(id, userId, binding, botId ?? null);
+      return store.get(userId, id);
+    },
+    get: store.get,
+    async *watch(userId, id, signal) {
+      let wake = Promise.withResolvers<void>();
+      const onChange = (): void => wake.resolve();
+      const unlistenChanges = notifications.listen(LOGINS_CHANNEL, (changed) => {
+        if (changed === "" || changed === id) onChange();
+      });
+      signal.addEventListener("abort", onChange);
+      // A node that ends writes nothing.
+      const ticking = setInterval(onChange, LOOK_MS);
+      ticking.unref();
+      let before = "";
+      try {
+        while (!signal.aborted) {
+          wake = Promise.withResolvers();
+          const login = await store.get(userId, id);
+          const now = JSON.stringify(login);
+          if (now !== before) yield login;
+          before = now;
+          if (login.is_over) return;
+          await wake.promise;
+        }
+      } finally {
+        clearInterval(ticking);
+        signal.removeEventListener("abort", onChange);
+        unlistenChanges();
+      }
+    },
+    async submit(userId, id, code) {
+      const { state } = await store.get(userId, id);
+      if (state !== "needs-code") throw needsNoCode();
+      if (!/^\d{1,12}$/u.test(code)) {
+        throw new InvalidInputError("code must be the digits that the phone shows", {
+          code: "INVALID_INPUT",
+        });
+      }
+      await command({ id, code });
+    },
+    async cancel(userId, id) {
+      const { is_over } = await store.get(userId, id);
+      if (!is_over) await command({ id });
+    },
+    async close() {
+      unlisten();
+      const all = [...runs.values()];
+      for (const { controller } of all) controller.abort();
+      await Promise.all(all.map(({ done }) => done));
+    },
+  };
+}
+
+/** Why a login is given up that has lasted too long. */
+const TOO_LATE = "too late";
+const LOOK_MS = 5000;
+
+/** The host refuses the bot that the person has confirmed. */
+class Refused extends Error {
+  constructor(cause: unknown) {
+    super("refused", { cause });
+  }
+}
+
+function needsNoCode(): Error {
+  return new BotwrightError("the login does not wait for digits", { code: "LOGIN_NEEDS_NO_CODE" });
+}
+
+function otherPlatform(platform: Platform): Error {
+  return new InvalidInputError(`platform must be the bot's, ${platform}`, {
+    code: "INVALID_INPUT",
+  });
+}

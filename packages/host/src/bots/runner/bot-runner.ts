@@ -1,0 +1,213 @@
+import {
+  type AdapterOptions,
+  type AdapterStatus,
+  type BotRuntime,
+  type Clock,
+  createBotRuntime,
+  createKeyedQueue,
+  describeError,
+  type Installation,
+  type Journal,
+  type Logger,
+  type OnBotEvent,
+  type Platform,
+  PLATFORMS,
+  type PlatformBinding,
+  type Plugin,
+  type ServicesFor,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import type { Database } from "../../database/open-database.ts";
+import type { PostgresInbox } from "../../inbox/postgres-inbox.ts";
+import type { NodeLease } from "../../node-lease.ts";
+import { createPostgresAdapterState } from "./adapter-state.ts";
+import { botContext } from "../bot-context.ts";
+import { transportOptions } from "../bot-credentials.ts";
+import { callbackUrl } from "../bot-record.ts";
+import { notifyBot } from "./bot-watch.ts";
+import { createBotLeases, type OwnedBot } from "./bot-leases.ts";
+
+/** Options of {@link createBotRunner}. */
+export interface BotRunnerOptions {
+  readonly database: Database;
+  readonly lease: NodeLease;
+  readonly inbox: PostgresInbox;
+  readonly journal: Journal;
+  /** The instance that sealed the bots' credentials. */
+  readonly secrets: Secrets;
+  /** The platforms that this node can run bots of. */
+  readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** Further options of a bot's adapter, such as another address of its platform. @default none */
+  readonly adapterOptions?: (bot: OwnedBot) => AdapterOptions;
+  /** The host's public address, for callbacks. @default none */
+  readonly publicUrl?: string;
+  /** The plugins of a bot; called for every message. */
+  readonly plugins: (bot: OwnedBot) => Promise<readonly (Plugin | Installation)[]>;
+  /** Loads the version with which a run was begun; see `DispatcherOptions.formerVersion`. @default none */
+  readonly formerVersion?: (
+    bot: OwnedBot,
+    slug: string,
+    version: string,
+  ) => Promise<Installation | undefined>;
+  /** The services of an account's plugins. */
+  readonly services: (userId: number) => ServicesFor;
+  readonly onEvent?: OnBotEvent;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+/** Answers a platform's callback. */
+type AnswerCallback = (request: Request) => Promise<Response>;
+
+/** The bots of a node. */
+export interface BotRunner {
+  /** The runtimes of the bots that this node runs, by bot. */
+  readonly running: ReadonlyMap<number, BotRuntime>;
+  /** What answers the callbacks of a bot that this node runs; `undefined` when it runs or takes none. */
+  callbackOf(botId: number): AnswerCallback | undefined;
+  /** Looks for bots now, as after one was bound on this node. */
+  look(): Promise<void>;
+  /** Finishes what was accepted, closes all connections and gives the bots back. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds until a start that has failed is tried again, the first time and at most. */
+const RESTART_MS = { first: 1000, longest: 60_000 };
+
+/**
+ * Runs the bots that this node owns: makes the adapter of each from its sealed credentials, and starts it
+ * again while its platform cannot be reached. A bot that its platform refuses waits for its owner.
+ */
+export function createBotRunner(options: BotRunnerOptions): BotRunner {
+  const { database, lease, inbox, journal, secrets, bindings, services, plugins } = options;
+  const { logger = silentLogger, clock = systemClock, publicUrl = "" } = options;
+  const { db } = database;
+  const running = new Map<number, BotRuntime>();
+  const callbacks = new Map<number, AnswerCallback>();
+  /** The statuses of a bot are written in their order. */
+  const statuses = createKeyedQueue();
+  /** Starts and ends of a bot follow one another. */
+  const working = new Map<number, Promise<void>>();
+
+  function step(botId: number, work: () => Promise<void>): void {
+    const before = working.get(botId) ?? Promise.resolve();
+    const done = before.then(work).catch((error: unknown) => {
+      logger.error("a bot could not be started or stopped", { botId, ...describeError(error) });
+    });
+    working.set(botId, done);
+    void done.then(() => working.get(botId) === done && working.delete(botId));
+  }
+
+  async function begin(bot: OwnedBot): Promise<void> {
+    const binding = bindings[bot.platform];
+    if (binding === undefined) return;
+    const credentials: unknown = JSON.parse(await secrets.open(bot.sealed, botContext(bot)));
+    if (typeof credentials !== "object" || credentials === null) return;
+    const { id: botId, epoch, userId } = bot;
+    const adapter = binding.createAdapter(credentials, {
+      state: createPostgresAdapterState({ db, botId, epoch, clock }),
+      logger,
+      ...transportOptions(binding, bot.transport, credentials, callbackUrl(publicUrl, botId)),
+      ...options.adapterOptions?.(bot),
+    });
+    const runtime = createBotRuntime({
+      adapter,
+      inbox: inbox.open(botId),
+      journal,
+      botDbId: botId,
+      userId,
+      plugins: () => plugins(bot),
+      formerVersion: async (slug, version) => options.formerVersion?.(bot, slug, version),
+      services: services(userId),
+      logger,
+      clock,
+      onEvent(event) {
+        if (event.type === "status") {
+          void statuses.run(String(botId), () => writeStatus(bot, event.status));
+        }
+        options.onEvent?.(event);
+      },
+    });
+    running.set(botId, runtime);
+    if (adapter.handleRequest !== undefined) {
+      callbacks.set(
+        botId,
+        async (request) => (await adapter.handleRequest?.(request)) ?? noAnswer(),
+      );
+    }
+    void keepStarted(bot, runtime);
+  }
+
+  /** Starts a bot, again after a growing pause while its platform cannot be reached. */
+  async function keepStarted({ id }: OwnedBot, runtime: BotRuntime): Promise<void> {
+    for (let ms = RESTART_MS.first; running.get(id) === runtime; ms *= 2) {
+      try {
+        return await runtime.start();
+      } catch (error) {
+        logger.warn("a bot could not be started", { botId: id, ...describeError(error) });
+        if (runtime.status.state === "refused") return;
+      }
+      await new Promise<void>((resolve) => clock.after(Math.min(ms, RESTART_MS.longest), resolve));
+    }
+  }
+
+  /** Writes the status of a bot's connection, unless another node has the bot by now. */
+  async function writeStatus(
+    { id, epoch, userId }: OwnedBot,
+    status: AdapterStatus,
+  ): Promise<void> {
+    const writing = db
+      .updateTable("bot")
+      .set({ status: JSON.stringify(status), status_at: new Date(clock.now()) })
+      .where("id", "=", id)
+      .where("epoch", "=", epoch)
+      .execute();
+    await writing
+      .then(() => notifyBot(db, userId, id))
+      .catch((error: unknown) => {
+        logger.warn("the status of a bot could not be written", describeError(error));
+      });
+  }
+
+  async function end(botId: number): Promise<void> {
+    const runtime = running.get(botId);
+    running.delete(botId);
+    callbacks.delete(botId);
+    await runtime?.stop();
+    // A paused bot without an owner has stopped: those who delete it wait for that.
+    await db
+      .updateTable("bot")
+      .set({ owner: null })
+      .where("id", "=", botId)
+      .where("owner", "=", lease.id)
+      .where("paused", "=", true)
+      .execute();
+  }
+
+  const leases = createBotLeases({
+    database,
+    lease,
+    platforms: PLATFORMS.filter((platform) => bindings[platform] !== undefined),
+    logger,
+    onGained: (bot) => step(bot.id, () => begin(bot)),
+    onLost: (botId) => step(botId, () => end(botId)),
+  });
+
+  return {
+    running,
+    callbackOf: (botId) => callbacks.get(botId),
+    look: () => leases.look(),
+    async close() {
+      await leases.close(async () => {
+        await Promise.all(working.values());
+        await Promise.all([...running.keys()].map(end));
+      });
+    },
+  };
+}
+
+function noAnswer(): Response {
+  return new Response(null, { status: 404 });
+}

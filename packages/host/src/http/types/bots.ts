@@ -1,0 +1,135 @@
+import type { Platform, Transport } from "@botwright/core";
+import type { BotRecord } from "../../bots/bot-record.ts";
+import type { BotChange, BoundBot } from "../../bots/bots.ts";
+import type { LoginRecord } from "../../bots/logins/login-record.ts";
+import type { PlatformRecord } from "../../bots/platforms.ts";
+import type { InstallationRecord } from "../../installations/installation-rows.ts";
+import type { ConflictReport } from "../../installations/installations.ts";
+import type { DryRun } from "../../trial/dry-run.ts";
+
+/** Bodies of `/api/bots` and `/api/bot-logins`. */
+export interface BotBodies {
+  BindBot: {
+    platform: Platform;
+    /**
+     * @minLength 1
+     * @maxLength 100
+     */
+    name?: string;
+    /** By the names of the platform's fields; see `GET /api/platforms`. */
+    credentials: { [name: string]: string };
+    /** @default the platform's usual one */
+    transport?: Transport;
+  };
+  RebindBot: {
+    credentials: { [name: string]: string };
+    transport?: Transport;
+  };
+  RenameBot: {
+    /**
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+  };
+  StartLogin: {
+    platform: Platform;
+    /**
+     * The bot that is to get the new session. Left out: a new bot is bound.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    bot_id?: number;
+  };
+  LoginCode: {
+    /**
+     * The digits that the phone shows.
+     * @pattern ^[0-9]{1,12}$
+     */
+    code: string;
+  };
+  InstallPlugin: {
+    /**
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    plugin_id: number;
+    /**
+     * The version whose permissions were shown: with it the owner consents to them.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    version_id: number;
+    /** By the keys of the plugin's `config_schema`. */
+    config?: { [key: string]: unknown };
+  };
+  ChangeInstallation: {
+    enabled?: boolean;
+    /**
+     * `null` for the plugin's own.
+     * @type uint32
+     * @maximum 1000
+     */
+    priority?: number | null;
+    /** Keys that are left out stay as they are; `null` for the default. */
+    config?: { [key: string]: unknown };
+  };
+  UpgradeInstallation: {
+    /**
+     * The version whose permissions were shown.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    version_id: number;
+  };
+  PluginOrder: {
+    /**
+     * The ids of all plugins of the bot.
+     * @maxItems 1000
+     */
+    order: number[];
+  };
+  DryRunMessage: {
+    /**
+     * What a person writes to the bot.
+     * @minLength 1
+     * @maxLength 4000
+     */
+    text: string;
+  };
+}
+
+/** Queries of `/api/bots`. */
+export interface BotQueries {
+  PluginConflicts: {
+    /**
+     * A plugin that is not installed yet.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    plugin_id?: number;
+    /**
+     * Who wins for this text?
+     * @maxLength 1000
+     */
+    text?: string;
+  };
+}
+
+/** Answers of `/api/bots`, `/api/platforms` and `/api/bot-logins`. */
+export interface BotAnswers {
+  Platforms: {
+    items: PlatformRecord[];
+    /** Whether the host simulates the platforms, as a demo does: their chats are at `/playground/`. */
+    simulated: boolean;
+  };
+  Bot: BotRecord;
+  Bots: { items: readonly BotRecord[] };
+  BoundBot: BoundBot;
+  BotChange: BotChange;
+  Login: LoginRecord;
+  Installation: InstallationRecord;
+  Installations: { items: InstallationRecord[] };
+  ConflictReport: ConflictReport;
+  DryRun: DryRun;
+}

@@ -1,0 +1,28 @@
+import type { Simulator } from "@botwright/simulators";
+import { ChatPageError } from "../errors.ts";
+import type { Place, PlaceLogin } from "./place.ts";
+import { PLATFORM_TITLES } from "./platform.ts";
+
+/** @throws {ChatPageError} `UNKNOWN_PLATFORM` listing those there are */
+export function findPlatform(platforms: readonly Place[], name: string): Place {
+  const found = platforms.find(({ platform }) => platform === name);
+  if (found !== undefined) return found;
+  const known = platforms.map(({ platform }) => platform).join(", ");
+  throw new ChatPageError(
+    "UNKNOWN_PLATFORM",
+    `there is no platform "${name}"; use one of: ${known}`,
+  );
+}
+
+/** @throws {ChatPageError} `NOT_SIMULATED` when the bot is on the real platform */
+export function simulatorOf({ platform, simulator }: Place): Simulator {
+  if (simulator !== undefined) return simulator;
+  const title = PLATFORM_TITLES[platform];
+  throw new ChatPageError("NOT_SIMULATED", `this bot is on ${title} itself: write to it there`);
+}
+
+/** @throws {ChatPageError} `NOT_FOUND` when the bot needs no login by QR code */
+export function loginOf({ platform, login }: Place): PlaceLogin {
+  if (login !== undefined) return login;
+  throw new ChatPageError("NOT_FOUND", `${platform} has no login by QR code`);
+}

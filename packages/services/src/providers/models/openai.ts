@@ -1,0 +1,63 @@
+import type { ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
+import { readApiKey } from "../api-key.ts";
+import { readBaseUrl } from "../base-url.ts";
+import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "../http.ts";
+import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
+
+/** Options of {@link createOpenAIProvider}. */
+export interface OpenAIProviderOptions extends HttpProviderOptions {
+  /** Including the version, for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  baseUrl: string;
+  /** @default no key is sent, for self-hosted servers */
+  apiKey?: string;
+  /** The provider's name in errors. @default the host of `baseUrl` */
+  name?: string;
+}
+
+/**
+ * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
+ * `/models`. Content parts of messages are passed through, so that vision models receive images.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` or `apiKey` is invalid
+ * @see {@link https://platform.openai.com/docs/api-reference}
+ * @example
+ * createOpenAIProvider({ baseUrl: "https://api.openai.com/v1", apiKey });
+ */
+export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvider {
+  const apiKey = options.apiKey === undefined ? undefined : readApiKey(options.apiKey);
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const { name = new URL(baseUrl).host } = options;
+  const http = createProviderHttp({ ...options, name, secret: apiKey });
+
+  function request(
+    path: string,
+    { signal, idempotencyKey }: ProviderCall,
+    json?: unknown,
+  ): ProviderRequest {
+    const headers = {
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    };
+    return { url: `${baseUrl}${path}`, headers, signal, ...(json !== undefined && { json }) };
+  }
+
+  return {
+    async chat({ model, messages, maxTokens, temperature }, call) {
+      const body = {
+        model,
+        messages,
+        max_tokens: maxTokens,
+        ...(temperature !== undefined && { temperature }),
+        stream: false,
+      };
+      return readCompletion(name, await http.json(request("/chat/completions", call, body)));
+    },
+    async generateImage({ model, prompt, size }, call) {
+      const body = { model, prompt, n: 1, ...(size !== undefined && { size }) };
+      return readImage(name, await http.json(request("/images/generations", call, body)));
+    },
+    async listModels(call) {
+      return readModelNames(name, await http.json(request("/models", call)));
+    },
+  };
+}

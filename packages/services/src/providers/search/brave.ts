@@ -1,0 +1,48 @@
+import type { SearchProvider } from "../../ports/search-provider.ts";
+import { readApiKey } from "../api-key.ts";
+import { readBaseUrl } from "../base-url.ts";
+import { htmlToText } from "./html-text.ts";
+import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
+import { parseRegion } from "./region.ts";
+import { readHits } from "./search-hits.ts";
+import { listMember, member, textMember } from "../wire.ts";
+
+/** Options of {@link createBraveProvider}. */
+export interface BraveProviderOptions extends HttpProviderOptions {
+  apiKey: string;
+  /** @default "https://api.search.brave.com" */
+  baseUrl?: string;
+  /** The `source` of results. @default "brave" */
+  name?: string;
+}
+
+/**
+ * Creates a provider for Brave's search API.
+ *
+ * @see {@link https://api-dashboard.search.brave.com/app/documentation/web-search/get-started}
+ */
+export function createBraveProvider(options: BraveProviderOptions): SearchProvider {
+  const { baseUrl = "https://api.search.brave.com", name = "brave" } = options;
+  const apiKey = readApiKey(options.apiKey);
+  const url = `${readBaseUrl(baseUrl)}/res/v1/web/search`;
+  const http = createProviderHttp({ ...options, name, secret: apiKey });
+  return {
+    name,
+    async search({ query, maxResults, region }, { signal }) {
+      const country = parseRegion(region)?.country ?? "ALL";
+      const answer = await http.json({
+        url,
+        query: { q: query, count: String(maxResults), country },
+        headers: { accept: "application/json", "x-subscription-token": apiKey },
+        signal,
+      });
+      if (textMember(answer, "type") !== "search") {
+        throw invalidAnswer(name, "it is no answer to a search");
+      }
+      // An answer without pages has no such part.
+      const results = listMember(member(answer, "web"), "results") ?? [];
+      const names = { title: "title", url: "url", snippet: "description" };
+      return readHits(name, results, names, htmlToText).slice(0, maxResults);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { SearchHit } from "@botwright/core";
+import type { SearchProvider } from "../../ports/search-provider.ts";
+import { readBaseUrl } from "../base-url.ts";
+import { decodeEntities, htmlToText } from "./html-text.ts";
+import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
+import { toHits } from "./search-hits.ts";
+
+/** Options of {@link createDuckDuckGoProvider}. */
+export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
+  /** @default "https://html.duckduckgo.com" */
+  baseUrl?: string;
+  /** The `source` of results. @default "duckduckgo" */
+  name?: string;
+}
+
+/** The page is made for browsers and answers other clients with a CAPTCHA. */
+const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/**
+ * Creates a provider that reads DuckDuckGo's page without scripts. It needs no key and blocks frequent
+ * requests: suitable for small hosts, and as the last fallback of others.
+ */
+export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}): SearchProvider {
+  const { baseUrl = "https://html.duckduckgo.com", name = "duckduckgo" } = options;
+  const url = `${readBaseUrl(baseUrl)}/html/`;
+  const http = createProviderHttp({ ...options, name });
+  return {
+    name,
+    async search({ query, maxResults, region }, { signal }) {
+      const page = await http.text({
+        url,
+        query: { q: query, kl: region },
+        headers: { "user-agent": USER_AGENT },
+        signal,
+      });
+      return readPage(name, page).slice(0, maxResults);
+    },
+  };
+}
+
+const LINK = 'class="result__a"';
+const SNIPPET = 'class="result__snippet"';
+
+/** Reads the links of the page, each with the snippet before the next link. */
+function readPage(name: string, page: string): SearchHit[] {
+  const [, ...pieces] = page.split(LINK);
+  if (pieces.length === 0 && !page.includes("no-results")) {
+    throw invalidAnswer(name, "it is no page of results; perhaps it is asked too often");
+  }
+  return pieces.flatMap((piece) => {
+    const [title = "", snippet = ""] = [piece, piece.split(SNIPPET)[1] ?? ""].map(firstText);
+    return toHits(targetOf(piece), title, snippet);
+  });
+}
+
+/** The text of a link, starting at the end of its start tag. */
+function firstText(piece: string): string {
+  const start = piece.indexOf(">");
+  const end = piece.indexOf("</a>", start);
+  return start === -1 || end === -1 ? "" : htmlToText(piece.slice(start + 1, end));
+}
+
+/** Result links lead over `duckduckgo.com/l/?uddg=<url>`, advertisements over `/y.js`. */
+function targetOf(piece: string): string | undefined {
+  const tag = piece.slice(0, Math.max(0, piece.indexOf(">")));
+  const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];
+  const address = decodeEntities(href);
+  const absolute = address.startsWith("//") ? `https:${address}` : address;
+  if (!URL.canParse(absolute)) return undefined;
+  const url = new URL(absolute);
+  if (url.pathname === "/y.js") return undefined;
+  return url.searchParams.get("uddg") ?? absolute;
+}

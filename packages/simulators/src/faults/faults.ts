@@ -1,0 +1,72 @@
+import { SimulatorError } from "../errors.ts";
+import type { Fault } from "../simulator.ts";
+
+/** The options that every fault has. */
+export interface FaultOptions {
+  /** How many requests it hits before it ends. @default 1, unless the platform's table says otherwise */
+  readonly times?: number;
+  /** The only method that it hits, in any case of letters. @default every method */
+  readonly method?: string;
+}
+
+interface Entry<O> {
+  readonly options: O;
+  hits: number;
+  left: number;
+}
+
+/** The injected faults of one name that have not been used up. */
+export class FaultSlot<O extends FaultOptions> {
+  readonly #entries: Entry<O>[] = [];
+  readonly #defaults: O;
+
+  /** @param defaults Default options of the faults. */
+  constructor(defaults: O) {
+    this.#defaults = defaults;
+  }
+
+  add(given: Partial<O> | undefined): Fault {
+    const options: O = { ...this.#defaults, ...given };
+    const entry: Entry<O> = { options, hits: 0, left: options.times ?? 1 };
+    this.#entries.push(entry);
+    const end = (): void => this.#remove(entry);
+    return {
+      get hits() {
+        return entry.hits;
+      },
+      end,
+      [Symbol.dispose]: end,
+    };
+  }
+
+  /** The options of the first fault that hits this request, which uses up one of its times. */
+  take(method: string, hits: (options: O) => boolean = () => true): O | undefined {
+    if (this.#entries.length === 0) return undefined;
+    const entry = this.#entries.find(
+      ({ options }) =>
+        (options.method === undefined || options.method.toLowerCase() === method) && hits(options),
+    );
+    if (entry === undefined) return undefined;
+    entry.hits += 1;
+    entry.left -= 1;
+    if (entry.left <= 0) this.#remove(entry);
+    return entry.options;
+  }
+
+  #remove(entry: Entry<O>): void {
+    const index = this.#entries.indexOf(entry);
+    if (index >= 0) this.#entries.splice(index, 1);
+  }
+}
+
+/** One slot for each fault of a platform. */
+export type FaultSlots<F extends { readonly [N in keyof F]: FaultOptions }> = {
+  readonly [N in keyof F]: FaultSlot<F[N]>;
+};
+
+/** Whether the platform knows the fault. @throws SimulatorError `UNKNOWN_FAULT` when it does not. */
+export function assertFault(slots: object, name: string): void {
+  if (Object.hasOwn(slots, name)) return;
+  const known = Object.keys(slots).join(", ");
+  throw new SimulatorError("UNKNOWN_FAULT", `There is no fault "${name}"; use one of: ${known}.`);
+}

@@ -1,0 +1,38 @@
+import { SimulatorError } from "../errors.ts";
+import type { SimulatorPlatform } from "../start.ts";
+import type { UserMessage } from "./user-message.ts";
+
+/**
+ * How the words of a voice message reach a bot: `"heard"` where the platform recognises speech;
+ * `"caption"` where the person's app can write them beside the voice; `"none"` where there is no way.
+ *
+ * @see https://core.telegram.org/bots/api#message `caption` of a voice
+ */
+export const VOICE_WORDS: Readonly<Record<SimulatorPlatform, "heard" | "caption" | "none">> = {
+  wechat: "heard",
+  feishu: "none",
+  wecom: "heard",
+  dingtalk: "heard",
+  telegram: "caption",
+};
+
+/**
+ * A voice message with its words in the place where the platform has them; other messages as they are.
+ *
+ * @throws {SimulatorError} `INVALID_INPUT` where voice messages have no words
+ * @example
+ * const voice = { bytes, transcription: "buy milk" };
+ * await simulator.say(placeVoiceWords("telegram", { from: "1001", voice })); // as its caption
+ */
+export function placeVoiceWords(platform: SimulatorPlatform, message: UserMessage): UserMessage {
+  if (!("voice" in message) || message.voice.transcription === undefined) return message;
+  const { transcription, ...voice } = message.voice;
+  switch (VOICE_WORDS[platform]) {
+    case "heard":
+      return message;
+    case "caption":
+      return { caption: transcription, ...message, voice };
+    default:
+      throw new SimulatorError("INVALID_INPUT", `A voice message on ${platform} has no words.`);
+  }
+}
