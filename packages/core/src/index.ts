@@ -101,13 +101,13 @@ export type {
   BindingCredentials,
   BindingField,
   CallbackBinding,
-  LocalizedText,
   LoginOptions,
   LoginPrompt,
   LoginState,
   PlatformBinding,
   Transport,
 } from "./ports/binding.ts";
+export type { LocalizedText } from "./types/localized-text.ts";
 export type {
   JsonValue,
   PluginStorage,
@@ -137,6 +137,7 @@ export {
 export {
   type CallSeed,
   type ContextOperation,
+  findOperation,
   type GuestOperation,
   type HostCallResults,
   type HostOperation,

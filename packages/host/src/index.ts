@@ -40,7 +40,7 @@ export {
   createBots,
 } from "./bots/bots.ts";
 export type { BotInput } from "./bots/bot-credentials.ts";
-export type { BotErrorCode } from "./bots/bot-errors.ts";
+export type { BotErrorCode, Refusal } from "./bots/bot-errors.ts";
 export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
 export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
 export {

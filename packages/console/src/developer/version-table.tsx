@@ -30,6 +30,7 @@ export function VersionTable({
     <>
       <Table
         label={t("dev.tab.versions")}
+        onPhone="labelled"
         columns={[
           t("dev.version"),
           t("dev.state"),

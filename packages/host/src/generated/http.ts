@@ -6221,6 +6221,11 @@ export const schemas: {
                         items: {},
                         description: "Of a plugin that was refused: what is wrong in its file.",
                         readOnly: true
+                    },
+                    refusal: {
+                        $ref: "#/components/schemas/Refusal",
+                        description: "Of a bot that its platform refused: what its owner does, and what the platform says.",
+                        readOnly: true
                     }
                 },
                 required: [
@@ -6228,6 +6233,44 @@ export const schemas: {
                     "code"
                 ],
                 description: "The body of every error."
+            },
+            Refusal: {
+                type: "object",
+                properties: {
+                    advice: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        description: "What the owner does about it.",
+                        readOnly: true
+                    },
+                    said: {
+                        type: "string",
+                        description: "What the platform itself says, in its own language.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "advice",
+                    "said"
+                ],
+                description: "What the owner of a bot reads when its platform refuses it."
+            },
+            LocalizedText: {
+                type: "object",
+                properties: {
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "en",
+                    "zh"
+                ],
+                description: "A text for people, in English and Chinese."
             },
             object: {
                 type: "object",
@@ -8223,24 +8266,6 @@ export const schemas: {
                 ],
                 description: "What bots of a platform are bound with."
             },
-            LocalizedText: {
-                type: "object",
-                properties: {
-                    en: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    zh: {
-                        type: "string",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "en",
-                    "zh"
-                ],
-                description: "A text for people, in English and Chinese."
-            },
             FieldRecord: {
                 type: "object",
                 properties: {
@@ -8420,7 +8445,7 @@ export const schemas: {
                         readOnly: true
                     },
                     advice: {
-                        type: "string",
+                        $ref: "#/components/schemas/LocalizedText",
                         description: "What the owner does about a refusal.",
                         readOnly: true
                     },
@@ -8528,7 +8553,7 @@ export const schemas: {
                         $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     },
                     {
-                        $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                        $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     }
                 ],
                 description: "A login as its person sees it: `svg` is a picture of `qr`."
@@ -8833,7 +8858,7 @@ export const schemas: {
                     "created_at"
                 ]
             },
-            readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+            readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
                 type: "object",
                 properties: {
                     state: {
@@ -8856,7 +8881,7 @@ export const schemas: {
                         readOnly: true
                     },
                     advice: {
-                        type: "string",
+                        $ref: "#/components/schemas/LocalizedText",
                         readOnly: true
                     },
                     id: {

@@ -93,6 +93,7 @@ function Nodes({ nodes }: { readonly nodes: Health["nodes"] }): JSX.Element {
       <h2>{t("admin.health.nodes")}</h2>
       <Table
         label={t("admin.health.nodes")}
+        onPhone="labelled"
         columns={[
           t("admin.health.node"),
           t("dev.status"),

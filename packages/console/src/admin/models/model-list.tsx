@@ -32,7 +32,7 @@ export function ModelList({
       ) : (
         <Table
           label={t("admin.models")}
-          isStacked
+          onPhone="stacked"
           columns={[
             t("admin.model.name"),
             t("admin.provider"),

@@ -54,7 +54,7 @@ export function UsersTab(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.tab.users")}
-              isStacked
+              onPhone="stacked"
               columns={columns}
               items={items}
               more={more}
