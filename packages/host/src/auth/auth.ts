@@ -13,6 +13,7 @@ import {
   unverifiedAccountMail,
   verificationMail,
 } from "./letters.ts";
+import type { Session } from "./session.ts";
 import { createSessionReader } from "./session-reader.ts";
 import { LINK_MS, markVerified, verifyEmail } from "./verify-email.ts";
 
@@ -37,17 +38,6 @@ export interface AuthOptions {
 
 /** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
 export const ADDRESS_HEADER = "x-botwright-address";
-
-/** A session with its user. */
-export interface Session {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly role: "user" | "admin";
-  readonly banned: boolean;
-  readonly expiresAt: Date;
-}
 
 /** A session as its user sees it. */
 interface SessionRow {
