@@ -11,7 +11,7 @@ import {
 } from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
 import { type Page, PAGES } from "./pages/index.ts";
-import { LoginPage } from "./pages/login/login-page.tsx";
+import { LoginPage } from "./pages/login/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/login/reset-password.tsx";
 import { VerifyEmailPage } from "./pages/login/verify-email.tsx";
