@@ -196,6 +196,9 @@ test("what is not whole, not a backup or newer is refused, and leaves nothing", 
   await expect(again).rejects.toMatchObject({ code: "DATABASE_NOT_EMPTY" });
 });
 
+/** The values that migrations change in rows that are there. */
+const MIGRATED: Readonly<Record<string, object>> = { user_account: { email_verified: true } };
+
 test.each(Object.keys(migrations))(
   "rows of the schema %s are read with the last one",
   async (name) => {
@@ -211,7 +214,8 @@ test.each(Object.keys(migrations))(
     for (const table of tables) {
       const old = (before[table] ?? []).map((row): object => JSON.parse(row));
       const now = (after[table] ?? []).map((row): object => JSON.parse(row));
-      expect([table, now]).toEqual([table, old.map((row) => expect.objectContaining(row))]);
+      const expected = old.map((row) => expect.objectContaining({ ...row, ...MIGRATED[table] }));
+      expect([table, now]).toEqual([table, expected]);
     }
   },
 );

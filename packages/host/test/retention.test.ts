@@ -4,6 +4,7 @@ import { createAesSecrets } from "@botwright/services";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  createCredits,
   createPostgresJournal,
   createPostgresLedger,
   type Database,
@@ -192,6 +193,30 @@ test("limits, caches, counters and uses end with their time, and open reservatio
   expect(await runAt(89)).toMatchObject({ uses: 0 });
   expect(await runAt(91)).toMatchObject({ uses: 1 });
   expect(await db.selectFrom("spending").selectAll().execute()).toEqual([]);
+});
+
+test("an account whose address was never verified goes after a week, unless it was given something", async () => {
+  const { db } = database;
+  const add = async (name: string, row: object): Promise<number> => {
+    const user = { name, email: `${name}@example.com`, email_verified: false, ...row };
+    const made = await db.insertInto("user_account").values(user).returning("id").execute();
+    return made[0]?.id ?? 0;
+  };
+  await add("nobody", {});
+  await add("verified", { email_verified: true });
+  await add("administrator", { role: "admin" });
+  await add("banned", { banned: true });
+  const given = await add("given", {});
+  await createCredits({ db }).topUp({ userId: given, actorId: 1, credits: 5, key: "given" });
+  expect(await runAt(6)).toMatchObject({ unverified: 0 });
+  expect(await runAt(8)).toMatchObject({ unverified: 1 });
+  const left = await db
+    .selectFrom("user_account")
+    .select("name")
+    .where("email", "like", "%@example.com")
+    .orderBy("id")
+    .execute();
+  expect(left.map(({ name }) => name)).toEqual(["verified", "administrator", "banned", "given"]);
 });
 
 test("thousands of rows go in small statements", async () => {

@@ -12,6 +12,9 @@ export type RetentionTask = (db: Kysely<Schema>, times: RetentionTimes) => Promi
 /** Days for which the rows of days and months are kept that limits no longer look at. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };
 
+/** Days that somebody who has signed up has to verify the address, by as many letters as it takes. */
+const UNVERIFIED_DAYS = 7;
+
 /** All tasks by name, in their order: messages before their journals, those before the media that they name. */
 export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   leftovers: deleteLeftovers,
@@ -47,6 +50,15 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   sessions: (db, { before }) => deleteBatch(db, "user_session", sql`expires_at < ${before(0)}`),
   verifications: (db, { before }) =>
     deleteBatch(db, "user_verification", sql`expires_at < ${before(0)}`),
+  // Nobody has ever logged in there: what stands here besides is what administrators may have done.
+  unverified: (db, { before }) =>
+    deleteBatch(
+      db,
+      "user_account",
+      sql`not email_verified and created_at < ${before(UNVERIFIED_DAYS)}
+        and role = 'user' and not banned
+        and not exists (select from credit_row c where c.user_id = user_account.id)`,
+    ),
   nodes: (db) => deleteBatch(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
 };
 

@@ -80,6 +80,7 @@ async function linkOf(email: string, count = 1): Promise<{ page: string; token: 
 
 const unverified = { status: 403, body: { code: "EMAIL_NOT_VERIFIED" } };
 
+// spec: auth.accounts
 test("who signs up logs in once the link of the letter was opened, which is good once", async () => {
   const email = "ann@example.org";
   await signUp(email);

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../../api.ts";
+import { api, ApiError, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { Form } from "../../ui/forms/form.tsx";
 
@@ -18,7 +18,7 @@ export function VerifyEmailPage(): JSX.Element {
       await read(api.auth["verify-email"].$post({ json: { token } }));
       setState("verified");
     } catch (error) {
-      setState("refused");
+      if (error instanceof ApiError && error.code === "INVALID_TOKEN") setState("refused");
       throw error;
     }
   }
