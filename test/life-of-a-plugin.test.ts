@@ -198,7 +198,11 @@ test("the whole life of a plugin, by HTTP alone", async () => {
 
   // A message says what it did, without its secrets.
   const { items: messages } = await owner.call("GET", "/api/messages");
-  const trace = await owner.call("GET", `/api/messages/${messages[0].id}/trace`);
+  const path = `/api/messages/${messages[0].id}/trace`;
+  // It is written when the handling has ended, which is after the answer.
+  const isEnded = async () => (await owner.call("GET", path)).message.state === "done";
+  await expect.poll(isEnded).toBe(true);
+  const trace = await owner.call("GET", path);
   expect(JSON.stringify(trace)).toContain("searchService.search");
   expect(JSON.stringify(trace)).not.toMatch(/s3cret-of-feishu|2468/);
 

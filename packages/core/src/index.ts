@@ -137,6 +137,7 @@ export {
 export {
   type CallSeed,
   type ContextOperation,
+  findOperation,
   type GuestOperation,
   type HostCallResults,
   type HostOperation,

@@ -1,9 +1,6 @@
 import { toSentText } from "../../core/src/rules/content/sent-text.ts";
-import {
-  STORAGE_INVALID_VALUE,
-  toStorableJson,
-  writtenArguments,
-} from "../../core/src/rules/storage/storable.ts";
+import { STORAGE_INVALID_VALUE, toStorableJson } from "../../core/src/rules/storage/storable.ts";
+import { STORED_VALUES } from "../src/generated/guest-operations.ts";
 import { codedError, withoutStack } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 
@@ -117,8 +114,8 @@ function request(
     pairs.push(position, buffer);
     size += buffer.byteLength;
   }
-  const written = writtenArguments(operation);
-  const json = written === undefined ? JSON.stringify(plain) : writtenJson(plain, written);
+  const values = STORED_VALUES.get(operation);
+  const json = values === undefined ? JSON.stringify(plain) : writtenJson(plain, values);
   if (!mayCross(json.length, size)) throw codedError("SANDBOX_TRANSFER_LIMIT", "the call is over");
   const id = nextId();
   if (waiting !== undefined) pending.set(id, waiting);
@@ -140,13 +137,13 @@ function request(
  */
 function bigintAsText(operation: string, position: number, value: bigint): unknown {
   const text = toSentText(operation, position, value);
-  return typeof text === "string" || writtenArguments(operation) !== undefined ? text : null;
+  return typeof text === "string" || STORED_VALUES.has(operation) ? text : null;
 }
 
 /** The arguments of a write to storage: what JSON would turn into `null` does not leave the machine. */
-function writtenJson(args: readonly unknown[], count: number): string {
+function writtenJson(args: readonly unknown[], values: number): string {
   let json = `[${JSON.stringify(args[0]) ?? "null"}`;
-  for (let position = 1; position < count || position < args.length; position++) {
+  for (let position = 1; position <= values || position < args.length; position++) {
     json += `,${toStorableJson(args[position], invalidValue)}`;
   }
   return `${json}]`;

@@ -1,5 +1,5 @@
-import { GuestBuffer } from "./buffer.ts";
-import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
+import { GuestBuffer } from "./bytes/buffer.ts";
+import { BYTE_ANSWERS, CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
 import { PLUGIN_FILE } from "../src/protocol/errors.ts";
 import { updateValue } from "../../core/src/rules/storage/update-value.ts";
 import { call } from "./calls.ts";
@@ -30,7 +30,7 @@ const decodeBytes = (_json: string, bytes: ArrayBuffer | undefined): unknown =>
 
 /** Creates a method that is a host call. */
 function method(operation: string): Method {
-  const decode = operation.startsWith("bot.download") ? decodeBytes : undefined;
+  const decode = BYTE_ANSWERS.includes(operation) ? decodeBytes : undefined;
   return (...args) => call(operation, args, decode);
 }
 

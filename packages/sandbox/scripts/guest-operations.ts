@@ -1,14 +1,19 @@
 /**
- * Writes the names of the operations that the guest's context has, from core's table: the guest's
- * sources import nothing of core, whose types are Node's.
+ * Writes what the guest and the worker know of the operations, from core's table: the guest's sources
+ * import nothing of core, whose types are Node's.
  * Usage: `node scripts/guest-operations.ts [output folder]`.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OPERATIONS } from "../../core/src/calls/operations.ts";
+import { type Operation, OPERATIONS } from "../../core/src/calls/operations.ts";
 
 const output = process.argv[2] ?? join(import.meta.dirname, "../src/generated");
-const names = Object.keys(OPERATIONS).filter((name) => name !== "fetch");
+const rows: Readonly<Record<string, Operation>> = OPERATIONS;
+const names = Object.keys(rows).filter((name) => name !== "fetch");
+const byteAnswers = names.filter((name) => rows[name]?.answer === "bytes");
+const storedValues = Object.entries(rows).flatMap(([name, { storedValues: values }]) =>
+  values === undefined ? [] : [[name, values]],
+);
 await mkdir(output, { recursive: true });
 await writeFile(
   join(output, "guest-operations.ts"),
@@ -16,5 +21,11 @@ await writeFile(
 
 /** The host calls that the context offers, as paths: \`storage.get\`. */
 export const CONTEXT_OPERATIONS: readonly string[] = ${JSON.stringify(names)};
+
+/** Those that answer with bytes. */
+export const BYTE_ANSWERS: readonly string[] = ${JSON.stringify(byteAnswers)};
+
+/** How many of the arguments of an operation are values to store, behind their key; absent for none. */
+export const STORED_VALUES: ReadonlyMap<string, number> = new Map(${JSON.stringify(storedValues)});
 `,
 );

@@ -1,3 +1,4 @@
+import { silentLogger } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, expect, test } from "vitest";
 import { createContext } from "./context.ts";
@@ -15,6 +16,31 @@ test("host calls that were not awaited are still done", async () => {
   await plugin.handler(context);
   expect(replies).toEqual(["not awaited"]);
 });
+
+test.each([
+  ["a write", 'storage.set("seen", 1)', true],
+  ["a request", 'fetch("https://api.example/")', true],
+  ["a read", 'storage.get("seen")', false],
+  ["an indicator", "bot.sendTyping(msg.from)", false],
+  ["a search", 'searchService.search("weather")', false],
+])(
+  "%s that was not awaited is warned of where its failure would be lost",
+  async (_what, call, isWarned) => {
+    const warnings: string[] = [];
+    await using warning = createSandbox({
+      workers: 1,
+      fetch: async () => new Response("42"),
+      logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
+    });
+    const plugin =
+      await warning.load(`export async function handler({ bot, msg, storage, searchService }) {
+    ${call};
+    return { handled: true };
+  }`);
+    await plugin.handler(createContext().context);
+    expect(warnings).toHaveLength(isWarned ? 1 : 0);
+  },
+);
 
 test("what the guest asks for after the end has no effect", async () => {
   const plugin = await sandbox.load(`export async function handler({ bot, msg, storage }) {

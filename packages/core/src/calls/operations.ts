@@ -19,6 +19,12 @@ export interface Operation {
   readonly limit?: "sends" | "fetches";
   /** The only variant that has the operation. @default both */
   readonly variant?: Variant;
+  /** What it answers, where that is no value of JSON: nothing, or the bytes of a medium. @default JSON */
+  readonly answer?: "nothing" | "bytes";
+  /** How many of its arguments are values to store: those behind the first, which is their key. @default 0 */
+  readonly storedValues?: number;
+  /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
+  readonly needsAwait?: false;
   /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
@@ -27,7 +33,7 @@ export interface Operation {
  * The table of all host calls that a handler can make. Each key is a path in the handler's context.
  *
  * Types of arguments and results are those of the port's method. Validators, the sandbox's stubs,
- * permission checks, journal rules and the guide's table are generated from these rows. To add an
+ * permission checks, journal rules, sizes, warnings and the guide's table are made from these rows. To add an
  * operation: add its row, its method in the port, an implementation and a test, then run `pnpm generate`.
  */
 export const OPERATIONS = {
@@ -71,47 +77,66 @@ export const OPERATIONS = {
   "bot.sendTyping": {
     kind: "effect",
     permission: "proactive",
+    answer: "nothing",
+    needsAwait: false,
     example: "await bot.sendTyping(msg.from)",
   },
   "bot.cancelTyping": {
     kind: "effect",
     permission: "proactive",
+    answer: "nothing",
+    needsAwait: false,
     example: "await bot.cancelTyping(msg.from)",
   },
   "bot.downloadImage": {
     kind: "read",
     permission: "media",
+    answer: "bytes",
     example: "const bytes = await bot.downloadImage(msg.image)",
   },
   "bot.downloadVoice": {
     kind: "read",
     permission: "media",
+    answer: "bytes",
     example: "const bytes = await bot.downloadVoice(msg.voice)",
   },
   "bot.downloadFile": {
     kind: "read",
     permission: "media",
+    answer: "bytes",
     example: "const bytes = await bot.downloadFile(msg.file)",
   },
   "bot.downloadVideo": {
     kind: "read",
     permission: "media",
+    answer: "bytes",
     example: "const bytes = await bot.downloadVideo(msg.video)",
   },
   "bot.downloadRaw": {
     kind: "read",
     permission: "media",
+    answer: "bytes",
     example: "const bytes = await bot.downloadRaw(msg.image.media.encrypt_query_param)",
   },
   "storage.get": { kind: "read", example: 'const visits = await storage.get("visits")' },
-  "storage.set": { kind: "effect", example: 'await storage.set("visits", 3)' },
+  "storage.set": {
+    kind: "effect",
+    storedValues: 1,
+    answer: "nothing",
+    example: 'await storage.set("visits", 3)',
+  },
   "storage.compareAndSet": {
     kind: "effect",
+    storedValues: 2,
     example: 'const isSet = await storage.compareAndSet("votes", votes, votes + 1)',
   },
-  "storage.delete": { kind: "effect", example: 'await storage.delete("visits")' },
+  "storage.delete": {
+    kind: "effect",
+    answer: "nothing",
+    example: 'await storage.delete("visits")',
+  },
   "storage.keys": { kind: "read", example: "const keys = await storage.keys()" },
-  "storage.clear": { kind: "effect", example: "await storage.clear()" },
+  "storage.clear": { kind: "effect", answer: "nothing", example: "await storage.clear()" },
   "aiService.callModel": {
     kind: "effect",
     permission: "ai",
@@ -153,6 +178,7 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "search",
     variant: "multi",
+    needsAwait: false,
     example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
   },
   getPlatformCreds: {
@@ -232,7 +258,17 @@ export interface CallSeed {
   key: string;
 }
 
-const rows: Readonly<Record<string, Operation>> = OPERATIONS;
+/** What a row says of its answer, by the result of the port's method. */
+type AnswerOf<Result> = Result extends Uint8Array
+  ? { readonly answer: "bytes" }
+  : [Result] extends [void]
+    ? { readonly answer: "nothing" }
+    : { readonly answer?: undefined };
+
+const typedRows: {
+  readonly [Name in GuestOperation]: Operation & AnswerOf<HostCallResults[Name]>;
+} = OPERATIONS;
+const rows: Readonly<Record<string, Operation>> = typedRows;
 
 /** Returns the row of an operation; undefined for a name that plugins cannot call. */
 export function findOperation(name: string): Operation | undefined {
@@ -260,9 +296,14 @@ export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";
 }
 
+/** How many of the operation's arguments are values to store; 0 for all but writes of storage. */
+export function countStoredValues(name: string): number {
+  return findOperation(name)?.storedValues ?? 0;
+}
+
 /** Whether the operation returns the bytes of a medium. */
 export function isDownload(name: string): boolean {
-  return name.startsWith("bot.download");
+  return findOperation(name)?.answer === "bytes";
 }
 
 /**

@@ -38,6 +38,11 @@ export interface BotRecord {
   readonly created_at: string;
 }
 
+/** A change of a bot of an account. */
+export type BotChange =
+  | { readonly type: "bot"; readonly bot: BotRecord }
+  | { readonly type: "unbound"; readonly bot_id: number };
+
 /** What {@link selectBots} needs beside the rows. */
 export interface BotReading {
   readonly db: Kysely<Schema>;

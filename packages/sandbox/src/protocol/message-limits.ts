@@ -1,3 +1,5 @@
+import { STORED_VALUES } from "../generated/guest-operations.ts";
+
 /**
  * Bounds of one host call's arguments as JSON. The main thread parses, checks and journals them in one
  * step, so each request needs a bound; bytes cross beside the JSON and are not counted.
@@ -20,10 +22,8 @@ const VALUE_CHARACTERS = 6 * 1_048_576 + 32_768;
 
 /** Most characters of the arguments of a host call, as JSON: a write has room for its largest values. */
 export function argumentCharacters(operation: string): number {
-  if (operation === "storage.set") return VALUE_CHARACTERS;
-  // The expected value and the new one.
-  if (operation === "storage.compareAndSet") return 2 * VALUE_CHARACTERS;
-  return ARGUMENT_LIMITS.characters;
+  const values = STORED_VALUES.get(operation);
+  return values === undefined ? ARGUMENT_LIMITS.characters : values * VALUE_CHARACTERS;
 }
 
 /** Characters of JSON that are read of a handler's result. */

@@ -30,6 +30,8 @@ export const errors = texts(
     "error.EMAIL_TAKEN": "There is an account with this address. Log in, or use another address.",
     "error.SIGN_UP_CLOSED": "Only the administrator adds users here. Ask for an account.",
     "error.SIGN_UP_FAILED": "The account could not be made. Try again.",
+    "error.EMAIL_NOT_VERIFIED": "Confirm your address first. Open the link in the letter.",
+    "error.EMAIL_VERIFICATION_OFF": "Addresses are not confirmed here. Log in.",
     "error.NO_MAIL": "This host sends no mail. Ask the administrator for a link.",
     "error.USER_NOT_FOUND": "There is no such user any more. Reload the list.",
     "error.ADMIN_CANNOT_BE_BANNED":
@@ -136,6 +138,8 @@ export const errors = texts(
     "error.EMAIL_TAKEN": "该邮箱已有账号。请登录，或使用其他邮箱。",
     "error.SIGN_UP_CLOSED": "此处只有管理员可以添加用户。请向管理员申请账号。",
     "error.SIGN_UP_FAILED": "账号未能创建。请重试。",
+    "error.EMAIL_NOT_VERIFIED": "请先确认邮箱：打开邮件中的链接。",
+    "error.EMAIL_VERIFICATION_OFF": "此处无需确认邮箱。请登录。",
     "error.NO_MAIL": "本主机不发送邮件。请向管理员索取链接。",
     "error.USER_NOT_FOUND": "该用户已不存在。请刷新列表。",
     "error.ADMIN_CANNOT_BE_BANNED": "不能封禁管理员。请先撤销其管理员角色。",

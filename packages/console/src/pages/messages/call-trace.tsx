@@ -1,12 +1,10 @@
+import { isSend } from "@botwright/core";
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatMs, formatNumber } from "../../ui/format.ts";
 import { ShareBar } from "../../ui/share-bar.tsx";
 import type { CallView } from "./trace-types.ts";
 import { Failure } from "../../ui/failure.tsx";
-
-/** Operations of which the answer is the platform's receipt. */
-const SENDS = /^bot\.(?:reply|send(?!Typing))/;
 
 /** A host call: when, how long, and on demand what with. */
 export function CallTrace({
@@ -18,7 +16,7 @@ export function CallTrace({
 }): JSX.Element {
   const { t, language } = useLanguage();
   const { operation, args, outcome, started_ms, ms, credits } = call;
-  const kind = outcome?.ok === false ? "error" : SENDS.test(operation) ? "good" : "call";
+  const kind = outcome?.ok === false ? "error" : isSend(operation) ? "good" : "call";
   return (
     <li>
       <details>
@@ -37,7 +35,7 @@ export function CallTrace({
         </summary>
         <h3>{t("messages.args")}</h3>
         {args === null ? <p class="quiet">{t("messages.notKept")}</p> : <Json value={args} />}
-        <h3>{SENDS.test(operation) ? t("messages.receipt") : t("messages.result")}</h3>
+        <h3>{isSend(operation) ? t("messages.receipt") : t("messages.result")}</h3>
         {outcome === null && (
           <p class="quiet">{ms === null ? t("messages.unsettled") : t("messages.notKept")}</p>
         )}

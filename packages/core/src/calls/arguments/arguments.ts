@@ -1,11 +1,10 @@
 import { operationAssertions } from "../../generated/operations.ts";
-import { writtenArguments } from "../../rules/storage/storable.ts";
 import { toJson } from "../../rules/storage/stored-value.ts";
 import { withSentText } from "../../rules/content/sent-text.ts";
 import { runAssertion } from "../../rules/validation/validation.ts";
 import { type BotwrightError, InvalidInputError, SearchError } from "../../types/errors.ts";
 import { describeArgumentIssue } from "./describe-argument.ts";
-import type { HostOperation, OperationArguments } from "../operations.ts";
+import { countStoredValues, type HostOperation, type OperationArguments } from "../operations.ts";
 
 /**
  * Validates the arguments of a host call and returns them; a number given as the text of a message is
@@ -48,9 +47,9 @@ export function argumentError(operation: string, message: string, cause?: unknow
 
 /** Refuses a value that cannot be stored by the code that a store would refuse it with. */
 function assertStorable(operation: string, args: readonly unknown[]): void {
-  const count = writtenArguments(operation);
-  if (count === undefined || !Array.isArray(args)) return;
-  for (let position = 1; position < count; position++) assertValue(args[position]);
+  if (!Array.isArray(args)) return;
+  const values = countStoredValues(operation);
+  for (let position = 1; position <= values; position++) assertValue(args[position]);
 }
 
 function assertValue(value: unknown): void {

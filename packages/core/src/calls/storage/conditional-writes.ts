@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonValue } from "../../ports/storage.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
+import { countStoredValues } from "../operations.ts";
 import { performOperation } from "../perform.ts";
 import { createReadSet, storageKeyOf, type StorageOutcome } from "./read-set.ts";
 
@@ -77,7 +78,7 @@ export function openConditionalWrites(
 
 /** Whether {@link ConditionalWrites} perform the operation. */
 export function isConditionalWrite(operation: string): boolean {
-  return operation === "storage.set" || operation === "storage.compareAndSet";
+  return countStoredValues(operation) > 0;
 }
 
 /**

@@ -3,17 +3,6 @@
  * plugin's value is checked before it crosses as JSON, which would turn it into another one.
  */
 
-/** The operations that write a value, with the number of their arguments; all but the first are values. */
-const WRITES: ReadonlyMap<string, number> = new Map([
-  ["storage.set", 2],
-  ["storage.compareAndSet", 3],
-]);
-
-/** The number of arguments of an operation that writes to storage, else undefined. */
-export function writtenArguments(operation: string): number | undefined {
-  return WRITES.get(operation);
-}
-
 /** The code of a value that storage does not take. */
 export const STORAGE_INVALID_VALUE = "STORAGE_INVALID_VALUE";
 

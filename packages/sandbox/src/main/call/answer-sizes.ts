@@ -1,4 +1,4 @@
-import { LIMITS } from "@botwright/core";
+import { findOperation, LIMITS } from "@botwright/core";
 import type { CallLimits } from "../limits.ts";
 
 /** Assumed size in bytes of an answer while the call has no other host call open. */
@@ -7,8 +7,11 @@ const SMALL = 16_384;
 /** Assumed size in bytes of a service's answer. */
 const LARGE = LIMITS.storage.valueBytes;
 
-/** Operations whose answers carry no content. */
-const EMPTY = /^(?:bot\.(?:reply|send|cancel)|storage\.(?:set|delete|clear)|timer)/u;
+/** Whether the answer carries no content: nothing, or the receipt of a send. */
+function isEmpty(operation: string): boolean {
+  const row = findOperation(operation);
+  return operation === "timer" || row?.kind === "send" || row?.answer === "nothing";
+}
 
 /**
  * Estimates the size of answers, so that their bytes are reserved before the host fetches them. The limits
@@ -31,9 +34,9 @@ export function createAnswerSizes(
   const largest = new Map<string, number>();
   return {
     expect(operation, openBeside) {
-      if (EMPTY.test(operation)) return 0;
+      if (isEmpty(operation)) return 0;
       if (operation === "fetch") return limits.fetchBytes;
-      if (operation.startsWith("bot.download")) return limits.downloadBytes;
+      if (findOperation(operation)?.answer === "bytes") return limits.downloadBytes;
       const least = openBeside === 0 ? SMALL : LARGE;
       return Math.max(least, largest.get(operation) ?? 0);
     },

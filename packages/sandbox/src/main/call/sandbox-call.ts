@@ -1,6 +1,7 @@
 import {
   type Clock,
   describeError,
+  findOperation,
   type HandlerResult,
   type Logger,
   type HostCalls,
@@ -63,9 +64,11 @@ interface CallEvents {
   onEnd(meter: CallMeter, failureCode: string | undefined, hasFinished: boolean): void;
 }
 
-/** Operations whose failure matters: a read changes nothing, and a typing indicator may fail. */
-const NEEDS_AWAIT =
-  /^(?:bot\.(?:reply|send(?!Typing)\w+)|storage\.(?:set|compareAndSet|delete|clear)|aiService\.callModel|fetch)$/u;
+/** Whether a failure of the operation matters, also to a handler that does not use its answer. */
+function needsAwait(operation: string): boolean {
+  const row = findOperation(operation);
+  return row !== undefined && row.kind !== "read" && row.needsAwait !== false;
+}
 
 /** Console lines that are written in one step; the account's other steps and other plugins run in between. */
 const LINES_AT_ONCE = 64;
@@ -211,7 +214,7 @@ export class SandboxCall {
   private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
     if (this.returned !== undefined) {
       if (!answer.ok) this.warnOfLateFailure(operation, answer.json);
-      else if (NEEDS_AWAIT.test(operation)) this.warnOfLateEnd(operation);
+      else if (needsAwait(operation)) this.warnOfLateEnd(operation);
     }
     this.settleIfDone();
   }

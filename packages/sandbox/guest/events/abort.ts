@@ -1,8 +1,8 @@
-import { coded, illegalConstructor, invalidType } from "./classes.ts";
+import { coded, illegalConstructor, invalidType } from "../classes.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
-import { isObject } from "./errors.ts";
-import { LONGEST_DELAY, startTimer } from "./timers.ts";
+import { isObject } from "../errors.ts";
+import { LONGEST_DELAY, startTimer } from "../timers.ts";
 
 /**
  * Proves that a signal is made by the bootstrap: plugins cannot reach this object, so their

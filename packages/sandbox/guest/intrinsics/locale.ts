@@ -1,6 +1,6 @@
-import { compute } from "./compute.ts";
-import { isObject, textOf } from "./errors.ts";
-import type { Computation } from "./host.ts";
+import { compute } from "../compute.ts";
+import { isObject, textOf } from "../errors.ts";
+import type { Computation } from "../host.ts";
 
 const DATE_METHODS = ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"];
 

@@ -1,6 +1,6 @@
 import { copyBody, GuestBody, readBody } from "./body.ts";
-import { encodeUtf8 } from "./chunks.ts";
-import { isObject, textOf } from "./errors.ts";
+import { encodeUtf8 } from "../bytes/chunks.ts";
+import { isObject, textOf } from "../errors.ts";
 import { GuestHeaders, immutableHeaders } from "./headers.ts";
 
 /** What the host answers beside the body. */

@@ -1,6 +1,6 @@
-import { coded, invalidType } from "./classes.ts";
+import { coded, invalidType } from "../classes.ts";
 import { decodeChunks, encodeChunks } from "./chunks.ts";
-import { textOf } from "./errors.ts";
+import { textOf } from "../errors.ts";
 
 /** Encodings by their names; all but UTF-8 and hex have several. */
 const ENCODINGS: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,11 @@
-import { assertRunning } from "./calls.ts";
-import { illegalConstructor } from "./classes.ts";
-import { copyOf, viewOf } from "./compute.ts";
-import { decodeChunks, encodeChunks } from "./chunks.ts";
+import { assertRunning } from "../calls.ts";
+import { illegalConstructor } from "../classes.ts";
+import { copyOf, viewOf } from "../compute.ts";
+import { decodeChunks, encodeChunks } from "../bytes/chunks.ts";
 import { digest, hmacOf } from "./hash.ts";
-import { GuestDOMException } from "./dom-exception.ts";
-import { isObject, textOf } from "./errors.ts";
-import { assertBytes, host } from "./host.ts";
+import { GuestDOMException } from "../events/dom-exception.ts";
+import { isObject, textOf } from "../errors.ts";
+import { assertBytes, host } from "../host.ts";
 
 /** Hashes, and their names in a JSON Web Key. */
 const HASHES: ReadonlyMap<string, { jwk: string }> = new Map([

@@ -1,4 +1,4 @@
-import { isObject, textOf } from "./errors.ts";
+import { isObject, textOf } from "../errors.ts";
 
 /** Prototypes and the properties that authors shadow by assignment, as in `this.name = "MyError"`. */
 const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = [

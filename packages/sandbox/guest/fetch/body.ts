@@ -1,7 +1,7 @@
-import { decodeUtf8, encodeUtf8 } from "./chunks.ts";
-import { copyOf, viewOf } from "./compute.ts";
-import { textOf } from "./errors.ts";
-import { GuestURLSearchParams } from "./search-params.ts";
+import { decodeUtf8, encodeUtf8 } from "../bytes/chunks.ts";
+import { copyOf, viewOf } from "../compute.ts";
+import { textOf } from "../errors.ts";
+import { GuestURLSearchParams } from "../url/search-params.ts";
 
 /** The source of a body: its bytes, and its type unless the headers name another. */
 export interface BodyInit {

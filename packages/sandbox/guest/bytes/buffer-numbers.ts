@@ -1,5 +1,5 @@
 import { outOfRange } from "./buffer-checks.ts";
-import { coded, invalidType } from "./classes.ts";
+import { coded, invalidType } from "../classes.ts";
 
 /** The numbers that `DataView` knows: name in `Buffer`, name there, bytes, least and largest value. */
 const KINDS: readonly [name: string, view: string, size: number, range?: Range][] = [

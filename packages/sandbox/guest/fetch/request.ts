@@ -1,9 +1,9 @@
-import { anySignal, GuestAbortSignal } from "./abort.ts";
+import { anySignal, GuestAbortSignal } from "../events/abort.ts";
 import { copyBody, GuestBody, hasBody, readBody, takeBody } from "./body.ts";
-import { coded } from "./classes.ts";
-import { isObject, textOf } from "./errors.ts";
+import { coded } from "../classes.ts";
+import { isObject, textOf } from "../errors.ts";
 import { GuestHeaders } from "./headers.ts";
-import { GuestURL } from "./url.ts";
+import { GuestURL } from "../url/url.ts";
 
 /** Methods whose names the Fetch standard converts to capitals; all others keep the author's spelling. */
 const COMMON: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);

@@ -1,6 +1,6 @@
-import { coded, invalidType, requireArguments } from "./classes.ts";
-import { decodeUtf8, encodeUtf8 } from "./chunks.ts";
-import { isObject, textOf } from "./errors.ts";
+import { coded, invalidType, requireArguments } from "../classes.ts";
+import { decodeUtf8, encodeUtf8 } from "../bytes/chunks.ts";
+import { isObject, textOf } from "../errors.ts";
 
 type Pair = [name: string, value: string];
 

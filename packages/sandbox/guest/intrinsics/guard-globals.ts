@@ -1,4 +1,4 @@
-import { isObject } from "./errors.ts";
+import { isObject } from "../errors.ts";
 
 /**
  * The engine lets the functions that define properties replace fixed globals. These refuse. (A class field

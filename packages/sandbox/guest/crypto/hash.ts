@@ -1,4 +1,4 @@
-import { compute, computeBytes } from "./compute.ts";
+import { compute, computeBytes } from "../compute.ts";
 
 /** Bytes that the host hashes at once: more go piece by piece, so that the call can be stopped. */
 const PIECE = 1_048_576;

@@ -1,6 +1,6 @@
-import { onAborted } from "./abort.ts";
+import { onAborted } from "../events/abort.ts";
 import { takeBody } from "./body.ts";
-import { call, cancelCall } from "./calls.ts";
+import { call, cancelCall } from "../calls.ts";
 import { GuestRequest } from "./request.ts";
 import { fetchedResponse } from "./response.ts";
 

@@ -1,6 +1,6 @@
-import { coded, requireArguments } from "./classes.ts";
-import { compute } from "./compute.ts";
-import { textOf } from "./errors.ts";
+import { coded, requireArguments } from "../classes.ts";
+import { compute } from "../compute.ts";
+import { textOf } from "../errors.ts";
 import { type GuestURLSearchParams, paramsOf, refill } from "./search-params.ts";
 
 /** The parts in the order in which the host returns them. */

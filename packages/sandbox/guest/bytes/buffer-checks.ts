@@ -1,5 +1,5 @@
-import { coded, invalidType } from "./classes.ts";
-import { viewOf } from "./compute.ts";
+import { coded, invalidType } from "../classes.ts";
+import { viewOf } from "../compute.ts";
 
 /** The bytes of an argument that must have some. */
 export function bytesOf(value: unknown, name: string): Uint8Array {

@@ -10,10 +10,10 @@ import {
 } from "./buffer-encodings.ts";
 import { defineNumberMethods } from "./buffer-numbers.ts";
 import { compareBytes, findIn } from "./buffer-search.ts";
-import { coded, invalidType } from "./classes.ts";
+import { coded, invalidType } from "../classes.ts";
 import { byteLengthOf, encodeInto } from "./chunks.ts";
-import { copyOf, viewOf } from "./compute.ts";
-import { isObject } from "./errors.ts";
+import { copyOf, viewOf } from "../compute.ts";
+import { isObject } from "../errors.ts";
 
 const BYTES = Uint8Array.prototype;
 

@@ -1,7 +1,7 @@
-import { coded, invalidType } from "./classes.ts";
+import { coded, invalidType } from "../classes.ts";
 import { decodeUtf8, encodeInto, encodeUtf8 } from "./chunks.ts";
-import { compute, copyOf, viewOf } from "./compute.ts";
-import { isObject, textOf } from "./errors.ts";
+import { compute, copyOf, viewOf } from "../compute.ts";
+import { isObject, textOf } from "../errors.ts";
 
 /** The WHATWG encoder. */
 export class GuestTextEncoder {

@@ -1,4 +1,4 @@
-import { compute, computeBytes, computeText } from "./compute.ts";
+import { compute, computeBytes, computeText } from "../compute.ts";
 
 /**
  * Characters or bytes that the host converts at once. Between two pieces the engine asks whether the

@@ -1,4 +1,4 @@
-import { isObject, textOf } from "./errors.ts";
+import { isObject, textOf } from "../errors.ts";
 
 /** The numbers from before errors had names; newer names have 0. */
 const CODES: Readonly<Record<string, number>> = {

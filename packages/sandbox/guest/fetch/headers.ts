@@ -1,4 +1,4 @@
-import { isObject, textOf } from "./errors.ts";
+import { isObject, textOf } from "../errors.ts";
 
 type Pair = [name: string, value: string];
 

@@ -1,6 +1,6 @@
-import { invalidType } from "./classes.ts";
-import { describeThrown, isObject, textOf } from "./errors.ts";
-import { host } from "./host.ts";
+import { invalidType } from "../classes.ts";
+import { describeThrown, isObject, textOf } from "../errors.ts";
+import { host } from "../host.ts";
 
 type Callback = (this: unknown, event: GuestEvent) => unknown;
 
