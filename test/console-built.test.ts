@@ -15,7 +15,7 @@ const FILES = [
   "packages/console/index.html",
   "packages/console/vite.config.ts",
   "packages/console/package.json",
-  "packages/console/src/pages/bots.tsx",
+  "packages/console/src/pages/bots/bots.tsx",
   "packages/core/package.json",
   "packages/core/src/message.ts",
   "packages/core/test/message.test.ts",
@@ -58,7 +58,7 @@ test.for([
   "pnpm-lock.yaml",
   "packages/console/index.html",
   "packages/console/vite.config.ts",
-  "packages/console/src/pages/bots.tsx",
+  "packages/console/src/pages/bots/bots.tsx",
   "packages/core/package.json",
   "packages/core/src/message.ts",
   // A file in it is gone.

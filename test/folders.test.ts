@@ -5,8 +5,10 @@ import { packageFolders, root } from "./repository.ts";
 
 /** A folder with more source files needs folders in it. */
 const MOST_FILES = 16;
-/** Folders without written sources. */
-const NO_SOURCES = new Set(["generated", "assets"]);
+/** Each change of the database's schema remains a file of its own. */
+const GROWING = "host/src/database/migrations";
+/** Folders without written sources; those with a dot are made for the time of a test. */
+const NO_SOURCES = /^(generated|assets|\..*)$/u;
 
 interface Folder {
   /** From `packages`, as `core/src/rules`. */
@@ -18,7 +20,7 @@ interface Folder {
 function readFolders(path: string): Folder[] {
   const entries = readdirSync(`${root}/packages/${path}`, { withFileTypes: true });
   const folders = entries
-    .filter((entry) => entry.isDirectory() && !NO_SOURCES.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !NO_SOURCES.test(entry.name))
     .map(({ name }) => name);
   const files = entries.filter(({ name }) => /\.tsx?$/u.test(name)).map(({ name }) => name);
   return [{ path, folders, files }, ...folders.flatMap((name) => readFolders(`${path}/${name}`))];
@@ -31,7 +33,7 @@ const folders = packageFolders
 
 test("no folder of sources has too many files", () => {
   expect(folders.length).toBeGreaterThan(packageFolders.length);
-  const large = folders.filter(({ files }) => files.length > MOST_FILES);
+  const large = folders.filter(({ path, files }) => files.length > MOST_FILES && path !== GROWING);
   expect(large.map(({ path, files }) => `${path}: ${files.length}`)).toEqual([]);
 });
 

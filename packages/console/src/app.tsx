@@ -11,10 +11,10 @@ import {
 } from "./i18n/index.ts";
 import { createTranslate } from "./i18n/translate.ts";
 import { type Page, PAGES } from "./pages/index.ts";
-import { LoginPage } from "./pages/login.tsx";
+import { LoginPage } from "./pages/login/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
-import { ResetPasswordPage } from "./pages/reset-password.tsx";
-import { VerifyEmailPage } from "./pages/verify-email.tsx";
+import { ResetPasswordPage } from "./pages/login/reset-password.tsx";
+import { VerifyEmailPage } from "./pages/login/verify-email.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
 import { ActButton } from "./ui/forms/act-button.tsx";

@@ -24,26 +24,26 @@ function lazyPage(load: () => Promise<ComponentType>): ComponentType {
 export const PAGES: readonly Page[] = [
   {
     path: "/bots",
-    component: lazyPage(() => import("./bots.tsx").then((page) => page.BotsPage)),
+    component: lazyPage(() => import("./bots/bots.tsx").then((page) => page.BotsPage)),
     nav: "nav.bots",
   },
   {
     path: "/bots/new",
-    component: lazyPage(() => import("./bind-bot.tsx").then((page) => page.BindBotPage)),
+    component: lazyPage(() => import("./bots/bind-bot.tsx").then((page) => page.BindBotPage)),
   },
   {
     path: "/bots/:id",
-    component: lazyPage(() => import("./bot.tsx").then((page) => page.BotPage)),
+    component: lazyPage(() => import("./bots/bot.tsx").then((page) => page.BotPage)),
   },
   {
     path: "/library",
-    component: lazyPage(() => import("./library.tsx").then((page) => page.LibraryPage)),
+    component: lazyPage(() => import("./library/library.tsx").then((page) => page.LibraryPage)),
     nav: "nav.library",
   },
   {
     path: "/library/:slug",
     component: lazyPage(() =>
-      import("./library-plugin.tsx").then((page) => page.LibraryPluginPage),
+      import("./library/library-plugin.tsx").then((page) => page.LibraryPluginPage),
     ),
   },
   {
@@ -74,16 +74,22 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/developer",
-    component: lazyPage(() => import("./developer.tsx").then((page) => page.DeveloperPage)),
+    component: lazyPage(() =>
+      import("./developer/developer.tsx").then((page) => page.DeveloperPage),
+    ),
     nav: "nav.developer",
   },
   {
     path: "/developer/new",
-    component: lazyPage(() => import("./developer-new.tsx").then((page) => page.NewPluginPage)),
+    component: lazyPage(() =>
+      import("./developer/new-plugin.tsx").then((page) => page.NewPluginPage),
+    ),
   },
   {
     path: "/developer/:id",
-    component: lazyPage(() => import("./developer-plugin.tsx").then((page) => page.OwnPluginPage)),
+    component: lazyPage(() =>
+      import("./developer/own-plugin.tsx").then((page) => page.OwnPluginPage),
+    ),
   },
   {
     path: "/try",
@@ -94,13 +100,13 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: "/admin",
-    component: lazyPage(() => import("./admin.tsx").then((page) => page.AdminPage)),
+    component: lazyPage(() => import("./admin/admin.tsx").then((page) => page.AdminPage)),
     nav: "nav.admin",
     isForAdmins: true,
   },
   {
     path: "/admin/reviews/:id",
-    component: lazyPage(() => import("./admin-review.tsx").then((page) => page.ReviewPage)),
+    component: lazyPage(() => import("./admin/review.tsx").then((page) => page.ReviewPage)),
     isForAdmins: true,
   },
   {

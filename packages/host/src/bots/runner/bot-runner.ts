@@ -89,15 +89,16 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   /** The statuses of a bot are written in their order. */
   const statuses = createKeyedQueue();
   /** Starts and ends of a bot follow one another. */
-  const working = new Map<number, Promise<void>>();
+  const steps = createKeyedQueue();
+  /** Those that have not settled yet. */
+  const working = new Set<Promise<void>>();
 
   function step(botId: number, work: () => Promise<void>): void {
-    const before = working.get(botId) ?? Promise.resolve();
-    const done = before.then(work).catch((error: unknown) => {
+    const done = steps.run(String(botId), work).catch((error: unknown) => {
       logger.error("a bot could not be started or stopped", { botId, ...describeError(error) });
     });
-    working.set(botId, done);
-    void done.then(() => working.get(botId) === done && working.delete(botId));
+    working.add(done);
+    void done.then(() => working.delete(done));
   }
 
   async function begin(bot: OwnedBot): Promise<void> {
@@ -201,7 +202,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     look: () => leases.look(),
     async close() {
       await leases.close(async () => {
-        await Promise.all(working.values());
+        await Promise.all(working);
         await Promise.all([...running.keys()].map(end));
       });
     },

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { Form } from "../ui/forms/form.tsx";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { Form } from "../../ui/forms/form.tsx";
 
 /**
  * The page of the link in the letter of a sign-up. A person verifies the address: programs that open the links

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, ApiError, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import type { SessionUser } from "../session.tsx";
-import { TextField } from "../ui/forms/field.tsx";
-import { Form } from "../ui/forms/form.tsx";
-import { useData } from "../ui/data/use-data.ts";
-import { hasSimulators } from "./playground/simulators.ts";
+import { api, ApiError, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import type { SessionUser } from "../../session.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { useData } from "../../ui/data/use-data.ts";
+import { hasSimulators } from "../playground/simulators.ts";
 
 const MODES = ["login", "sign-up", "forgotten"] as const;
 

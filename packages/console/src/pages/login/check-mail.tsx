@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { ActButton } from "../ui/forms/act-button.tsx";
-import { useToast } from "../ui/toasts.tsx";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { ActButton } from "../../ui/forms/act-button.tsx";
+import { useToast } from "../../ui/toasts.tsx";
 
 /** What somebody does whose address is not verified yet: opens the link of the letter, or asks for another. */
 export function CheckMail({

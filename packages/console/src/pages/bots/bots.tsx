@@ -1,12 +1,12 @@
 import type { BotRecord } from "@botwright/host";
 import type { JSX } from "preact";
-import { api, read } from "../api.ts";
-import { PauseButton } from "../bots/pause-button.tsx";
-import { Status } from "../bots/status.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { Empty, Show } from "../ui/data/loading.tsx";
-import { useData } from "../ui/data/use-data.ts";
-import { useLive } from "../ui/data/use-live.ts";
+import { api, read } from "../../api.ts";
+import { PauseButton } from "../../bots/pause-button.tsx";
+import { Status } from "../../bots/status.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { useData } from "../../ui/data/use-data.ts";
+import { useLive } from "../../ui/data/use-live.ts";
 
 /** The visitor's bots, as they are now. */
 export function BotsPage(): JSX.Element {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useLanguage } from "../i18n/index.ts";
-import type { SessionUser } from "../session.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import type { SessionUser } from "../../session.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { LoginForm } from "./login-form.tsx";
 

@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
-import { api, read } from "../api.ts";
-import { PauseButton } from "../bots/pause-button.tsx";
-import { BotSettings } from "../bots/settings.tsx";
-import { Status } from "../bots/status.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { BotPlugins } from "../installed/bot-plugins.tsx";
-import { Show } from "../ui/data/loading.tsx";
-import { useLive } from "../ui/data/use-live.ts";
-import { useQuery } from "../ui/use-query.ts";
-import { useSimulated } from "./playground/use-simulated.ts";
+import { api, read } from "../../api.ts";
+import { PauseButton } from "../../bots/pause-button.tsx";
+import { BotSettings } from "../../bots/settings.tsx";
+import { Status } from "../../bots/status.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { BotPlugins } from "../../installed/bot-plugins.tsx";
+import { Show } from "../../ui/data/loading.tsx";
+import { useLive } from "../../ui/data/use-live.ts";
+import { useQuery } from "../../ui/use-query.ts";
+import { useSimulated } from "../playground/use-simulated.ts";
 
 /** The way to the simulated chat with a bot, where the host simulates its platform. */
 function ChatLink({ platform }: { readonly platform: string }): JSX.Element | null {

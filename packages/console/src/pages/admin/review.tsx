@@ -1,16 +1,16 @@
 import type { ReviewItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
-import { PermissionDiff } from "../admin/reviews/permission-diff.tsx";
-import { ReviewActions } from "../admin/reviews/review-actions.tsx";
-import { UpdateReportView } from "../admin/reviews/update-report.tsx";
-import { ApiError, api, read } from "../api.ts";
-import { CodeDiff } from "../developer/code-diff.tsx";
-import { FindingList } from "../developer/finding-list.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { Empty, Show } from "../ui/data/loading.tsx";
-import { useChanges } from "../ui/data/use-changes.ts";
-import { useData } from "../ui/data/use-data.ts";
+import { PermissionDiff } from "../../admin/reviews/permission-diff.tsx";
+import { ReviewActions } from "../../admin/reviews/review-actions.tsx";
+import { UpdateReportView } from "../../admin/reviews/update-report.tsx";
+import { ApiError, api, read } from "../../api.ts";
+import { CodeDiff } from "../../developer/code-diff.tsx";
+import { FindingList } from "../../developer/finding-list.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 
 /** A version that waits for a review: what it asks for, what was found, what has changed. */
 export function ReviewPage(): JSX.Element {

@@ -2,18 +2,18 @@ import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { TakeDownButton } from "../admin/reviews/take-down-button.tsx";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { InstallDialog } from "../library/install-dialog.tsx";
-import { Changes, Permissions } from "../library/permissions.tsx";
-import { PluginCode } from "../library/plugin-code.tsx";
-import { useSession } from "../session.tsx";
-import { Show } from "../ui/data/loading.tsx";
-import { ExternalLink, Markdown } from "../ui/markdown.tsx";
-import { Moment } from "../ui/moment.tsx";
-import { useChanges } from "../ui/data/use-changes.ts";
-import { useData } from "../ui/data/use-data.ts";
+import { TakeDownButton } from "../../admin/reviews/take-down-button.tsx";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { InstallDialog } from "../../library/install-dialog.tsx";
+import { Changes, Permissions } from "../../library/permissions.tsx";
+import { PluginCode } from "../../library/plugin-code.tsx";
+import { useSession } from "../../session.tsx";
+import { Show } from "../../ui/data/loading.tsx";
+import { ExternalLink, Markdown } from "../../ui/markdown.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 
 /** A plugin of the library, with all that is to be known before it is installed. */
 export function LibraryPluginPage(): JSX.Element {

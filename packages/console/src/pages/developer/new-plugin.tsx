@@ -1,19 +1,19 @@
 import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
-import { api, read } from "../api.ts";
-import { draftOf } from "../developer/draft.ts";
-import { NEW_CODE } from "../developer/new-code.ts";
-import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
-import { Workbench } from "../developer/workbench.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { useSession } from "../session.tsx";
-import { TextField } from "../ui/forms/field.tsx";
-import { Form } from "../ui/forms/form.tsx";
-import { Show } from "../ui/data/loading.tsx";
-import { useToast } from "../ui/toasts.tsx";
-import { useData } from "../ui/data/use-data.ts";
-import { useQuery } from "../ui/use-query.ts";
+import { api, read } from "../../api.ts";
+import { draftOf } from "../../developer/draft.ts";
+import { NEW_CODE } from "../../developer/new-code.ts";
+import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
+import { Workbench } from "../../developer/workbench.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { useSession } from "../../session.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { Show } from "../../ui/data/loading.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useData } from "../../ui/data/use-data.ts";
+import { useQuery } from "../../ui/use-query.ts";
 
 const NO_WORDS = {
   name: "",

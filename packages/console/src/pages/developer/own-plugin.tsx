@@ -1,21 +1,21 @@
 import type { JSX } from "preact";
 import { useLocation, useRoute } from "preact-iso";
-import { api, read } from "../api.ts";
-import { CodeDiff } from "../developer/code-diff.tsx";
-import { draftOf } from "../developer/draft.ts";
-import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
-import type { OwnPlugin } from "../developer/own-plugin.ts";
-import { VersionTable } from "../developer/version-table.tsx";
-import { Workbench } from "../developer/workbench.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { useSession } from "../session.tsx";
-import { Form } from "../ui/forms/form.tsx";
-import { Show } from "../ui/data/loading.tsx";
-import { Tabs } from "../ui/tabs.tsx";
-import { useToast } from "../ui/toasts.tsx";
-import { useChanges } from "../ui/data/use-changes.ts";
-import { useData } from "../ui/data/use-data.ts";
-import { UpdateCheck } from "../updates/update-check.tsx";
+import { api, read } from "../../api.ts";
+import { CodeDiff } from "../../developer/code-diff.tsx";
+import { draftOf } from "../../developer/draft.ts";
+import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
+import type { OwnPlugin } from "../../developer/own-plugin.ts";
+import { VersionTable } from "../../developer/version-table.tsx";
+import { Workbench } from "../../developer/workbench.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { useSession } from "../../session.tsx";
+import { Form } from "../../ui/forms/form.tsx";
+import { Show } from "../../ui/data/loading.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
+import { UpdateCheck } from "../../updates/update-check.tsx";
 
 const TABS = ["code", "changes", "versions"] as const;
 

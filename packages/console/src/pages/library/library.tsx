@@ -1,17 +1,17 @@
 import type { LibraryItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { CATEGORIES, categoryOf } from "../library/categories.ts";
-import { Field, TextField } from "../ui/forms/field.tsx";
-import { Empty, Show } from "../ui/data/loading.tsx";
-import { More } from "../ui/lists/more.tsx";
-import { useChanges } from "../ui/data/use-changes.ts";
-import { usePages } from "../ui/data/use-pages.ts";
-import { useQuery } from "../ui/use-query.ts";
-import { useWindow } from "../ui/lists/use-window.ts";
-import { WindowRows } from "../ui/lists/window-rows.tsx";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { CATEGORIES, categoryOf } from "../../library/categories.ts";
+import { Field, TextField } from "../../ui/forms/field.tsx";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { More } from "../../ui/lists/more.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { usePages } from "../../ui/data/use-pages.ts";
+import { useQuery } from "../../ui/use-query.ts";
+import { useWindow } from "../../ui/lists/use-window.ts";
+import { WindowRows } from "../../ui/lists/window-rows.tsx";
 
 /** Milliseconds without a key before what was typed is searched for. */
 const TYPING_MS = 250;

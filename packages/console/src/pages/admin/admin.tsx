@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
-import { HealthTab } from "../admin/health/health-tab.tsx";
-import { ModelsTab } from "../admin/models/models-tab.tsx";
-import { ReviewsTab } from "../admin/reviews/reviews-tab.tsx";
-import { SearchTab } from "../admin/search/search-tab.tsx";
-import { UsageTab } from "../admin/usage-tab.tsx";
-import { UsersTab } from "../admin/users/users-tab.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { Tabs } from "../ui/tabs.tsx";
+import { HealthTab } from "../../admin/health/health-tab.tsx";
+import { ModelsTab } from "../../admin/models/models-tab.tsx";
+import { ReviewsTab } from "../../admin/reviews/reviews-tab.tsx";
+import { SearchTab } from "../../admin/search/search-tab.tsx";
+import { UsageTab } from "../../admin/usage-tab.tsx";
+import { UsersTab } from "../../admin/users/users-tab.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { Tabs } from "../../ui/tabs.tsx";
 
 /** The parts of the administration, in the order of the tabs. */
 const TABS = {

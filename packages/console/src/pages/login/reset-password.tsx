@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { TextField } from "../ui/forms/field.tsx";
-import { Form } from "../ui/forms/form.tsx";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Form } from "../../ui/forms/form.tsx";
 
 /** The page of a link from a letter or an administrator. */
 export function ResetPasswordPage(): JSX.Element {

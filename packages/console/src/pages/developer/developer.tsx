@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { api, read } from "../api.ts";
-import { useLanguage } from "../i18n/index.ts";
-import { Empty, Show } from "../ui/data/loading.tsx";
-import { LongTable } from "../ui/lists/table.tsx";
-import { useChanges } from "../ui/data/use-changes.ts";
-import { useData } from "../ui/data/use-data.ts";
+import { api, read } from "../../api.ts";
+import { useLanguage } from "../../i18n/index.ts";
+import { Empty, Show } from "../../ui/data/loading.tsx";
+import { LongTable } from "../../ui/lists/table.tsx";
+import { useChanges } from "../../ui/data/use-changes.ts";
+import { useData } from "../../ui/data/use-data.ts";
 
 /** A developer's own plugins, with what reviewers say of them. */
 export function DeveloperPage(): JSX.Element {

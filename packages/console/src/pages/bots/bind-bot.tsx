@@ -1,14 +1,14 @@
 import type { BoundBot, PlatformRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { api, read } from "../api.ts";
-import { BindForm } from "../bots/bind-form.tsx";
-import { Bound } from "../bots/bound.tsx";
-import { LoginPanel } from "../bots/login-panel.tsx";
-import { useLanguage } from "../i18n/index.ts";
-import { Show } from "../ui/data/loading.tsx";
-import { useData } from "../ui/data/use-data.ts";
-import { useQuery } from "../ui/use-query.ts";
+import { api, read } from "../../api.ts";
+import { BindForm } from "../../bots/bind-form.tsx";
+import { Bound } from "../../bots/bound.tsx";
+import { LoginPanel } from "../../bots/login-panel.tsx";
+import { useLanguage } from "../../i18n/index.ts";
+import { Show } from "../../ui/data/loading.tsx";
+import { useData } from "../../ui/data/use-data.ts";
+import { useQuery } from "../../ui/use-query.ts";
 
 /** Binds a bot: its platform, its credentials or a login, and what is left to do there. */
 export function BindBotPage(): JSX.Element {
