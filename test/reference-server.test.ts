@@ -49,7 +49,7 @@ describe("the reference server", () => {
     const statuses = (await Promise.all(said)).map(({ status }) => status);
     // Before, the platforms may still have some of them.
     await expect
-      .poll(async () => (await fetch(`${url}/healthz`)).json(), { interval: 5 })
+      .poll(async () => (await fetch(`${url}/healthz`)).json(), { interval: 5, timeout: 110_000 })
       .toMatchObject({ received: 104 });
     server.process.kill("SIGTERM");
     expect(await server.exited).toBe(0);

@@ -16,7 +16,7 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  */
 export const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // Of the host the types of the HTTP interface only.
-  console: ["host", "inspect", "core"],
+  console: ["host", "inspect", "markdown", "core"],
   cli: ["harness", "playground", "services", "sandbox", "inspect", "guarded-fetch", "core"],
   host: [
     "services",

@@ -48,7 +48,7 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
         setConnected,
       });
     },
-    advice: "give the bot a new token",
+    advice: { en: "Give the bot a new token.", zh: "请为机器人换一个新令牌。" },
     logger: parts.logger,
   });
 

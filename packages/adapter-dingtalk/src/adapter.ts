@@ -16,6 +16,7 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
+import { ADVICE } from "./adapter/advice.ts";
 import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
 import { downloadReference, UPLOAD_LIMIT } from "./media.ts";
@@ -96,7 +97,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
-    advice: "bind the robot again",
+    advice: ADVICE,
     logger,
   });
 

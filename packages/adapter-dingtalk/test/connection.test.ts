@@ -198,7 +198,8 @@ test("frames of an unknown shape change nothing", async () => {
     fixture.dingtalk.broadcast({ type: "CALLBACK", headers: { topic, messageId: data }, data });
   }
   await fixture.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(texts(fixture)).toEqual(["connected?", "hello"]));
+  // What is acknowledged late comes again.
+  await until(() => expect([...new Set(texts(fixture))]).toEqual(["connected?", "hello"]));
   expect(fixture.calls("connections/open")).toBe(1);
   // The news of the system and frames without an id want no answer.
   const ids = answers(fixture).map(({ headers }): unknown => Object(headers)["messageId"]);

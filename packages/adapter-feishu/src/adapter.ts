@@ -19,6 +19,7 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
+import { ADVICE } from "./adapter/advice.ts";
 import { SERVICE } from "./api/errors.ts";
 import { fetchForward } from "./api/forward.ts";
 import { createNames } from "./api/names.ts";
@@ -87,7 +88,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     service: SERVICE,
     connect,
     onStop: () => typing.stopAll(),
-    advice: "check the app in the developer console",
+    advice: ADVICE,
     logger,
   });
 

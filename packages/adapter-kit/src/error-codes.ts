@@ -56,6 +56,7 @@ export function platformError(refusal: Refusal): PlatformError {
   const said = redact(description).replace(/[.。\s]+$/, "");
   return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
+    description: said,
     ...(platformCode !== undefined && { platformCode }),
     ...(seconds !== undefined && { retryAfter: seconds }),
   });

@@ -19,6 +19,7 @@ export {
   type ConnectionReporter,
   type Transport,
 } from "./adapter/lifecycle.ts";
+export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 
 // In: ways in.
 export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";

@@ -2,6 +2,7 @@ import {
   createAdapterLifecycle,
   networkError,
   platformError,
+  type PlatformErrorCode,
   type AdapterLifecycle,
   type AdapterLifecycleOptions,
   type ConnectionReporter,
@@ -32,6 +33,12 @@ const MESSAGE: IncomingMessage = {
   },
 };
 
+const ADVICE = {
+  en: "Wind it up.",
+  zh: "请上发条。",
+  byCode: { PLATFORM_FORBIDDEN: { en: "Give it a key.", zh: "请给它钥匙。" } },
+};
+
 function setUp(options: Partial<AdapterLifecycleOptions> = {}) {
   const logger = createRecordingLogger();
   const transport = {
@@ -41,7 +48,7 @@ function setUp(options: Partial<AdapterLifecycleOptions> = {}) {
   const lifecycle = createAdapterLifecycle({
     service: "Toy",
     connect: async () => transport,
-    advice: "wind it up",
+    advice: ADVICE,
     logger,
     ...options,
   });
@@ -127,8 +134,8 @@ test("a failure is told once a start, and only while it runs", async () => {
   lifecycle.fail(new Error("three"));
   expect(refusals).toEqual(["one", "three"]);
   expect(logger.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
-    "error Toy: the platform refuses the bot; wind it up",
-    "error Toy: the platform refuses the bot; wind it up",
+    "error Toy: the platform refuses the bot. Wind it up.",
+    "error Toy: the platform refuses the bot. Wind it up.",
   ]);
 });
 
@@ -139,9 +146,22 @@ function statusesOf(lifecycle: AdapterLifecycle): AdapterStatus[] {
   return seen;
 }
 
-function refusal(code: "PLATFORM_UNAUTHORIZED" | "PLATFORM_UNAVAILABLE"): Error {
+function refusal(code: PlatformErrorCode): Error {
   return platformError({ service: "Toy", call: "start", code, description: "no", redact: String });
 }
+
+test("the advice is that of the reason, where there is one", async () => {
+  for (const [code, advice] of [
+    ["PLATFORM_FORBIDDEN", { en: "Give it a key.", zh: "请给它钥匙。" }],
+    ["PLATFORM_CONFLICT", { en: "Wind it up.", zh: "请上发条。" }],
+  ] as const) {
+    const { lifecycle } = setUp({ connect: () => Promise.reject(refusal(code)) });
+    const seen: AdapterStatus[] = [];
+    lifecycle.onStatus((status) => seen.push(status));
+    await expect(lifecycle.start(drop)).rejects.toMatchObject({ code });
+    expect(seen.at(-1)).toMatchObject({ state: "refused", code, advice });
+  }
+});
 
 describe("the status", () => {
   test("goes from stopped by connecting and connected to stopped", async () => {
@@ -209,7 +229,7 @@ describe("the status", () => {
       state: "refused",
       code: "PLATFORM_UNAUTHORIZED",
       message: expect.stringContaining("refused start: no."),
-      advice: "wind it up",
+      advice: { en: ADVICE.en, zh: ADVICE.zh },
     };
     expect(seen).toEqual([
       { state: "stopped" },

@@ -103,7 +103,10 @@ export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBin
       if (defect === "calls the platform at once") void api.call("look", "", () => {});
       const { onStatus, start, stop } = createAdapterLifecycle({
         service: "Toy",
-        advice: defect === "tells the token" ? `try another than ${token}` : "look at the token",
+        advice: {
+          en: defect === "tells the token" ? `Try another than ${token}.` : "Look at the token.",
+          zh: "请检查令牌。",
+        },
         logger,
         async connect(sink) {
           if (token !== TOKEN) throw invalid("this is not the token");

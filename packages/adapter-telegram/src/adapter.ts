@@ -16,6 +16,7 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
+import { ADVICE } from "./adapter/advice.ts";
 import { type CallOptions, createApi, SERVICE } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
@@ -93,7 +94,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     service: SERVICE,
     connect,
     onStop: () => typing.stopAll(),
-    advice: "give the bot a new token",
+    advice: ADVICE,
     logger,
   });
 

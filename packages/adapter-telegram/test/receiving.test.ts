@@ -196,7 +196,7 @@ describe("polling", () => {
     await vi.waitFor(() =>
       expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]),
     );
-    expect(JSON.stringify(fixture.logger.lines)).toContain("give the bot a new token");
+    expect(JSON.stringify(fixture.logger.lines)).toContain("Send /token to @BotFather");
     const count = fixture.telegram.requests().length;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(fixture.telegram.requests()).toHaveLength(count);

@@ -14,6 +14,7 @@ import {
   describeError,
   type PlatformAdapter,
 } from "@botwright/core";
+import { ADVICE } from "./adapter/advice.ts";
 import { createMemory } from "./adapter/memory.ts";
 import { createSessions } from "./adapter/session.ts";
 import { createAddresses } from "./api/address.ts";
@@ -77,8 +78,6 @@ export const DEFAULTS = {
   trustedHosts: [".qq.com", ".wechat.com"],
   requestTimeoutMs: 15_000,
 } as const;
-/** What the operator does when the platform refuses the bot. */
-export const ADVICE = "log the bot in again";
 /** Timeout of notifystop. */
 const GOODBYE_MS = 1000;
 

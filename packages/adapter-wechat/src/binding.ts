@@ -3,15 +3,16 @@ import {
   objectOf,
   readCredentials,
   resolveAdapterOptions,
+  toRefused,
 } from "@botwright/adapter-kit";
 import {
   type BindingField,
-  describeError,
   type LoginOptions,
   type LoginState,
   type PlatformBinding,
 } from "@botwright/core";
-import { ADVICE, createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
+import { ADVICE } from "./adapter/advice.ts";
+import { createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
 import { createAddresses } from "./api/address.ts";
 import { loginSteps, type WechatCredentials } from "./api/login.ts";
 
@@ -105,7 +106,7 @@ export const wechatBinding: WechatBinding = {
       }
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      yield { state: "refused", ...describeError(error), advice: ADVICE };
+      yield toRefused(error, ADVICE);
     }
   },
 };

@@ -130,7 +130,7 @@ test("a session that is over has the status refused, with advice", async () => {
   await expect(adapter.start(async () => {})).rejects.toMatchObject({
     code: "PLATFORM_UNAUTHORIZED",
   });
-  expect(seen.at(-1)).toMatchObject({ state: "refused", advice: "log the bot in again" });
+  expect(seen.at(-1)).toMatchObject({ state: "refused", advice: { en: "Log the bot in again." } });
 });
 
 test("an address of the API has its form, and is not shown", () => {

@@ -12,6 +12,7 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
+import { ADVICE } from "./adapter/advice.ts";
 import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
 import { createPictures } from "./media/picture.ts";
@@ -95,7 +96,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
-    advice: "bind the app again",
+    advice: ADVICE,
     logger,
   });
 

@@ -23,6 +23,7 @@ export function listPictures(state: PictureState): readonly Picture[] {
     { name: "login", page: "", path: "/", as: null },
     { name: "sign-up", page: "", path: "/", as: null, open: signUp },
     { name: "reset-password", page: "", path: "/reset-password?token=abc", as: null },
+    { name: "verify-email", page: "", path: "/verify-email?token=abc", as: null },
     { name: "bots", page: "/bots", path: "/bots" },
     { name: "bind", page: "/bots/new", path: "/bots/new" },
     { name: "bind-telegram", page: "/bots/new", path: "/bots/new?platform=telegram" },

@@ -42,6 +42,7 @@ const IN_DOCS: Readonly<Record<string, DocsPicture>> = {
   bots: { theme: "light", width: 1280, height: 480 },
   install: { theme: "light", width: 1280, height: 720 },
   message: { theme: "light", width: 1280, height: 640 },
+  "bot-answer": { theme: "light", width: 1280, height: 760 },
   "message-failed": {
     theme: "light",
     width: 380,

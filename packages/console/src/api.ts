@@ -7,12 +7,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** Of a plugin that was refused. */
   readonly findings: readonly unknown[];
+  /** Of a bot that its platform refused; `undefined` for other errors. */
+  readonly refusal: unknown;
 
-  constructor(status: number, message: string, code: string, findings: readonly unknown[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    code: string,
+    findings: readonly unknown[] = [],
+    refusal?: unknown,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.findings = findings;
+    this.refusal = refusal;
   }
 }
 
@@ -65,13 +74,14 @@ async function succeed<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
   });
   if (answer.ok) return answer;
   const body: unknown = await answer.text().then(parse);
-  const { error, code, findings } = Object(body);
+  const { error, code, findings, refusal } = Object(body);
   if (answer.status === 401) onLoggedOut();
   throw new ApiError(
     answer.status,
     typeof error === "string" ? error : `HTTP ${answer.status}`,
     typeof code === "string" ? code : "HTTP",
     Array.isArray(findings) ? findings : [],
+    refusal,
   );
 }
 

@@ -14,6 +14,7 @@ import { type Page, PAGES } from "./pages/index.ts";
 import { LoginPage } from "./pages/login.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ResetPasswordPage } from "./pages/reset-password.tsx";
+import { VerifyEmailPage } from "./pages/verify-email.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
 import { ActButton } from "./ui/forms/act-button.tsx";
@@ -42,10 +43,17 @@ export function App(): JSX.Element {
   return (
     <Languages.Provider value={languages}>
       <Toasts>
-        {location.pathname === "/reset-password" ? <ResetPasswordPage /> : <WithLogin />}
+        <Way />
       </Toasts>
     </Languages.Provider>
   );
+}
+
+/** The page of a letter's link, which needs no session, or all others. */
+function Way(): JSX.Element {
+  if (location.pathname === "/reset-password") return <ResetPasswordPage />;
+  if (location.pathname === "/verify-email") return <VerifyEmailPage />;
+  return <WithLogin />;
 }
 
 /** Shows the login until there is a session. */

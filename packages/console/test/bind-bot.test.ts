@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { hasChromium, test } from "./browser.ts";
+import { hasChromium, test, texts } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";
 
 describe.skipIf(!hasChromium)("binding a bot", () => {
@@ -24,6 +24,30 @@ describe.skipIf(!hasChromium)("binding a bot", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByLabel("Callback address", { exact: true }).waitFor();
     expect(await page.getByText("they are not shown again").count()).toBe(0);
+  });
+
+  test("a bot without a name is named after its platform, in the page's language", async ({
+    host,
+    open,
+    refusals,
+  }) => {
+    const dora = await host.createPerson("dora");
+    const page = await open(dora, "/bots/new?platform=feishu", { locale: "zh-CN" });
+    const { app_id, app_secret } = host.simulators.feishu.credentials;
+    await page.getByLabel("App ID").fill(app_id);
+    // What to do about a wrong secret stands there in Chinese, and what the platform says as it is.
+    refusals.push(/^400 POST .*\/api\/bots$/u);
+    const t = texts("zh-CN");
+    await page.getByLabel("App Secret").fill("not the secret");
+    await page.getByRole("button", { name: t("bots.test") }).click();
+    await page.getByText("请重新复制 App ID 和 App Secret", { exact: false }).waitFor();
+    const refused = await page.getByRole("alert").textContent();
+    expect(refused).toContain("平台的回复：");
+    expect(refused).not.toMatch(/credentials|again/iu);
+    await page.getByLabel("App Secret").fill(app_secret);
+    await page.getByRole("button", { name: t("bots.test") }).click();
+    await page.getByText("飞书 已绑定").waitFor();
+    expect(await host.domains.bots.list(dora.id)).toMatchObject([{ name: "飞书" }]);
   });
 
   test("a login by QR code is followed as the phone goes on, over a reload too", async ({

@@ -142,5 +142,22 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
     await page.getByRole("button", { name: /^Go back/u }).waitFor({ state: "detached" });
     await page.goto("/library/notes");
     await page.getByText("May now: searches the web").waitFor();
+    // A version that asks for no more has nothing to allow: it comes by itself, and again after a way back.
+    for (const version of ["3.0.0", "4.0.0"]) {
+      const next = await publication.update(eva.id, id, { code: notes(version, "{}") });
+      await publication.approve(id, eva.id, next);
+    }
+    expect(await installations.list(eva.id, bot.id)).toMatchObject([{ version: "4.0.0" }]);
+    await page.goto(`/bots/${bot.id}?plugin=${plugin}`);
+    await page.getByRole("button", { name: "Go back to version 3.0.0" }).click();
+    await dialog.getByRole("button", { name: "Go back to version 3.0.0" }).click();
+    await page.getByText("This bot stays at version 3.0.0 until you update it.").waitFor();
+    expect(await page.getByText("It runs only after you allow").count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Update to version 4.0.0" }).click();
+    await page.getByText("Notes is updated").waitFor();
+    expect(await installations.list(eva.id, bot.id)).toMatchObject([
+      { version: "4.0.0", waiting: null },
+    ]);
   });
 });

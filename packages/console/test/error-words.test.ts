@@ -33,6 +33,7 @@ const NO_CODES = new Set([
   "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
   "EMAIL_PASSWORD_SIGN_UP_DISABLED",
   "RESET_PASSWORD_DISABLED",
+  "VERIFICATION_EMAIL_NOT_ENABLED",
 ]);
 
 test("every code of the host has words that say what to do, in both languages", async () => {

@@ -142,6 +142,9 @@ describe.skipIf(!hasChromium)("every page", () => {
     const page = await open(undefined, "/reset-password?token=x", { locale });
     await page.getByRole("heading", { level: 1 }).waitFor();
     const found = await lookAt(page, locale);
+    await page.goto("/verify-email?token=x");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    found.push(...(await lookAt(page, locale)));
     await page.goto("/");
     for (const name of [t("login.forgotten"), t("login.toLogin"), t("login.toSignUp")]) {
       const button = page.getByRole("button", { name });

@@ -5,6 +5,8 @@ import { scrollDown } from "./scroll-down.ts";
 import { seedRows } from "./seed-rows.ts";
 
 const ROWS = 10_000;
+/** Rows that a list loads first. */
+const FIRST_PART = 500;
 /** Rows in the page at once: those in sight, some around them, and the short tables beside the list. */
 const MOST_DRAWN = 350;
 
@@ -73,6 +75,34 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     await page.goBack();
     await far.waitFor();
     await expect.poll(placeOf).toBeLessThan(1000);
+  });
+
+  test.for([
+    "/admin?tab=users",
+    "/admin?tab=search",
+    "/storage?plugin=notebook",
+    "/admin?tab=reviews",
+  ])("a reload finds the place in %s", async (path, { seeded, open }) => {
+    const page = await open(seeded.admin, path);
+    const rows = page.locator("main tr[aria-rowindex]");
+    await rows.first().waitFor();
+    const lastSeen = async (): Promise<number> =>
+      Number(await rows.last().getAttribute("aria-rowindex"));
+    const firstSeen = async (): Promise<number> =>
+      Number(await rows.first().getAttribute("aria-rowindex"));
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 3000);
+        return lastSeen();
+      })
+      .toBeGreaterThan(2 * FIRST_PART - 100);
+    await page.reload();
+    await expect.poll(firstSeen).toBeGreaterThan(FIRST_PART);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Bots", exact: true }).click();
+    await page.waitForURL(/\/bots$/u);
+    await page.goBack();
+    await expect.poll(firstSeen).toBeGreaterThan(FIRST_PART);
   });
 
   test(

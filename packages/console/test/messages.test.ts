@@ -25,6 +25,13 @@ export async function handler({ bot, msg, aiService }) {
   await bot.reply(msg, answer.text);
   return { handled: true };
 }`,
+  bold: `export const meta = { slug: "bold", triggers: ["bold"], permissions: { hosts: [] } };
+export async function handler({ bot, msg }) {
+  if (msg.text !== "bold") return { handled: false };
+  await bot.reply(msg, "It is **bold**.");
+  await bot.sendText(msg.from, "It has **stars**.");
+  return { handled: true };
+}`,
 };
 
 describe.skipIf(!hasChromium)("messages", () => {
@@ -69,6 +76,15 @@ describe.skipIf(!hasChromium)("messages", () => {
     await page.getByRole("button", { name: "Close" }).click();
     expect(file.suggestedFilename()).toMatch(/^asker-\d+\.json$/u);
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("answers stand there as the person saw them", async ({ host, open }) => {
+    await say(host, "bold");
+    const page = await open(owner, "/messages");
+    await page.getByRole("link", { name: /bold/u }).first().click();
+    const run = page.locator("details.run", { hasText: "bold" });
+    await run.getByText("It is bold.", { exact: true }).waitFor();
+    await run.getByText("It has **stars**.", { exact: true }).waitFor();
   });
 
   test("an error shows its line of source and what was logged before, as text", async ({

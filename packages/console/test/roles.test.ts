@@ -36,6 +36,19 @@ describe.skipIf(!hasChromium)("roles", () => {
     },
   );
 
+  test.for(LOCALES)("all buttons of a user are in sight, in %s", async (locale, { host, open }) => {
+    const reviewer = await host.createPerson(`wide-${locale.toLowerCase()}`, "admin");
+    const viewport = { width: 1280, height: 800 };
+    const page = await open(reviewer, "/admin?tab=users", { locale, viewport });
+    const table = page.getByRole("region", { name: texts(locale)("admin.tab.users") });
+    await table.getByRole("row").nth(1).waitFor();
+    const widths = await table.evaluate(({ scrollWidth, clientWidth }) => [
+      scrollWidth,
+      clientWidth,
+    ]);
+    expect(widths[0]).toBe(widths[1]);
+  });
+
   test("an administrator gives up the own role, and the administration is gone", async ({
     host,
     open,

@@ -101,13 +101,13 @@ export type {
   BindingCredentials,
   BindingField,
   CallbackBinding,
-  LocalizedText,
   LoginOptions,
   LoginPrompt,
   LoginState,
   PlatformBinding,
   Transport,
 } from "./ports/binding.ts";
+export type { LocalizedText } from "./types/localized-text.ts";
 export type {
   JsonValue,
   PluginStorage,

@@ -19,7 +19,7 @@ const refused: AdapterStatus = {
   state: "refused",
   code: "PLATFORM_UNAUTHORIZED",
   message: "no such bot",
-  advice: "bind it again",
+  advice: { en: "Bind it again.", zh: "请重新绑定。" },
 };
 
 /** An adapter that reports its status, and whose starts fail while `isRefused`. */

@@ -8,7 +8,7 @@ import type {
 } from "@botwright/core";
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
-import type { Mail } from "./auth/auth.ts";
+import type { Mail } from "./auth/letters.ts";
 import type { HostContent } from "./http/app.ts";
 import type { OwnedBot } from "./bots/runner/bot-leases.ts";
 import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
@@ -35,6 +35,11 @@ export interface HostOptions {
   readonly adminToken?: string | undefined;
   /** Whether strangers may sign up. @default true */
   readonly signUp?: boolean;
+  /**
+   * Whether who signs up has to open the link of a letter before the first login. Only then does a sign-up not
+   * tell whether an address has an account. @default whether `sendMail` is there
+   */
+  readonly verifyEmail?: boolean;
   /** Sends letters. @default none are sent: an administrator makes links for new passwords */
   readonly sendMail?: (mail: Mail) => Promise<void>;
   /** The platforms of this host. @default all five */

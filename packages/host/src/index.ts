@@ -2,7 +2,9 @@ export { createHost, type Host } from "./create-host.ts";
 export type { HostOptions } from "./host-options.ts";
 export { createTraces, type TracesOptions } from "./metrics/traces.ts";
 export { type ServedHost, serveHost, type ServeOptions } from "./server/serve.ts";
-export { type Auth, type AuthOptions, createAuth, type Mail, type Session } from "./auth/auth.ts";
+export { type Auth, type AuthOptions, createAuth } from "./auth/auth.ts";
+export type { Session } from "./auth/session.ts";
+export type { Mail } from "./auth/letters.ts";
 export { createUsers, type User, type Users, type UsersOptions } from "./auth/users.ts";
 export type { HostContent, HostDomains } from "./http/app.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./errors.ts";
@@ -32,15 +34,14 @@ export {
 } from "./bots/runner/bot-leases.ts";
 export {
   type BotBinding,
-  type BotChange,
   type Bots,
   type BotsOptions,
   type BoundBot,
   createBots,
 } from "./bots/bots.ts";
 export type { BotInput } from "./bots/bot-credentials.ts";
-export type { BotErrorCode } from "./bots/bot-errors.ts";
-export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
+export type { BotErrorCode, Refusal } from "./bots/bot-errors.ts";
+export type { BotChange, BotRecord, BotStatus } from "./bots/bot-record.ts";
 export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
 export {
   type Callbacks,

@@ -39,7 +39,7 @@ import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
-import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
+import { createPluginPool, openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createInspectionThread } from "./publication/inspection-thread.ts";
@@ -226,7 +226,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
       plugins,
       store,
       limiter,
-      mayRunBuiltins: mayRunDry === true,
+      ...(mayRunDry === true && { builtins }),
       clock,
     }),
     health: createHealth({ db }),
@@ -236,6 +236,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   };
   await options.prepare?.(content);
 
+  const pool = createPluginPool(db);
   const started = await startNode({
     ...ways,
     logger: runLog.logger,
@@ -244,7 +245,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     recorder,
     plugins: (bot) => plugins.of(bot),
     formerVersion: (...asked) => plugins.formerVersion(...asked),
-    services: (userId) => withPool(services.forAccount(userId), builtins, db),
+    services: (userId) => withPool(services.forAccount(userId), builtins, pool),
     onEvent(event) {
       recorder.onEvent(event);
       metrics.onEvent(event);

@@ -78,6 +78,10 @@ describe.each([
     await expect(refused).rejects.toMatchObject({
       code: "BOT_UNAUTHORIZED",
       message: expect.stringMatching(/failed authentication/),
+      refusal: {
+        advice: { en: expect.stringMatching(/\w/u), zh: expect.stringMatching(/\p{Script=Han}/u) },
+        said: expect.stringMatching(/\w/u),
+      },
     });
     const missing = node.bots.bind(ANN, { platform, credentials: {} });
     await expect(missing).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -227,7 +231,7 @@ test("a bot stops and starts on the node that has it, whichever node is asked", 
   await expect.poll(() => stateOf(bots, bot.id), { timeout: 10_000 }).toBe("refused");
   expect((await bots.get(ANN, bot.id)).status).toMatchObject({
     code: "PLATFORM_UNAUTHORIZED",
-    advice: expect.stringMatching(/\w/u),
+    advice: { en: expect.stringMatching(/\w/u), zh: expect.stringMatching(/\p{Script=Han}/u) },
   });
   await bots.unbind(ANN, bot.id);
   await expect.poll(runs).toBe(false);

@@ -25,6 +25,7 @@ test("all variables are read", () => {
     BOTWRIGHT_ADMIN_EMAIL: "admin@example.org",
     BOTWRIGHT_SIGN_UP: "off",
     BOTWRIGHT_SMTP_URL: "smtps://user:password@mail.example.org",
+    BOTWRIGHT_VERIFY_EMAIL: "off",
     BOTWRIGHT_MAIL_FROM: "The bots <bots@example.org>",
     BOTWRIGHT_TIME_ZONE: "Asia/Shanghai",
     BOTWRIGHT_JOURNAL_DAYS: "3",
@@ -37,12 +38,22 @@ test("all variables are read", () => {
     address: "::1",
     databaseUrl: env.DATABASE_URL,
     signUp: false,
+    verifyEmail: false,
     mailFrom: "The bots <bots@example.org>",
     timeZone: "Asia/Shanghai",
     retention: { journals: 3, messages: 4, setAside: 90, uses: 90 },
     proxies: ["10.0.0.0/8", "fd00::/8"],
     logLevel: "debug",
   });
+});
+
+test("addresses are not verified without letters", () => {
+  expect(readConfig({ BOTWRIGHT_SMTP_URL: "smtp://127.0.0.1" })).toMatchObject({
+    verifyEmail: true,
+  });
+  expect(() => readConfig({ BOTWRIGHT_VERIFY_EMAIL: "on" })).toThrow(
+    "BOTWRIGHT_VERIFY_EMAIL=on needs BOTWRIGHT_SMTP_URL, which sends the letters",
+  );
 });
 
 test.each([

@@ -10,14 +10,29 @@ import { ANN, BOB, type Installing, openInstalling } from "./installing.ts";
 
 /** The addresses that built-in plugins have asked for. */
 const fetched: string[] = [];
+const bundled = createBuiltinPlugins({
+  async fetch(url) {
+    fetched.push(url);
+    return new Response();
+  },
+});
+/** Says why it cannot change the database. */
+const writer: Plugin = {
+  meta: { slug: "writer", name: "writer", permissions: {} },
+  async handler({ bot, msg, pool }) {
+    const refused = await query(pool, "update bot set name = 'changed'").catch(String);
+    await bot.reply(msg, String(refused));
+    return { handled: true };
+  },
+};
 const builtins = new Map(
-  createBuiltinPlugins({
-    async fetch(url) {
-      fetched.push(url);
-      return new Response();
-    },
-  }).map((plugin): [string, Plugin] => [plugin.meta.slug, plugin]),
+  [...bundled, writer].map((plugin): [string, Plugin] => [plugin.meta.slug, plugin]),
 );
+
+async function query(pool: unknown, text: string): Promise<unknown> {
+  if (typeof pool !== "object" || pool === null || !("query" in pool)) return "no pool";
+  return typeof pool.query === "function" ? pool.query(text) : "no query";
+}
 
 let world: Installing;
 beforeAll(async () => {
@@ -34,7 +49,7 @@ function open(more: Partial<DryRunsOptions> = {}) {
     plugins: world.there,
     store: createPostgresKeyValueStore(db),
     limiter: createMemoryRateLimiter(),
-    mayRunBuiltins: true,
+    builtins,
     ...more,
   });
 }
@@ -259,13 +274,33 @@ test("built-in plugins that may act otherwise, and plugins that cannot be loaded
     .set({ version_id })
     .where("plugin_id", "=", broken)
     .execute();
-  const { steps, handled_by } = await open({ mayRunBuiltins: false }).run(ANN, bot, "hello");
+  const { steps, handled_by } = await open({ builtins: new Map() }).run(ANN, bot, "hello");
   expect(handled_by).toBe("other");
   expect(steps.map(({ slug, state }) => [slug, state])).toEqual([
     ["keyword-reply", "not_dry"],
     ["broken", "not_loaded"],
     ["other", "ran"],
   ]);
+});
+
+test("the menu lists the bot's plugins, as in a real run", async () => {
+  const bot = await world.addBot();
+  await addBuiltin(bot, "bot-menu");
+  await add(bot, "notes", REPLY, { meta: { triggers: ["note"] } });
+  await add(await world.addBot(), "elsewhere", REPLY);
+  const { steps, handled_by } = await open().run(ANN, bot, "menu");
+  expect(handled_by).toBe("bot-menu");
+  expect(steps[0]?.sent[0]?.text).toContain("notes");
+  expect(steps[0]?.sent[0]?.text).not.toContain("elsewhere");
+});
+
+test("the database refuses what a built-in plugin would change in it", async () => {
+  const bot = await world.addBot();
+  await addBuiltin(bot, "writer");
+  const before = await readTables();
+  const { steps } = await open().run(ANN, bot, "hello");
+  expect(steps[0]?.sent[0]?.text).toMatch(/read-only transaction/u);
+  expect(await readTables()).toEqual(before);
 });
 
 test("what is sent is cut, and counted", async () => {

@@ -36,5 +36,5 @@ test("a letter for a new password is not waited for, so that nothing tells who i
   expect(known).toEqual(await ask("nobody@example.org"));
   expect(letters).toEqual(["ann@example.org"]);
   sending.reject(new Error("the mail server is away"));
-  await expect.poll(() => lines).toEqual(["a letter for a new password was not sent"]);
+  await expect.poll(() => lines).toEqual(["a letter was not sent"]);
 });

@@ -76,6 +76,7 @@ test("an owner whose credits are low gets a letter", async () => {
     sessionSecret: "s".repeat(32),
     retention: { journals: 14 },
     sendMail: async (mail) => void letters.push(mail),
+    verifyEmail: false,
     onLowCredits: (event) => events.push(event),
   });
   await host.start();

@@ -8,6 +8,8 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   SignIn: typia.createValidate<Bodies["SignIn"]>(),
   ChangePassword: typia.createValidate<Bodies["ChangePassword"]>(),
   RequestPasswordReset: typia.createValidate<Bodies["RequestPasswordReset"]>(),
+  SendVerificationEmail: typia.createValidate<Bodies["SendVerificationEmail"]>(),
+  VerifyEmail: typia.createValidate<Bodies["VerifyEmail"]>(),
   ResetPassword: typia.createValidate<Bodies["ResetPassword"]>(),
   RevokeSession: typia.createValidate<Bodies["RevokeSession"]>(),
   SubmitPlugin: typia.createValidate<Bodies["SubmitPlugin"]>(),

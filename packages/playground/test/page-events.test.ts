@@ -209,14 +209,14 @@ test("the stream follows the state of a bot, and ends with the page", async () =
         state: "refused",
         code: "PLATFORM_UNAUTHORIZED",
         message: "The token is refused.",
-        advice: "ask for a new one",
+        advice: { en: "Ask for a new one.", zh: "请申请新的令牌。" },
       },
     });
     return states.length === 2;
   });
   expect(states).toMatchObject([
     { state: "starting" },
-    { state: "failed", problem: "The token is refused.", advice: "ask for a new one" },
+    { state: "failed", problem: "The token is refused.", advice: { en: "Ask for a new one." } },
   ]);
   const rest = eventsOf(
     url,

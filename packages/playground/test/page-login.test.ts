@@ -28,7 +28,7 @@ test("the login draws the code, plays the phone, and refuses what comes at the w
             showCode(2);
           },
           bind() {
-            const advice = "scan the code again";
+            const advice = { en: "Scan the code again.", zh: "请重新扫码。" };
             report({ state: "refused", code: "PLATFORM_UNAUTHORIZED", message: "over", advice });
             return wechat.bind();
           },

@@ -235,7 +235,7 @@ async function showRefusals(page: Page, chat: ChatPage): Promise<void> {
   chat.onEvent("dingtalk", {
     type: "status",
     botDbId: 1,
-    status: { state: "refused", code: "X", message: "2", advice: "3" },
+    status: { state: "refused", code: "X", message: "2", advice: { en: "3", zh: "3" } },
   });
   await page.locator("#tab-dingtalk").click();
   await page.locator("#panel-dingtalk .broken").waitFor();

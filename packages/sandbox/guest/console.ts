@@ -1,9 +1,9 @@
 import { describeThrown } from "./errors.ts";
-import { GuestHeaders } from "./headers.ts";
+import { GuestHeaders } from "./fetch/headers.ts";
 import { host } from "./host.ts";
-import { GuestResponse } from "./response.ts";
-import { GuestURLSearchParams } from "./search-params.ts";
-import { GuestURL } from "./url.ts";
+import { GuestResponse } from "./fetch/response.ts";
+import { GuestURLSearchParams } from "./url/search-params.ts";
+import { GuestURL } from "./url/url.ts";
 
 /** Levels of nested objects, and items of each, that a line shows: the work for one line is bounded. */
 const DEPTH = 4;

@@ -1,4 +1,4 @@
-import { GuestBuffer } from "./buffer.ts";
+import { GuestBuffer } from "./bytes/buffer.ts";
 import { BYTE_ANSWERS, CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
 import { PLUGIN_FILE } from "../src/protocol/errors.ts";
 import { updateValue } from "../../core/src/rules/storage/update-value.ts";

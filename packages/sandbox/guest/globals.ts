@@ -1,22 +1,22 @@
 import { markdownToPlainText } from "@botwright/markdown";
-import { GuestAbortController, GuestAbortSignal } from "./abort.ts";
-import { GuestBuffer } from "./buffer.ts";
+import { GuestAbortController, GuestAbortSignal } from "./events/abort.ts";
+import { GuestBuffer } from "./bytes/buffer.ts";
 import { nameClass } from "./classes.ts";
 import { createConsole } from "./console.ts";
-import { createCrypto, cryptoClasses } from "./crypto.ts";
-import { GuestDOMException } from "./dom-exception.ts";
+import { createCrypto, cryptoClasses } from "./crypto/crypto.ts";
+import { GuestDOMException } from "./events/dom-exception.ts";
 import { textOf } from "./errors.ts";
-import { GuestEvent, GuestEventTarget } from "./events.ts";
-import { fetch } from "./fetch.ts";
-import { GuestHeaders } from "./headers.ts";
+import { GuestEvent, GuestEventTarget } from "./events/events.ts";
+import { fetch } from "./fetch/fetch.ts";
+import { GuestHeaders } from "./fetch/headers.ts";
 import { fail } from "./plugin.ts";
-import { GuestRequest } from "./request.ts";
-import { GuestResponse } from "./response.ts";
-import { GuestURLSearchParams } from "./search-params.ts";
+import { GuestRequest } from "./fetch/request.ts";
+import { GuestResponse } from "./fetch/response.ts";
+import { GuestURLSearchParams } from "./url/search-params.ts";
 import { structuredClone } from "./structured-clone.ts";
-import { GuestTextDecoder, GuestTextEncoder } from "./text-coding.ts";
+import { GuestTextDecoder, GuestTextEncoder } from "./bytes/text-coding.ts";
 import { clearTimer, setInterval, setTimeout } from "./timers.ts";
-import { GuestURL } from "./url.ts";
+import { GuestURL } from "./url/url.ts";
 
 const CLASSES = {
   AbortController: GuestAbortController,

@@ -4,15 +4,15 @@
  * @module
  */
 import { settleCall } from "./calls.ts";
-import { installDate, setTime } from "./date.ts";
-import { guardGlobals } from "./guard-globals.ts";
-import { hardenIntrinsics } from "./harden.ts";
+import { installDate, setTime } from "./intrinsics/date.ts";
+import { guardGlobals } from "./intrinsics/guard-globals.ts";
+import { hardenIntrinsics } from "./intrinsics/harden.ts";
 import { contextRoots } from "./context.ts";
 import { connect, type HostFunctions } from "./host.ts";
 import { adopt, defineModuleGlobals, describe, fail, run } from "./plugin.ts";
 import { installGlobals } from "./globals.ts";
-import { installLocales } from "./locale.ts";
-import { installRandom } from "./random.ts";
+import { installLocales } from "./intrinsics/locale.ts";
+import { installRandom } from "./intrinsics/random.ts";
 import { ring } from "./timers.ts";
 
 /** An answer of the host, and the time at which it came; a negative id means an error. */

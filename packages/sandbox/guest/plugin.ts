@@ -1,9 +1,9 @@
 import { beginCalls, flushCalls } from "./calls.ts";
 import { createContext } from "./context.ts";
-import { setTime } from "./date.ts";
+import { setTime } from "./intrinsics/date.ts";
 import { describeThrown, isObject } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
-import { seedRandom } from "./random.ts";
+import { seedRandom } from "./intrinsics/random.ts";
 import { describePendingTimer } from "./timers.ts";
 
 type Handler = (context: object) => unknown;

@@ -1,12 +1,12 @@
-import { GuestBody } from "./body.ts";
+import { GuestBody } from "./fetch/body.ts";
 import { requireArguments } from "./classes.ts";
-import { GuestCryptoKey } from "./crypto.ts";
-import { GuestDOMException } from "./dom-exception.ts";
+import { GuestCryptoKey } from "./crypto/crypto.ts";
+import { GuestDOMException } from "./events/dom-exception.ts";
 import { isObject } from "./errors.ts";
-import { GuestEvent, GuestEventTarget } from "./events.ts";
-import { GuestHeaders } from "./headers.ts";
-import { GuestURLSearchParams } from "./search-params.ts";
-import { GuestURL } from "./url.ts";
+import { GuestEvent, GuestEventTarget } from "./events/events.ts";
+import { GuestHeaders } from "./fetch/headers.ts";
+import { GuestURLSearchParams } from "./url/search-params.ts";
+import { GuestURL } from "./url/url.ts";
 
 const ERRORS = new Map<string, ErrorConstructor>(
   [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => [

@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import { createStatusReporter } from "./status.ts";
 import { isRefusal, networkError } from "../error-codes.ts";
+import { type RefusalAdvice, toRefused } from "./refusal-advice.ts";
 
 /** A running way in. */
 export interface Transport {
@@ -41,8 +42,8 @@ export interface AdapterLifecycleOptions {
   ) => Promise<Transport>;
   /** What else ends with a stop. */
   readonly onStop?: () => unknown;
-  /** What the operator has to do when the platform refuses the bot. */
-  readonly advice: string;
+  /** What the bot's owner does when the platform refuses the bot. */
+  readonly advice: RefusalAdvice;
   readonly logger: Logger;
 }
 
@@ -79,7 +80,8 @@ interface Run {
  * Makes an {@link AdapterLifecycle}.
  *
  * @example
- * const lifecycle = createAdapterLifecycle({ service: "Toy", connect, advice: "wind it up", logger });
+ * const advice = { en: "Wind it up.", zh: "请上发条。" };
+ * const lifecycle = createAdapterLifecycle({ service: "Toy", connect, advice, logger });
  * lifecycle.onStatus(({ state }) => console.log(state)); // stopped, connecting, connected, …
  * await lifecycle.start(sink);
  */
@@ -150,7 +152,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
           current = undefined;
           status.set(
             isRefusal(error)
-              ? { state: "refused", ...describeError(error), advice }
+              ? toRefused(error, advice)
               : { state: "stopped", error: describeError(error) },
           );
         }
@@ -175,8 +177,10 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
     fail(error) {
       if (current?.transport === undefined || current.hasFailed === true) return;
       current.hasFailed = true;
-      logger.error(`${service}: the platform refuses the bot; ${advice}`, describeError(error));
-      status.set({ state: "refused", ...describeError(error), advice });
+      const refused = toRefused(error, advice);
+      const what = `${service}: the platform refuses the bot. ${refused.advice.en}`;
+      logger.error(what, describeError(error));
+      status.set(refused);
     },
   };
 }

@@ -187,7 +187,8 @@ async function isRefused<S extends ContractSimulator, O>(
   const status = statuses.at(-1);
   assert.ok(status?.state === "refused", `refused, and not ${status?.state}`);
   assert.equal(status.code, "PLATFORM_UNAUTHORIZED");
-  assert.match(status.advice, /\w/);
+  assert.match(status.advice.en, /\w/);
+  assert.match(status.advice.zh, /\p{Script=Han}/u);
   assertNoSecret(error, secrets, "the error");
   assertNoSecret(status, secrets, "the status");
 }

@@ -21,7 +21,7 @@ export function BindForm({
   readonly rebound?: BotRecord;
   readonly onBound: (bound: BoundBot) => void;
 }): JSX.Element {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   const simulated = useSimulated(platform.platform);
   const [filled, setFilled] = useState<Readonly<Record<string, string>>>({});
   const [usual] = platform.transports;
@@ -35,12 +35,12 @@ export function BindForm({
     const entered = fields.map(({ name }) => [name, text(PREFIX + name).trim()]);
     const credentials = Object.fromEntries(entered.filter(([, value]) => value !== ""));
     const given = { credentials, ...(transport !== undefined && { transport }) };
-    const name = text("bot-name").trim();
+    const name = text("bot-name").trim() || platform.label[language];
     onBound(
       await read(
         rebound === undefined
           ? api.bots.$post({
-              json: { ...given, platform: platform.platform, ...(name !== "" && { name }) },
+              json: { ...given, platform: platform.platform, name },
             })
           : api.bots[":id"].credentials.$put({ param: { id: String(rebound.id) }, json: given }),
       ),

@@ -132,7 +132,7 @@ function Login({
 }
 
 function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   switch (login.state) {
     case "waiting":
       return (
@@ -149,7 +149,7 @@ function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
           <p class="error">
             <Failure error={login} />
           </p>
-          {login.advice !== undefined && <p>{login.advice}</p>}
+          {login.advice !== undefined && <p>{login.advice[language]}</p>}
         </>
       );
     case "needs-code":

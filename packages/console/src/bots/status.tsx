@@ -6,7 +6,7 @@ import { Moment } from "../ui/moment.tsx";
 
 /** What a bot's connection is doing, and what its owner does about it. */
 export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   const { state, code, message, advice, since } = bot.status;
   return (
     <div class="status">
@@ -21,7 +21,7 @@ export function Status({ bot }: { readonly bot: BotRecord }): JSX.Element {
           <Failure error={{ code, message }} />
         </p>
       )}
-      {advice !== undefined && <p>{advice}</p>}
+      {advice !== undefined && <p>{advice[language]}</p>}
     </div>
   );
 }

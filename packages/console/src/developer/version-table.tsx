@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import type { OwnPlugin } from "../pages/developer-plugin.tsx";
+import type { OwnPlugin } from "./own-plugin.ts";
 import { ConfirmButton } from "../ui/dialogs/confirm.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Table } from "../ui/lists/table.tsx";
@@ -30,6 +30,7 @@ export function VersionTable({
     <>
       <Table
         label={t("dev.tab.versions")}
+        onPhone="labelled"
         columns={[
           t("dev.version"),
           t("dev.state"),

@@ -1,3 +1,4 @@
+import type { Refusal } from "@botwright/host";
 import { useCallback } from "preact/hooks";
 import { ApiError } from "../api.ts";
 import { refusalIn } from "./finding-words.ts";
@@ -13,6 +14,11 @@ function wordsOf(error: unknown, t: Translate, language: Language): string {
   const key = `error.${error.code}`;
   if (!hasText(key)) return error.message;
   const text = t(key);
+  if (isRefusal(error.refusal)) {
+    const { advice, said } = error.refusal;
+    const sentences = [text, advice[language], t("bots.said", { said })];
+    return sentences.join(language === "zh" ? "" : " ");
+  }
   if (!/[:：]$/.test(text)) return text;
   const refusal = refusalIn(error.findings, language);
   const why =
@@ -20,6 +26,13 @@ function wordsOf(error: unknown, t: Translate, language: Language): string {
       ? error.message
       : `${t("dev.line", { line: refusal.line })}${t("app.colon")}${refusal.words}`;
   return `${text} ${why}`;
+}
+
+/** Whether a value says why a platform refuses a bot: it came in an error, whose body has no type. */
+function isRefusal(value: unknown): value is Refusal {
+  const { advice, said } = Object(value);
+  const { en, zh } = Object(advice);
+  return [en, zh, said].every((text) => typeof text === "string");
 }
 
 /** {@link wordsOf} in the page's language. */

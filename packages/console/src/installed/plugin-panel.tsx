@@ -26,15 +26,20 @@ export function PluginPanel({
   const { t } = useLanguage();
   const toast = useToast();
   const { name, waiting } = plugin;
+  const asksForMore = waiting !== null && waiting.changes.added.length > 0;
   const at = { param: { id: String(botId), plugin_id: String(plugin.plugin_id) } };
   const route = api.bots[":id"].plugins[":plugin_id"];
   return (
     <section class="panel" aria-label={t("installed.settingsOf", { name })}>
       <p>{plugin.description}</p>
       {waiting !== null && (
-        <div class="notice warn">
+        <div class={asksForMore ? "notice warn" : "notice"}>
           <h3>{t("installed.consentTitle", { version: waiting.version })}</h3>
-          <p>{t("installed.consentWhat")}</p>
+          <p>
+            {asksForMore
+              ? t("installed.consentWhat")
+              : t("installed.staysWhat", { version: plugin.version })}
+          </p>
           <Changes of={waiting.changes} />
           <UpdateCheck
             key={waiting.version_id}
@@ -50,7 +55,9 @@ export function PluginPanel({
               onChange();
             }}
           >
-            {t("installed.consent")}
+            {asksForMore
+              ? t("installed.consent")
+              : t("installed.update", { version: waiting.version })}
           </ActButton>
         </div>
       )}
@@ -64,7 +71,7 @@ export function PluginPanel({
           onChange();
         }}
       />
-      <h3>{t("installed.priority")}</h3>
+      <h3>{t("installed.place")}</h3>
       <Form
         submit={t("app.save")}
         onSubmit={async (text) => {

@@ -1,10 +1,10 @@
-import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { useLocation, useRoute } from "preact-iso";
 import { api, read } from "../api.ts";
 import { CodeDiff } from "../developer/code-diff.tsx";
 import { draftOf } from "../developer/draft.ts";
 import { PluginFields, readPluginFields } from "../developer/plugin-fields.tsx";
+import type { OwnPlugin } from "../developer/own-plugin.ts";
 import { VersionTable } from "../developer/version-table.tsx";
 import { Workbench } from "../developer/workbench.tsx";
 import { useLanguage } from "../i18n/index.ts";
@@ -16,9 +16,6 @@ import { useToast } from "../ui/toasts.tsx";
 import { useChanges } from "../ui/data/use-changes.ts";
 import { useData } from "../ui/data/use-data.ts";
 import { UpdateCheck } from "../updates/update-check.tsx";
-
-/** A plugin of the visitor's own. */
-export type OwnPlugin = InferResponseType<(typeof api.plugins.my)[":id"]["$get"]>;
 
 const TABS = ["code", "changes", "versions"] as const;
 

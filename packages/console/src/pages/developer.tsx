@@ -30,6 +30,7 @@ export function DeveloperPage(): JSX.Element {
           ) : (
             <LongTable
               label={t("dev.title")}
+              onPhone="labelled"
               columns={[
                 t("dev.plugin"),
                 t("dev.status"),

@@ -19,10 +19,10 @@ const TYPING_MS = 250;
 /** Cards that are loaded together. */
 const PART = 200;
 
-/** The plugins that can be installed. The address has what is searched for, and how many are loaded. */
+/** The plugins that can be installed. The address has what is searched for. */
 export function LibraryPage(): JSX.Element {
   const { t } = useLanguage();
-  const [{ text = "", category: wanted, order, bot, rows = "0" }, setQuery] = useQuery();
+  const [{ text = "", category: wanted, order, bot }, setQuery] = useQuery();
   const [typed, setTyped] = useState(text);
   const category = categoryOf(wanted);
   useEffect(() => {
@@ -44,14 +44,8 @@ export function LibraryPage(): JSX.Element {
         }),
       ),
     [text, category, order],
-    Number(rows),
   );
   useChanges("library", loaded.reload);
-  const count = loaded.data?.length ?? 0;
-  useEffect(() => {
-    if (loaded.isLoading) return;
-    setQuery({ rows: count > PART ? String(count) : undefined });
-  }, [count, loaded.isLoading]);
   return (
     <>
       <h1>{t("library.title")}</h1>

@@ -1,5 +1,6 @@
 import type { SendReceipt, SendVoiceOptions } from "./bot.ts";
 import type { IncomingMessage, MessageType, ParsedMessage } from "../types/message.ts";
+import type { LocalizedText } from "../types/localized-text.ts";
 import type { Platform } from "../types/platform.ts";
 import type { LoginPrompt } from "./binding.ts";
 import type { JsonValue } from "./storage.ts";
@@ -69,8 +70,8 @@ export interface PlatformRefusal {
   readonly code: string;
   /** What the platform says, without secrets. */
   readonly message: string;
-  /** What the operator does about it. */
-  readonly advice: string;
+  /** What the bot's owner does about it: one or more whole sentences. */
+  readonly advice: LocalizedText;
 }
 
 /** What the connection of an adapter is doing. */

@@ -1,13 +1,8 @@
+import type { LocalizedText } from "../types/localized-text.ts";
 import type { Platform } from "../types/platform.ts";
 import type { AdapterState, PlatformAdapter, PlatformRefusal } from "./adapter.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
-
-/** A text for people, in English and Chinese. */
-export interface LocalizedText {
-  readonly en: string;
-  readonly zh: string;
-}
 
 /** One value that a bot is bound with: a row of a form, and a column of a table. */
 export interface BindingField {

@@ -103,13 +103,20 @@ export class PlatformError extends BotwrightError {
   readonly platformCode: string | undefined;
   /** Seconds to wait, as the platform requested. */
   readonly retryAfter: number | undefined;
+  /** What the platform itself says, without secrets. */
+  readonly description: string | undefined;
 
   constructor(
     message: string,
-    options: BotwrightErrorOptions & { platformCode?: string; retryAfter?: number },
+    options: BotwrightErrorOptions & {
+      platformCode?: string;
+      retryAfter?: number;
+      description?: string;
+    },
   ) {
     super(message, options);
     this.platformCode = options.platformCode;
+    this.description = options.description;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -6,14 +6,16 @@ import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isForeignKeyViolation } from "../database/constraints.ts";
 import type { Schema } from "../database/schema.ts";
+import {
+  existingAccountMail,
+  type Mail,
+  resetMail,
+  unverifiedAccountMail,
+  verificationMail,
+} from "./letters.ts";
+import type { Session } from "./session.ts";
 import { createSessionReader } from "./session-reader.ts";
-
-/** A letter to a user. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+import { LINK_MS, markVerified, verifyEmail } from "./verify-email.ts";
 
 /** Options of {@link createAuth}. */
 export interface AuthOptions {
@@ -26,22 +28,16 @@ export interface AuthOptions {
   readonly sendMail?: (mail: Mail) => Promise<void>;
   /** Whether strangers may sign up. @default true */
   readonly signUp?: boolean;
+  /**
+   * Whether who signs up has to open the link of a letter before the first login. Only then does a sign-up not
+   * tell whether an address has an account. @default whether `sendMail` is there
+   */
+  readonly verifyEmail?: boolean;
   readonly logger?: Logger;
 }
 
 /** The header in which {@link Auth.handle} learns the client's address; clients cannot set it. */
 export const ADDRESS_HEADER = "x-botwright-address";
-
-/** A session with its user. */
-export interface Session {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly role: "user" | "admin";
-  readonly banned: boolean;
-  readonly expiresAt: Date;
-}
 
 /** A session as its user sees it. */
 interface SessionRow {
@@ -56,6 +52,10 @@ interface SessionRow {
 
 /** Login by e-mail and password, with sessions as cookies or bearer tokens. */
 export interface Auth {
+  /** Whether strangers may sign up. */
+  readonly signUp: boolean;
+  /** Whether who signs up has to verify the address, so that each sign-up sends a letter. */
+  readonly verifiesEmail: boolean;
   /** Answers a request to better-auth's endpoints, in better-auth's form. */
   handle(request: Request): Promise<Response>;
   /** Reads the session of a cookie or a bearer token. */
@@ -64,8 +64,16 @@ export interface Auth {
   hashPassword(password: string): Promise<string>;
   /** Whether it is the user's password. */
   isPassword(userId: number, password: string): Promise<boolean>;
+  /** Verifies an address by the token of a letter, once. Returns `false` when the token is not good. */
+  verifyEmail(token: string): Promise<boolean>;
   /** Makes a token with which the user's password can be set once. */
   createResetToken(userId: number, expiresAt: Date): Promise<string>;
+}
+
+/** What better-auth tells of a letter to send. */
+interface VerificationLetter {
+  readonly user: { readonly email: string };
+  readonly token: string;
 }
 
 /** Characters of a password. */
@@ -77,6 +85,15 @@ const PASSWORD = { shortest: 10, longest: 128 };
  */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
+  const verifiesEmail = sendMail !== undefined && options.verifyEmail !== false;
+
+  /** Not waited for: how long it takes, and whether it fails, would tell who is a user. */
+  function send(mail: Mail | Promise<Mail>): void {
+    Promise.resolve(mail)
+      .then(sendMail)
+      .catch((error: unknown) => logger.error("a letter was not sent", describeError(error)));
+  }
+
   const auth = betterAuth({
     secret,
     baseURL: publicUrl,
@@ -118,25 +135,49 @@ export function createAuth(options: AuthOptions): Auth {
       revokeSessionsOnPasswordReset: true,
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
-          // Not waited for: how long it takes, and whether it fails, would tell who is a user.
-          sendMail(resetMail(user.email, resetLink(publicUrl, token))).catch((error: unknown) =>
-            logger.error("a letter for a new password was not sent", describeError(error)),
-          );
+          send(resetMail(user.email, publicUrl, token));
         },
       }),
+      requireEmailVerification: verifiesEmail,
+      async onExistingUserSignUp({ user: { id, email, emailVerified } }) {
+        send(
+          emailVerified
+            ? existingAccountMail(email, publicUrl)
+            : createResetToken(Number(id), new Date(Date.now() + LINK_MS)).then((token) =>
+                unverifiedAccountMail(email, publicUrl, token),
+              ),
+        );
+      },
+      // The link came by a letter, or from an administrator, who answers for the address.
+      onPasswordReset: ({ user }) => markVerified(db, Number(user.id)),
     },
+    ...(verifiesEmail && {
+      emailVerification: {
+        expiresIn: LINK_MS / 1000,
+        async sendVerificationEmail({ user, token }: VerificationLetter) {
+          send(verificationMail(user.email, publicUrl, token));
+        },
+      },
+    }),
     databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, emailVerified: !verifiesEmail } }),
+        },
+      },
       session: {
         create: {
           async before(session) {
             const user = await db
               .selectFrom("user_account")
-              .select("banned")
+              .select(["banned", "email_verified"])
               .where("id", "=", Number(session.userId))
               .executeTakeFirst();
             if (user?.banned === true) {
               throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
             }
+            // Where nobody has to verify an address: who has logged in must not be asked to later.
+            if (user?.email_verified === false) await markVerified(db, Number(session.userId));
           },
         },
       },
@@ -169,7 +210,22 @@ export function createAuth(options: AuthOptions): Auth {
     };
   }
 
+  async function createResetToken(userId: number, expiresAt: Date): Promise<string> {
+    const token = randomBytes(24).toString("base64url");
+    const { internalAdapter } = await auth.$context;
+    // better-auth looks the token up under this name.
+    const identifier = `reset-password:${token}`;
+    await internalAdapter.createVerificationValue({
+      identifier,
+      value: String(userId),
+      expiresAt,
+    });
+    return token;
+  }
+
   return {
+    signUp,
+    verifiesEmail,
     handle: (request) => auth.handler(request),
     async findSession(headers) {
       try {
@@ -200,18 +256,8 @@ export function createAuth(options: AuthOptions): Auth {
       if (hash === undefined) return false;
       return (await auth.$context).password.verify({ hash, password });
     },
-    async createResetToken(userId, expiresAt) {
-      const token = randomBytes(24).toString("base64url");
-      const { internalAdapter } = await auth.$context;
-      // better-auth looks the token up under this name.
-      const identifier = `reset-password:${token}`;
-      await internalAdapter.createVerificationValue({
-        identifier,
-        value: String(userId),
-        expiresAt,
-      });
-      return token;
-    },
+    verifyEmail: (token) => verifyEmail(db, secret, token),
+    createResetToken,
   };
 }
 
@@ -225,19 +271,6 @@ function unknownUser(): APIError {
 
 /** What a banned user reads. */
 export const BANNED = "this account is banned: write to the administrator";
-
-/** The page on which a password is set anew. */
-export function resetLink(publicUrl: string, token: string): string {
-  return new URL(`/reset-password?token=${token}`, publicUrl).href;
-}
-
-function resetMail(to: string, link: string): Mail {
-  return {
-    to,
-    subject: "Botwright: set a new password",
-    text: `Open this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, you need not do anything.\n`,
-  };
-}
 
 /** Whether better-auth could not do its work: it reads sessions from the database, and drops the cause. */
 function isOwnFailure(error: unknown): boolean {

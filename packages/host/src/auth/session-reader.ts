@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import type { Session } from "./auth.ts";
+import type { Session } from "./session.ts";
 
 /** Options of {@link createSessionReader}; lengths of time in milliseconds. */
 export interface SessionReaderOptions {

@@ -4,7 +4,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { userNotFound } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
-import { type Auth, resetLink } from "./auth.ts";
+import type { Auth } from "./auth.ts";
+import { resetLink } from "./letters.ts";
 import { notifySessions } from "./session-ends.ts";
 
 /** A user as administrators see them. */

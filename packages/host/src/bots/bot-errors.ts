@@ -1,4 +1,9 @@
-import { BotwrightError, QuotaError } from "@botwright/core";
+import {
+  BotwrightError,
+  type BotwrightErrorOptions,
+  type LocalizedText,
+  QuotaError,
+} from "@botwright/core";
 
 /** Why a bot cannot be bound, changed or reached. */
 export type BotErrorCode =
@@ -28,6 +33,24 @@ export type BotErrorCode =
   | "LOGIN_NOT_FOUND"
   /** So many logins are under way that no other one begins. */
   | "LOGIN_LIMIT";
+
+/** What the owner of a bot reads when its platform refuses it. */
+export interface Refusal {
+  /** What the owner does about it. */
+  readonly advice: LocalizedText;
+  /** What the platform itself says, in its own language. */
+  readonly said: string;
+}
+
+/** A platform refuses the bot; the message is {@link Refusal} in English. */
+export class BotRefusedError extends BotwrightError {
+  readonly refusal: Refusal;
+
+  constructor(message: string, options: BotwrightErrorOptions & { readonly refusal: Refusal }) {
+    super(message, options);
+    this.refusal = options.refusal;
+  }
+}
 
 /** Those that go away when something else ends. */
 const QUOTAS: ReadonlySet<BotErrorCode> = new Set(["BOT_LIMIT", "BINDING_BUSY", "LOGIN_LIMIT"]);

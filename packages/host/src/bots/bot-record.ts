@@ -1,4 +1,10 @@
-import type { AdapterStatus, Platform, PlatformBinding, Transport } from "@botwright/core";
+import type {
+  AdapterStatus,
+  LocalizedText,
+  Platform,
+  PlatformBinding,
+  Transport,
+} from "@botwright/core";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -11,7 +17,7 @@ export interface BotStatus {
   readonly code?: string;
   readonly message?: string;
   /** What the owner does about a refusal. */
-  readonly advice?: string;
+  readonly advice?: LocalizedText;
   /** ISO 8601; `null` when the bot has not run yet. */
   readonly since: string | null;
 }
@@ -31,6 +37,11 @@ export interface BotRecord {
   /** ISO 8601. */
   readonly created_at: string;
 }
+
+/** A change of a bot of an account. */
+export type BotChange =
+  | { readonly type: "bot"; readonly bot: BotRecord }
+  | { readonly type: "unbound"; readonly bot_id: number };
 
 /** What {@link selectBots} needs beside the rows. */
 export interface BotReading {

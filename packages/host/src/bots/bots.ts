@@ -17,7 +17,7 @@ import {
 } from "./bot-credentials.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
 import { alreadyBound, type BoundCredentials, createBotStore } from "./bot-store.ts";
-import { type BotRecord, callbackUrl, selectBots } from "./bot-record.ts";
+import { type BotChange, type BotRecord, callbackUrl, selectBots } from "./bot-record.ts";
 import { watchBots } from "./runner/bot-watch.ts";
 import { type PlatformRecord, describePlatforms } from "./platforms.ts";
 import { testConnection } from "./test-connection.ts";
@@ -53,11 +53,6 @@ export interface BoundBot {
   /** Values that the host has chosen, to be copied to the platform's console; they are not shown again. */
   readonly generated: Readonly<Record<string, string>>;
 }
-
-/** A change of a bot of an account. */
-export type BotChange =
-  | { readonly type: "bot"; readonly bot: BotRecord }
-  | { readonly type: "unbound"; readonly bot_id: number };
 
 /** The bots of accounts. */
 export interface Bots {

@@ -9,7 +9,7 @@ import {
   isBotwrightError,
   type PlatformBinding,
 } from "@botwright/core";
-import { botError, type BotErrorCode } from "./bot-errors.ts";
+import { botError, type BotErrorCode, BotRefusedError } from "./bot-errors.ts";
 
 /** What a connection is tested with. */
 export interface ConnectionTest {
@@ -85,10 +85,20 @@ function inWords(platform: string, error: unknown, status: AdapterStatus): Botwr
   const { code, message } = describeError(error);
   if (status.state === "refused") {
     const known = REFUSALS[status.code] ?? { code: "BOT_REFUSED", words: "refused" };
-    const text = `${platform}: ${known.words}. ${status.message} (${status.advice})`;
-    return botError(known.code, text, error);
+    const { message: what, advice } = status;
+    return new BotRefusedError(`${platform}: ${known.words}. ${what} ${advice.en}`, {
+      code: known.code,
+      cause: error,
+      refusal: { advice, said: saidIn(error) ?? what },
+    });
   }
   if (code === "PLATFORM_TIMED_OUT" && isBotwrightError(error)) return error;
   if (code === "NETWORK_TIMEOUT") return botError("PLATFORM_TIMED_OUT", message, error);
   return botError("PLATFORM_UNREACHABLE", `${platform} cannot be reached: ${message}`, error);
+}
+
+/** What the platform itself says. */
+function saidIn(error: unknown): string | undefined {
+  if (!isBotwrightError(error) || !("description" in error)) return undefined;
+  return typeof error.description === "string" ? error.description : undefined;
 }

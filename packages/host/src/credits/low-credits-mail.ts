@@ -1,4 +1,4 @@
-import type { Mail } from "../auth/auth.ts";
+import type { Mail } from "../auth/letters.ts";
 import type { LowCreditsEvent } from "./credit-warnings.ts";
 
 /** The letter to the owner of an account whose credits have fallen below the threshold. */

@@ -210,6 +210,78 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    SendVerificationEmail: (() => { const _io0 = (input: any): boolean => "string" === typeof input.email && input.email.length <= 254; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.email && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & MaxLength<254>)",
+            value: input.email
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SendVerificationEmail"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SendVerificationEmail"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    VerifyEmail: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 1000; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "string & MaxLength<1000>",
+            value: input.token
+        })) || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "(string & MaxLength<1000>)",
+            value: input.token
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["VerifyEmail"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["VerifyEmail"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     ResetPassword: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 100 && ("string" === typeof input.newPassword && (10 <= input.newPassword.length && input.newPassword.length <= 128)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 100 || _report(_exceptionable, {
             path: _path + ".token",
             expected: "string & MaxLength<100>",
@@ -3557,6 +3629,30 @@ export const schemas: {
                             "newPassword"
                         ]
                     },
+                    SendVerificationEmail: {
+                        type: "object",
+                        properties: {
+                            email: {
+                                type: "string",
+                                maxLength: 254
+                            }
+                        },
+                        required: [
+                            "email"
+                        ]
+                    },
+                    VerifyEmail: {
+                        type: "object",
+                        properties: {
+                            token: {
+                                type: "string",
+                                maxLength: 1000
+                            }
+                        },
+                        required: [
+                            "token"
+                        ]
+                    },
                     RevokeSession: {
                         type: "object",
                         properties: {
@@ -4157,6 +4253,8 @@ export const schemas: {
                     "ChangePassword",
                     "RequestPasswordReset",
                     "ResetPassword",
+                    "SendVerificationEmail",
+                    "VerifyEmail",
                     "RevokeSession",
                     "SubmitPlugin",
                     "UpdatePlugin",
@@ -5410,6 +5508,38 @@ export const schemas: {
                         ],
                         description: "The bearer token of the session is in the header `set-auth-token`."
                     },
+                    SignedUp: {
+                        type: "object",
+                        properties: {
+                            user: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        $ref: "#/components/schemas/SessionUser"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "user"
+                        ],
+                        description: "`null`: nobody is logged in yet. A letter is on its way, whose link verifies the address; it says the same\nof an address that has an account."
+                    },
+                    AuthSettings: {
+                        type: "object",
+                        properties: {
+                            sign_up: {
+                                type: "boolean",
+                                description: "Whether strangers may sign up."
+                            }
+                        },
+                        required: [
+                            "sign_up"
+                        ],
+                        description: "What a visitor may do."
+                    },
                     Session: {
                         oneOf: [
                             {
@@ -6005,6 +6135,8 @@ export const schemas: {
                     "Error",
                     "Document",
                     "SignedIn",
+                    "SignedUp",
+                    "AuthSettings",
                     "Session",
                     "Sessions",
                     "Done",
@@ -6089,6 +6221,11 @@ export const schemas: {
                         items: {},
                         description: "Of a plugin that was refused: what is wrong in its file.",
                         readOnly: true
+                    },
+                    refusal: {
+                        $ref: "#/components/schemas/Refusal",
+                        description: "Of a bot that its platform refused: what its owner does, and what the platform says.",
+                        readOnly: true
                     }
                 },
                 required: [
@@ -6096,6 +6233,44 @@ export const schemas: {
                     "code"
                 ],
                 description: "The body of every error."
+            },
+            Refusal: {
+                type: "object",
+                properties: {
+                    advice: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        description: "What the owner does about it.",
+                        readOnly: true
+                    },
+                    said: {
+                        type: "string",
+                        description: "What the platform itself says, in its own language.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "advice",
+                    "said"
+                ],
+                description: "What the owner of a bot reads when its platform refuses it."
+            },
+            LocalizedText: {
+                type: "object",
+                properties: {
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "en",
+                    "zh"
+                ],
+                description: "A text for people, in English and Chinese."
             },
             object: {
                 type: "object",
@@ -7223,7 +7398,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o60"
+                        $ref: "#/components/schemas/__type.o64"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7234,7 +7409,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o60": {
+            "__type.o64": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -8091,24 +8266,6 @@ export const schemas: {
                 ],
                 description: "What bots of a platform are bound with."
             },
-            LocalizedText: {
-                type: "object",
-                properties: {
-                    en: {
-                        type: "string",
-                        readOnly: true
-                    },
-                    zh: {
-                        type: "string",
-                        readOnly: true
-                    }
-                },
-                required: [
-                    "en",
-                    "zh"
-                ],
-                description: "A text for people, in English and Chinese."
-            },
             FieldRecord: {
                 type: "object",
                 properties: {
@@ -8288,7 +8445,7 @@ export const schemas: {
                         readOnly: true
                     },
                     advice: {
-                        type: "string",
+                        $ref: "#/components/schemas/LocalizedText",
                         description: "What the owner does about a refusal.",
                         readOnly: true
                     },
@@ -8396,7 +8553,7 @@ export const schemas: {
                         $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     },
                     {
-                        $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                        $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     }
                 ],
                 description: "A login as its person sees it: `svg` is a picture of `qr`."
@@ -8701,7 +8858,7 @@ export const schemas: {
                     "created_at"
                 ]
             },
-            readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+            readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
                 type: "object",
                 properties: {
                     state: {
@@ -8724,7 +8881,7 @@ export const schemas: {
                         readOnly: true
                     },
                     advice: {
-                        type: "string",
+                        $ref: "#/components/schemas/LocalizedText",
                         readOnly: true
                     },
                     id: {

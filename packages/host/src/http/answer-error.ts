@@ -6,6 +6,7 @@ import {
 } from "@botwright/core";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { BotRefusedError, type Refusal } from "../bots/bot-errors.ts";
 import { type ErrorStatus, HttpError, STATUS_BY_CODE } from "./http-error.ts";
 import type { HostEnv } from "./host-env.ts";
 
@@ -17,6 +18,8 @@ export interface ErrorBody {
   readonly code: string;
   /** Of a plugin that was refused: what is wrong in its file. */
   readonly findings?: readonly unknown[];
+  /** Of a bot that its platform refused: what its owner does, and what the platform says. */
+  readonly refusal?: Refusal;
 }
 
 /** Answers with an error; what is not the client's fault is logged and does not show. */
@@ -57,7 +60,12 @@ function describe(thrown: unknown, requestId: string): Described {
     const { message, code } = thrown;
     const status = STATUS_BY_CODE[code];
     const findings: unknown = Reflect.get(thrown, "findings");
-    const body = { error: message, code, ...(Array.isArray(findings) && { findings }) };
+    const body = {
+      error: message,
+      code,
+      ...(Array.isArray(findings) && { findings }),
+      ...(thrown instanceof BotRefusedError && { refusal: thrown.refusal }),
+    };
     const retryAfter = status === 429 ? BUSY_SECONDS : undefined;
     if (status !== undefined) return { status, body, retryAfter };
   }

@@ -12,28 +12,57 @@ const ATTEMPTS = {
   ofAddress: { limit: 100, windowMs: 900_000 },
 } satisfies Record<string, RateLimit>;
 
+/** Letters that strangers may have sent to an e-mail address. */
+const LETTERS = {
+  ofAddressAtEmail: { limit: 5, windowMs: 3_600_000 },
+  atEmail: { limit: 20, windowMs: 3_600_000 },
+} satisfies Record<string, RateLimit>;
+
+/** Counts what visitors may not do often; all refuse with 429 `TOO_MANY_REQUESTS`. */
+export interface AttemptCounter {
+  /**
+   * Counts an attempt at a password, or to become a user; without an e-mail, such as with a link's token, of the
+   * address only: what everybody shares, anybody could use up.
+   */
+  readonly countAttempt: (c: Context<HostEnv>, email?: string) => Promise<void>;
+  /** Counts a letter, whether or not one is sent: who is a user must not be told. */
+  readonly countLetter: (c: Context<HostEnv>, email: string) => Promise<void>;
+}
+
 /**
- * Creates what counts an attempt at a password, or to become a user.
+ * Creates the counter of a host.
  *
  * @param limiter counts on all nodes together
- * @returns counts one; without an e-mail, such as with a link's token, of the address only: what everybody
- * shares, anybody could use up
  */
-export function createAttemptCounter(limiter: RateLimiter) {
-  return async (c: Context<HostEnv>, email?: string): Promise<void> => {
-    const address = addressGroup(c.var.address);
-    const keys: [string, RateLimit][] = [[`login/address/${address}`, ATTEMPTS.ofAddress]];
-    if (email !== undefined) {
-      // The key of a row does not have to say who the user is.
-      const who = createHash("sha256").update(email.toLowerCase()).digest("base64url");
-      keys.unshift(
-        [`login/${address}/${who}`, ATTEMPTS.ofAddressAtEmail],
-        [`login/email/${who}`, ATTEMPTS.atEmail],
-      );
-    }
+export function createAttemptCounter(limiter: RateLimiter): AttemptCounter {
+  async function take(keys: readonly (readonly [string, RateLimit])[]): Promise<void> {
     for (const [key, rate] of keys) {
       const decision = await limiter.take(key, rate);
       if (!decision.allowed) throw tooMany(decision.retryAfterMs);
     }
+  }
+
+  return {
+    async countAttempt(c, email) {
+      const address = addressGroup(c.var.address);
+      if (email !== undefined) await take(keysAt(email, address, "login", ATTEMPTS));
+      await take([[`login/address/${address}`, ATTEMPTS.ofAddress]]);
+    },
+    countLetter: (c, email) => take(keysAt(email, addressGroup(c.var.address), "letter", LETTERS)),
   };
+}
+
+/** The keys of one client at an e-mail address, and of all clients at it. */
+function keysAt(
+  email: string,
+  address: string,
+  what: string,
+  limits: Readonly<Record<"ofAddressAtEmail" | "atEmail", RateLimit>>,
+): readonly (readonly [string, RateLimit])[] {
+  // The key of a row does not have to say who the user is.
+  const who = createHash("sha256").update(email.toLowerCase()).digest("base64url");
+  return [
+    [`${what}/${address}/${who}`, limits.ofAddressAtEmail],
+    [`${what}/email/${who}`, limits.atEmail],
+  ];
 }

@@ -12,7 +12,8 @@ export interface BuiltinPlugins {
   readonly version: string;
   /**
    * Whether the plugins act outside of this process only by their context and by their host calls. A dry run
-   * then runs them, and refuses these; it leaves out plugins that have other ways.
+   * then runs them, refuses these, and gives them a `pool` that only reads; it leaves out plugins that have
+   * other ways.
    * @default false
    */
   readonly mayRunDry?: boolean;
@@ -27,18 +28,31 @@ export function openBuiltinPlugins(opened: AsyncDisposableStack): BuiltinPlugins
 }
 
 /** What built-in plugins get as `pool`: queries, as those of the driver `pg`. */
-interface PluginPool {
+export interface PluginPool {
   query(text: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** Gives the built-in plugins, and no others, the database. */
+/** Creates a pool that may do anything in the database. */
+export function createPluginPool(db: Kysely<Schema>): PluginPool {
+  return { query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, [...values])) };
+}
+
+/** Creates a pool for dry runs: each query is a transaction of its own, in which the database refuses changes. */
+export function createReadingPool(db: Kysely<Schema>): PluginPool {
+  return {
+    query: (...asked) =>
+      db
+        .transaction()
+        .setAccessMode("read only")
+        .execute((reading) => createPluginPool(reading).query(...asked)),
+  };
+}
+
+/** Gives the built-in plugins, and no others, a pool. */
 export function withPool(
   services: ServicesFor,
   builtins: ReadonlyMap<string, Plugin>,
-  db: Kysely<Schema>,
+  pool: PluginPool,
 ): ServicesFor {
-  const pool: PluginPool = {
-    query: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, [...values])),
-  };
   return (slug, run) => ({ ...services(slug, run), ...(builtins.has(slug) && { pool }) });
 }

@@ -4,7 +4,7 @@ import { deleteMedia, forgetAdministrators } from "../accounts/delete-account.ts
 import type { DeletedKind } from "../accounts/deletions.ts";
 import type { Schema } from "../database/schema.ts";
 import { BATCH, deleteBatch } from "./delete-batch.ts";
-import type { RetentionTimes } from "./retention-tasks.ts";
+import type { RetentionTimes } from "./retention-days.ts";
 
 /** Deletions whose leftovers one statement looks for. */
 const DELETIONS = 100;

@@ -51,3 +51,11 @@ export function toRetentionDays(
 }
 
 const KINDS = ["journals", "messages", "setAside", "uses"] as const;
+
+/** Before which times rows are deleted. */
+export interface RetentionTimes {
+  readonly now: number;
+  /** The time so many days ago. */
+  readonly before: (days: number) => Date;
+  readonly days: RetentionDays;
+}

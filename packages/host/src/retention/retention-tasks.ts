@@ -4,18 +4,10 @@ import { isImageCounterBefore } from "../stores/image-counters.ts";
 import { attemptsOf, MESSAGE_PREFIX } from "../stores/run-ids.ts";
 import { BATCH, deleteBatch } from "./delete-batch.ts";
 import { deleteLeftovers } from "./leftovers.ts";
-import type { RetentionDays } from "./retention-days.ts";
+import type { RetentionTimes } from "./retention-days.ts";
 
 /** Deletes a bounded number of rows; returns how many. */
 export type RetentionTask = (db: Kysely<Schema>, times: RetentionTimes) => Promise<number>;
-
-/** Before which times rows are deleted. */
-export interface RetentionTimes {
-  readonly now: number;
-  /** The time so many days ago. */
-  readonly before: (days: number) => Date;
-  readonly days: RetentionDays;
-}
 
 /** Days for which the rows of days and months are kept that limits no longer look at. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };

@@ -10,8 +10,8 @@ import { refundAbandonedReservations } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { createPostgresLedger } from "../stores/ledger.ts";
-import { type RetentionDays, toRetentionDays } from "./retention-days.ts";
-import { RETENTION_TASKS, type RetentionTimes } from "./retention-tasks.ts";
+import { type RetentionDays, type RetentionTimes, toRetentionDays } from "./retention-days.ts";
+import { RETENTION_TASKS } from "./retention-tasks.ts";
 
 /** Options of {@link startRetention}. */
 export interface RetentionOptions {

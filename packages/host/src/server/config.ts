@@ -21,6 +21,7 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminToken: string | undefined;
   readonly signUp: boolean;
+  readonly verifyEmail: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly timeZone: string;
@@ -50,6 +51,7 @@ export function readConfig(env: Environment): Config {
     adminEmail: read.email("BOTWRIGHT_ADMIN_EMAIL") ?? "admin@localhost.localdomain",
     adminToken: read.secret("BOTWRIGHT_ADMIN_TOKEN"),
     signUp: read.switch("BOTWRIGHT_SIGN_UP") ?? true,
+    verifyEmail: read.switch("BOTWRIGHT_VERIFY_EMAIL") ?? true,
     smtpUrl: read.url("BOTWRIGHT_SMTP_URL", ["smtps", "smtp"]),
     mailFrom: read.email("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
     timeZone: read.timeZone("BOTWRIGHT_TIME_ZONE") ?? "UTC",
@@ -61,6 +63,11 @@ export function readConfig(env: Environment): Config {
     demo: read.switch("BOTWRIGHT_DEMO") ?? false,
   };
   naming("BOTWRIGHT_TRUSTED_PROXIES", () => createFindAddress(config.proxies));
+  if (read.switch("BOTWRIGHT_VERIFY_EMAIL") === true && config.smtpUrl === undefined) {
+    throw invalidInput(
+      "BOTWRIGHT_VERIFY_EMAIL=on needs BOTWRIGHT_SMTP_URL, which sends the letters",
+    );
+  }
   if (config.keys !== undefined) readKeys(config.keys);
   if (config.databaseUrl !== undefined) {
     if (config.keys === undefined) throw neededByAll("BOTWRIGHT_KEYS");

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mail } from "../auth/auth.ts";
+import type { Mail } from "../auth/letters.ts";
 
 /**
  * Sends letters by SMTP.

@@ -57,6 +57,7 @@ async function start(): Promise<() => Promise<void>> {
   const folder = resolve(config.folder);
   const { databaseUrl, smtpUrl, mailFrom, timeZone, adminEmail, adminToken, signUp, retention } =
     config;
+  const { verifyEmail } = config;
   const logger = createProcessLogger(config.logLevel);
   await using opened = new AsyncDisposableStack();
   // The port is taken first: a second start fails at once, and the address is known.
@@ -86,6 +87,7 @@ async function start(): Promise<() => Promise<void>> {
     adminEmail,
     adminToken,
     signUp,
+    verifyEmail,
     timeZone,
     retention,
     logger,

@@ -64,6 +64,12 @@ export const VARIABLES: readonly Variable[] = [
       "sends letters, such as `smtps://user:password@mail.example.org`; without it an administrator makes links for new passwords",
   },
   {
+    name: "BOTWRIGHT_VERIFY_EMAIL",
+    initial: "on with BOTWRIGHT_SMTP_URL",
+    meaning:
+      "`off`: who signs up is logged in at once, and a sign-up tells whether an address has an account",
+  },
+  {
     name: "BOTWRIGHT_MAIL_FROM",
     initial: "Botwright <botwright@localhost.localdomain>",
     meaning: "the sender of letters",

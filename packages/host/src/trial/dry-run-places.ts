@@ -1,4 +1,4 @@
-import { defaultPriority, type Installation } from "@botwright/core";
+import { defaultPriority, type Installation, type Plugin } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { type InstalledRow, selectInstalled } from "../installations/installation-rows.ts";
@@ -17,12 +17,12 @@ export type DryRunPlace = {
 interface PlacesOptions {
   readonly db: Kysely<Schema>;
   readonly plugins: Pick<InstalledPlugins, "of">;
-  readonly mayRunBuiltins: boolean;
+  readonly builtins: ReadonlyMap<string, Plugin>;
 }
 
 /** The enabled plugins of a bot in the order in which they run, also those that cannot be loaded. */
 export async function readPlaces(
-  { db, plugins, mayRunBuiltins }: PlacesOptions,
+  { db, plugins, builtins }: PlacesOptions,
   botId: number,
 ): Promise<readonly DryRunPlace[]> {
   const rows = (await selectInstalled(db, botId)).filter((row) => row.enabled && row.available);
@@ -34,7 +34,7 @@ export async function readPlaces(
     // Installed or switched on by another node at this moment.
     if (row === undefined) return [];
     rowOf.delete(row.slug);
-    const mayRun = mayRunBuiltins || !row.record.builtin;
+    const mayRun = !row.record.builtin || builtins.has(row.slug);
     return [{ row, priority, ...(mayRun ? { installation } : { skipped: "not_dry" }) }];
   });
   const others = [...rowOf.values()].map((row): DryRunPlace => {

@@ -8,6 +8,7 @@ import {
   type Installation,
   type MessageTrace,
   type Platform,
+  type Plugin,
   systemClock,
 } from "@botwright/core";
 import type { KeyValueStore, RateDecision, RateLimiter } from "@botwright/services";
@@ -17,6 +18,7 @@ import { botNotFound } from "../bots/bot-errors.ts";
 import type { Schema } from "../database/schema.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { InstalledPlugins } from "../plugins/load-installed.ts";
+import { createReadingPool, withPool } from "../plugins/builtin-plugins.ts";
 import { readPlaces } from "./dry-run-places.ts";
 import { type DryRunStep, toStep } from "./dry-run-step.ts";
 import { createRunSlots } from "./run-slots.ts";
@@ -33,8 +35,8 @@ export interface DryRunsOptions {
   readonly store: Pick<KeyValueStore, "get" | "keys">;
   /** Counts the dry runs of an account, over all nodes. */
   readonly limiter: RateLimiter;
-  /** Whether built-in plugins may run; see `BuiltinPlugins`. @default false */
-  readonly mayRunBuiltins?: boolean;
+  /** The built-in plugins that may run, by their slugs; see `BuiltinPlugins`. @default none */
+  readonly builtins?: ReadonlyMap<string, Plugin>;
   /**
    * Milliseconds of one plugin, and of all of them: when these are over, no other plugin begins.
    * @default 10,000 and 20,000
@@ -64,8 +66,8 @@ export interface DryRuns {
   /**
    * Passes a text to the enabled plugins of a bot, in the versions, with the settings and in the order in which
    * a message reaches them. What they send ends in the result. They read what they have stored, and their
-   * changes of it end with the run. Models and searches are stand-ins; network, credentials and the host's
-   * database are not there.
+   * changes of it end with the run. Models and searches are stand-ins, network and credentials are not there, and
+   * built-in plugins read the host's database without changing it.
    *
    * @throws {BotwrightError} `BOT_NOT_FOUND`; `TRIALS_BUSY`: one of the account runs, or too many on this node
    */
@@ -78,7 +80,7 @@ const GRACE_MS = 1000;
 
 /** Creates {@link DryRuns}. */
 export function createDryRuns(options: DryRunsOptions): DryRuns {
-  const { db, plugins, store, limiter, mayRunBuiltins = false, atOnce = 4 } = options;
+  const { db, plugins, store, limiter, builtins = new Map(), atOnce = 4 } = options;
   const { wallMs = { plugin: 10_000, all: 20_000 }, clock = systemClock } = options;
   const slots = createRunSlots(atOnce);
 
@@ -95,7 +97,8 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
 
   async function run(userId: number, botId: number, text: string): Promise<DryRun> {
     const platform = await platformOf(userId, botId);
-    const places = await readPlaces({ db, plugins, mayRunBuiltins }, botId);
+    const places = await readPlaces({ db, plugins, builtins }, botId);
+    const standIns = createStandIns(createStoreOverlay(store));
     const chat = createTrialChat(platform);
     const recorder = createTraceRecorder({ clock });
     const until = clock.now() + wallMs.all;
@@ -120,7 +123,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
       botDbId: botId,
       userId,
       plugins: places.flatMap(({ installation }) => (installation ? inTime(installation) : [])),
-      services: createStandIns(createStoreOverlay(store)).forAccount(userId),
+      services: withPool(standIns.forAccount(userId), builtins, createReadingPool(db)),
       hooksFor: ({ plugin }) => ({
         intercept: refuseNetwork(() => askedNetwork.add(plugin.meta.slug)),
       }),

@@ -78,6 +78,8 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export const PUBLIC_URL = "https://bots.example.org";
+/** Signs sessions and links. */
+export const AUTH_SECRET: string = "s".repeat(32);
 export const ADMIN_TOKEN = "a token for scripts";
 
 /** The table-driven test asks more often than an account may. */
@@ -95,7 +97,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   await installDemo(configuration, demo);
   // The only server of users that the tests may reach.
   const fetch = createGuardedFetch({ allowedOrigins: [demo.searchBaseUrl] });
-  const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
+  const auth = createAuth({ db, secret: AUTH_SECRET, publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
   const node = await startMessageNode(database);
   const { messages } = node;

@@ -1,7 +1,7 @@
 import { createComposer } from "./composer.js";
 import { button, element, post } from "./dom.js";
 import { inList } from "./format.js";
-import { t } from "./language.js";
+import { localized, t } from "./language.js";
 import { createLogin } from "./login.js";
 import { markHandled } from "./details.js";
 import { messageElement } from "./messages.js";
@@ -145,7 +145,7 @@ export function createPanel(view, words, actions) {
       find(".broken").hidden = state !== "failed";
       find(".broken").textContent = [
         t("chat.failed", { problem }),
-        ...(advice === undefined ? [] : [t("chat.advice", { advice })]),
+        ...(advice === undefined ? [] : [t("chat.advice", { advice: localized(advice) })]),
       ].join(" ");
       find(".unbound").hidden = state !== "unbound";
       find(".login").hidden = state !== "login";

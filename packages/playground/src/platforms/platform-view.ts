@@ -1,4 +1,4 @@
-import type { Platform } from "@botwright/core";
+import type { LocalizedText, Platform } from "@botwright/core";
 import { VOICE_WORDS } from "@botwright/simulators";
 import type { Place } from "./place.ts";
 import type { Person } from "./people.ts";
@@ -17,7 +17,7 @@ interface PlatformView {
   state: PageState;
   /** Why the state is `"failed"`, and what a person can do about it. */
   problem?: string;
-  advice?: string;
+  advice?: LocalizedText;
   /** Where a person binds a bot. */
   bindAt?: string;
   /** A person's id to begin with. */

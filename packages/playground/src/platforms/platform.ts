@@ -1,4 +1,4 @@
-import type { AdapterCapabilities, AdapterStatus, Platform } from "@botwright/core";
+import type { AdapterCapabilities, AdapterStatus, LocalizedText, Platform } from "@botwright/core";
 import type { Simulator, WechatSimulator } from "@botwright/simulators";
 
 /**
@@ -13,7 +13,7 @@ export interface PageStatus {
   /** Why it failed, in words. */
   readonly problem?: string | undefined;
   /** What a person can do about it. */
-  readonly advice?: string | undefined;
+  readonly advice?: LocalizedText | undefined;
 }
 
 /** The capabilities that the page uses: it offers nothing else. */

@@ -23,7 +23,7 @@ export interface QuotableMessage {
 }
 
 /** What batchSend has brought to people. */
-export interface Delivered {
+interface Delivered {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly users: readonly string[];

@@ -1,4 +1,3 @@
-import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api, read } from "../../api.ts";
@@ -9,11 +8,8 @@ import { Moment } from "../../ui/moment.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { useData } from "../../ui/data/use-data.ts";
 import { JournalDays } from "./journal-days.tsx";
-import { SandboxHealth } from "./sandbox-health.tsx";
+import { type Health, SandboxHealth } from "./sandbox-health.tsx";
 import { SetAsideMessages } from "./set-aside-messages.tsx";
-
-/** How the host does. */
-export type Health = InferResponseType<typeof api.admin.health.$get>;
 
 /** Milliseconds between looks while the page is in sight. */
 const EVERY_MS = 5000;
@@ -93,6 +89,7 @@ function Nodes({ nodes }: { readonly nodes: Health["nodes"] }): JSX.Element {
       <h2>{t("admin.health.nodes")}</h2>
       <Table
         label={t("admin.health.nodes")}
+        onPhone="labelled"
         columns={[
           t("admin.health.node"),
           t("dev.status"),

@@ -1,9 +1,13 @@
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
+import type { api } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { Table } from "../../ui/lists/table.tsx";
-import type { Health } from "./health-tab.tsx";
+
+/** How the host does. */
+export type Health = InferResponseType<typeof api.admin.health.$get>;
 
 type Report = Health["sandbox"];
 type Event = Report["events"][number];

@@ -40,7 +40,7 @@ export function SetAsideMessages(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.health.aside")}
-              isStacked
+              onPhone="stacked"
               columns={[
                 t("admin.searches.time"),
                 t("admin.searches.user"),

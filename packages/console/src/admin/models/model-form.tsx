@@ -1,10 +1,13 @@
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { Field, TextField } from "../../ui/forms/field.tsx";
-import type { Model } from "./model-list.tsx";
 import type { Provider } from "./provider-list.tsx";
+
+/** A model, with its prices. */
+export type Model = InferResponseType<typeof api.admin.models.$get>["items"][number];
 
 const CATEGORIES = ["chat", "vision", "image"] as const satisfies Model["category"][];
 

@@ -1,4 +1,3 @@
-import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, send } from "../../api.ts";
@@ -6,11 +5,8 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
 import { Empty } from "../../ui/data/loading.tsx";
 import { Table } from "../../ui/lists/table.tsx";
-import { ModelForm } from "./model-form.tsx";
+import { type Model, ModelForm } from "./model-form.tsx";
 import type { Provider } from "./provider-list.tsx";
-
-/** A model, with its prices. */
-export type Model = InferResponseType<typeof api.admin.models.$get>["items"][number];
 
 /** The models that plugins can call, in their order. */
 export function ModelList({
@@ -32,7 +28,7 @@ export function ModelList({
       ) : (
         <Table
           label={t("admin.models")}
-          isStacked
+          onPhone="stacked"
           columns={[
             t("admin.model.name"),
             t("admin.provider"),

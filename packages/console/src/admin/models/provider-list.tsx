@@ -30,7 +30,7 @@ export function ProviderList({
       ) : (
         <Table
           label={t("admin.providers")}
-          isStacked
+          onPhone="stacked"
           columns={[
             t("admin.provider"),
             t("admin.provider.url"),

@@ -40,6 +40,7 @@ function ReviewQueue(): JSX.Element {
         ) : (
           <LongTable
             label={t("admin.tab.reviews")}
+            onPhone="labelled"
             columns={[
               t("dev.plugin"),
               t("dev.version"),

@@ -52,7 +52,7 @@ export function SearchEngines(): JSX.Element {
             ) : (
               <Table
                 label={t("admin.engines")}
-                isStacked
+                onPhone="stacked"
                 columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
               >
                 {engines.map((engine, index) => (

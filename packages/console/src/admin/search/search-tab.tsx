@@ -66,6 +66,7 @@ export function SearchTab(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.searches.log")}
+              onPhone="labelled"
               columns={[
                 t("admin.searches.time"),
                 t("admin.searches.user"),

@@ -1,10 +1,19 @@
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { checkSession } from "../../session-check.ts";
 import { useSession } from "../../session.tsx";
 import { ConfirmButton } from "../../ui/dialogs/confirm.tsx";
-import type { ActionProps } from "./user-actions.tsx";
+
+/** A user as administrators see it. */
+export type User = InferResponseType<typeof api.admin.users.$get>["items"][number];
+
+/** What an act on a user needs. */
+export interface ActionProps {
+  readonly user: User;
+  readonly onChanged: () => void;
+}
 
 /** Makes a user an administrator, or an administrator a user. */
 export function RoleButton({ user, onChanged }: ActionProps): JSX.Element {

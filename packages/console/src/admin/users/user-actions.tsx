@@ -1,4 +1,3 @@
-import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
@@ -10,16 +9,7 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useToast } from "../../ui/toasts.tsx";
-import { RoleButton } from "./role-button.tsx";
-
-/** A user as administrators see it. */
-export type User = InferResponseType<typeof api.admin.users.$get>["items"][number];
-
-/** What an act on a user needs. */
-export interface ActionProps {
-  readonly user: User;
-  readonly onChanged: () => void;
-}
+import { type ActionProps, RoleButton, type User } from "./role-button.tsx";
 
 /** What can be done for a user, or against one. */
 export function UserActions({ user, onChanged }: ActionProps): JSX.Element {

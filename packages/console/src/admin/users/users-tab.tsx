@@ -12,7 +12,8 @@ import { LongTable } from "../../ui/lists/table.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { usePages } from "../../ui/data/use-pages.ts";
-import { type User, UserActions } from "./user-actions.tsx";
+import type { User } from "./role-button.tsx";
+import { UserActions } from "./user-actions.tsx";
 
 /** All users, newest first; the address has what is searched for. */
 export function UsersTab(): JSX.Element {
@@ -54,7 +55,7 @@ export function UsersTab(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.tab.users")}
-              isStacked
+              onPhone="stacked"
               columns={columns}
               items={items}
               more={more}

@@ -47,6 +47,7 @@ export const bots = texts(
     "bots.test": "Test the connection and bind",
     "bots.testHint":
       "The host tries the connection first and says what is wrong. Nothing is saved before.",
+    "bots.said": "The platform says: {said}",
     "bots.bound": "{name} is bound",
     "bots.boundTest": "The platform has accepted the credentials.",
     "bots.callback": "Callback address",
@@ -117,6 +118,7 @@ export const bots = texts(
     "bots.generatedHint": "留空则由主机生成。",
     "bots.test": "测试连接并绑定",
     "bots.testHint": "主机会先测试连接并说明问题所在，测试通过前不会保存任何内容。",
+    "bots.said": "平台的回复：{said}",
     "bots.bound": "{name} 已绑定",
     "bots.boundTest": "平台已接受这些凭证。",
     "bots.callback": "回调地址",

@@ -18,6 +18,7 @@ export const installed = texts(
     "installed.waiting": "version {version} waits for you",
     "installed.conflict":
       "{triggers} {count|is|are} declared by {plugins} as well: the upper one is asked first.",
+    "installed.place": "Place in the order",
     "installed.priority": "Priority",
     "installed.priorityHint": "0 to 1000; smaller ones run first. Empty: the plugin's own.",
     "installed.priorityDone": "The priority is saved.",
@@ -33,6 +34,8 @@ export const installed = texts(
     "installed.consentTitle": "Version {version} is in the library",
     "installed.consentWhat": "It runs only after you allow what it may do. Against now:",
     "installed.consent": "Allow and update",
+    "installed.staysWhat": "This bot stays at version {version} until you update it.",
+    "installed.update": "Update to version {version}",
     "installed.updated": "{name} is updated.",
     "installed.checkWhat":
       "Runs the new version on what this bot's plugin has recorded. Nothing is sent, asked or paid.",
@@ -49,7 +52,7 @@ export const installed = texts(
     "installed.who": "Who answers this text?",
     "installed.whoText": "A text as a person writes it",
     "installed.whoHint":
-      "Runs the plugins of this bot on the text. Nothing is sent, stored or paid: models and searches are stand-ins, and there is no network.",
+      "Runs the plugins of this bot on the text, as if somebody new had written it. Nothing is sent, stored or paid: models and searches are stand-ins, and there is no network.",
     "installed.whoRun": "Find out",
     "installed.whoChanged": "The plugins have changed since: find out again.",
     "installed.whoWinner": "{name} answers.",
@@ -81,6 +84,7 @@ export const installed = texts(
     "installed.unavailable": "已下架，不再运行",
     "installed.waiting": "版本 {version} 等待您同意",
     "installed.conflict": "{triggers}也由 {plugins} 声明：排在上面的先处理。",
+    "installed.place": "运行顺序",
     "installed.priority": "优先级",
     "installed.priorityHint": "0 到 1000，越小越先运行。留空则使用插件自带的优先级。",
     "installed.priorityDone": "优先级已保存。",
@@ -96,6 +100,8 @@ export const installed = texts(
     "installed.consentTitle": "插件库中有版本 {version}",
     "installed.consentWhat": "您同意它的权限后才会运行。与现在相比：",
     "installed.consent": "同意并更新",
+    "installed.staysWhat": "此机器人会一直使用版本 {version}，直到您更新它。",
+    "installed.update": "更新到版本 {version}",
     "installed.updated": "{name} 已更新。",
     "installed.checkWhat": "用本机器人的插件已记录的消息运行新版本。不会发送、请求或付费。",
     "installed.goBack": "退回到版本 {version}",
@@ -110,7 +116,7 @@ export const installed = texts(
     "installed.who": "谁会回复这段文字？",
     "installed.whoText": "用户可能发送的文字",
     "installed.whoHint":
-      "用这段文字运行此机器人的插件。不会发送、存储或付费：AI 和搜索返回虚构文本，没有网络。",
+      "用这段文字运行此机器人的插件，如同由新用户发来。不会发送、存储或付费：AI 和搜索返回虚构文本，没有网络。",
     "installed.whoRun": "查看",
     "installed.whoChanged": "插件已有变化：请再次查看。",
     "installed.whoWinner": "由 {name} 回复。",

@@ -21,6 +21,17 @@ export const login = texts(
     "login.sendLink": "Send a link",
     "login.resetTitle": "Set a new password",
     "login.resetDone": "The password is set. Log in with it.",
+    "login.verifyTitle": "Confirm your e-mail address",
+    "login.verifySent": "A letter was sent to {email}. Open its link within an hour, then log in.",
+    "login.verifyMissing":
+      "Is it not there? Look among the spam, check the address, or have the letter sent again.",
+    "login.sendAgain": "Send the letter again",
+    "login.sentAgain": "If this address still has to be confirmed, another letter is on its way.",
+    "login.verify": "Confirm the address",
+    "login.verifyHint": "If you did not sign up yourself, close this page.",
+    "login.verified": "Your address is confirmed. Log in now.",
+    "login.verifyRefused":
+      "Log in: where your address still has to be confirmed, you can have another letter sent.",
   },
   {
     "login.title": "登录",
@@ -41,5 +52,14 @@ export const login = texts(
     "login.sendLink": "发送链接",
     "login.resetTitle": "设置新密码",
     "login.resetDone": "密码已设置，请登录。",
+    "login.verifyTitle": "确认邮箱地址",
+    "login.verifySent": "邮件已发送到 {email}。请在一小时内打开其中的链接，然后登录。",
+    "login.verifyMissing": "没有收到？请查看垃圾邮件，检查邮箱地址，或重新发送邮件。",
+    "login.sendAgain": "重新发送邮件",
+    "login.sentAgain": "如果该邮箱尚待确认，新邮件已发出。",
+    "login.verify": "确认邮箱",
+    "login.verifyHint": "如果不是您本人注册，请关闭此页面。",
+    "login.verified": "邮箱已确认，请登录。",
+    "login.verifyRefused": "请登录：如果邮箱尚待确认，可在那里重新发送邮件。",
   },
 );

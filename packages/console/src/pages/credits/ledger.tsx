@@ -33,6 +33,7 @@ export function Ledger(): JSX.Element {
           ) : (
             <LongTable
               label={t("credits.ledger")}
+              onPhone="labelled"
               columns={[
                 t("credits.time"),
                 t("credits.kind"),

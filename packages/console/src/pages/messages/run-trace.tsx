@@ -1,3 +1,4 @@
+import { markdownToPlainText } from "@botwright/markdown";
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
 import { formatBytes, formatMs, formatNumber } from "../../ui/format.ts";
@@ -83,9 +84,10 @@ export function RunTrace({
 
 /** What the person was shown. */
 function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element {
-  const texts = calls.filter(isShown).flatMap(({ sequence, args }) => {
+  const texts = calls.filter(isShown).flatMap(({ sequence, operation, args }) => {
     const text: unknown = Array.isArray(args) ? args[1] : undefined;
-    return typeof text === "string" ? [{ sequence, text }] : [];
+    if (typeof text !== "string") return [];
+    return [{ sequence, text: operation === "bot.reply" ? markdownToPlainText(text) : text }];
   });
   return (
     <>

@@ -134,7 +134,7 @@ function KeyTable({
   return (
     <LongTable
       label={t("storage.key")}
-      isStacked
+      onPhone="stacked"
       columns={[
         t("storage.key"),
         t("storage.value"),

@@ -1,5 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Loaded, useData } from "./use-data.ts";
+import { useQuery } from "../use-query.ts";
 
 /** A part of a list: `next` leads to the following part. */
 export interface ListPart<T, Next> {
@@ -18,24 +19,25 @@ export interface LoadedPages<T> {
 }
 
 /**
- * Loads a list part by part; from its beginning when `keys` change.
- *
- * @param rows how many it has at first, at least
+ * Loads a list part by part; from its beginning when `keys` change. The address says how many rows were loaded
+ * beyond the first part, so that a reload and the way back find the place again: a page has one such list.
  */
 export function usePages<T extends { readonly id: number }, Next>(
   load: (after: Next | undefined) => Promise<ListPart<T, Next>>,
   keys: readonly unknown[],
-  rows: number = 0,
 ): LoadedPages<T> {
+  const [{ rows }, change] = useQuery();
   const [next, setNext] = useState<Next | null>(null);
   const turn = useRef(0);
   const key = JSON.stringify(keys);
   /** What is shown: of which keys, and how many rows. */
-  const shown = useRef({ key, count: rows });
+  const shown = useRef({ key, count: Number(rows ?? 0) });
+  const firstPart = useRef(0);
   const loaded = useData<readonly T[]>(async () => {
     turn.current += 1;
     const count = shown.current.key === key ? shown.current.count : 0;
     let part = await load(undefined);
+    firstPart.current = part.items.length;
     const items = [...part.items];
     while (items.length < count && part.next !== null) {
       part = await load(part.next);
@@ -45,8 +47,14 @@ export function usePages<T extends { readonly id: number }, Next>(
     setNext(part.next);
     return items;
   }, keys);
-  const { data = [], set } = loaded;
-  if (loaded.data !== undefined) shown.current.count = data.length;
+  const { data = [], set, isLoading } = loaded;
+  const count = data.length;
+  if (loaded.data !== undefined) shown.current.count = count;
+  useEffect(() => {
+    if (isLoading) return;
+    const kept = count > firstPart.current ? String(count) : undefined;
+    if (kept !== rows) change({ rows: kept });
+  }, [count, isLoading]);
 
   async function more(): Promise<void> {
     if (next === null) return;

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useLanguage } from "../../i18n/index.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "../forms/form.tsx";
 
@@ -23,7 +22,6 @@ export function ConfirmButton({
   /** What will happen. */
   readonly children: ComponentChildren;
 }): JSX.Element {
-  const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
@@ -35,6 +33,7 @@ export function ConfirmButton({
         <Dialog title={title} onClose={close}>
           <Form
             submit={text}
+            onCancel={close}
             onSubmit={async (field) => {
               await onConfirm(field);
               close();
@@ -42,11 +41,6 @@ export function ConfirmButton({
           >
             {children}
           </Form>
-          <p>
-            <button type="button" data-cancel onClick={close}>
-              {t("app.cancel")}
-            </button>
-          </p>
         </Dialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { useWords } from "../../i18n/error-words.ts";
+import { useLanguage } from "../../i18n/index.ts";
 import { type Question, QuestionDialog } from "../dialogs/question.tsx";
 
 /**
@@ -11,6 +12,7 @@ export function Form({
   submit,
   ask,
   onSubmit,
+  onCancel,
   children,
 }: {
   /** The text of the button. */
@@ -19,8 +21,11 @@ export function Form({
   readonly ask?: (text: (name: string) => string) => Question | undefined;
   /** Gets the texts of its fields, by their names; `""` where there is none. */
   readonly onSubmit: (text: (name: string) => string) => Promise<void>;
+  /** In a window that asks: what the button Cancel does. */
+  readonly onCancel?: () => void;
   readonly children: ComponentChildren;
 }): JSX.Element {
+  const { t } = useLanguage();
   const words = useWords();
   const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
   const [asked, setAsked] = useState<{ question: Question; form: HTMLFormElement }>();
@@ -48,6 +53,12 @@ export function Form({
     }
   }
 
+  // Not disabled: it would lose the focus.
+  const button = (
+    <button type="submit" class="primary" aria-disabled={state.isBusy}>
+      {submit}
+    </button>
+  );
   return (
     <>
       <form onSubmit={(event) => void submitted(event)}>
@@ -57,10 +68,16 @@ export function Form({
             {state.error}
           </p>
         )}
-        {/* Not disabled: it would lose the focus. */}
-        <button type="submit" class="primary" aria-disabled={state.isBusy}>
-          {submit}
-        </button>
+        {onCancel === undefined ? (
+          button
+        ) : (
+          <div class="row">
+            {button}
+            <button type="button" data-cancel onClick={onCancel}>
+              {t("app.cancel")}
+            </button>
+          </div>
+        )}
       </form>
       {asked !== undefined && (
         <QuestionDialog

@@ -12,8 +12,12 @@ interface FrameProps {
   /** For screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** On a phone, the cells of a row stand below each other: for rows whose last cell has buttons. */
-  readonly isStacked?: boolean;
+  /**
+   * On a phone, the cells of a row flow over several lines: `"stacked"` for rows whose last cell has buttons,
+   * `"labelled"` with the column's name before each cell but the first, where the cells alone do not tell.
+   * @default the table scrolls sideways
+   */
+  readonly onPhone?: "stacked" | "labelled";
 }
 
 /** A table that scrolls sideways where it is too wide, also by the keyboard. */
@@ -85,13 +89,17 @@ function SpacerRow({
 function Frame({
   label,
   columns,
-  isStacked = false,
+  onPhone,
   rowCount,
   children,
 }: FrameProps & { readonly rowCount?: number; readonly children: JSX.Element }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table aria-rowcount={rowCount} class={isStacked ? "stacked" : undefined}>
+      <table
+        aria-rowcount={rowCount}
+        class={onPhone === "labelled" ? "stacked labelled" : onPhone}
+        style={onPhone === "labelled" ? namesOf(columns) : undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -103,6 +111,15 @@ function Frame({
       </table>
     </div>
   );
+}
+
+/** The names of the columns as CSS strings, which the style sheet writes before the cells. */
+function namesOf(columns: readonly Column[]): Record<`--column-${number}`, string> {
+  const names = columns.map((column, index) => [
+    `--column-${index + 1}`,
+    JSON.stringify(typeof column === "string" ? column : column.text),
+  ]);
+  return Object.fromEntries(names);
 }
 
 function Head({ column }: { readonly column: Column }): JSX.Element {

@@ -1,4 +1,4 @@
-import { describeError, type LoginState, type Platform } from "@botwright/core";
+import { describeError, type LocalizedText, type LoginState, type Platform } from "@botwright/core";
 import { renderSVG } from "uqr";
 
 /** What a login is doing, as it is stored. */
@@ -16,7 +16,7 @@ export type StoredLogin =
       readonly state: "refused" | "failed";
       readonly code: string;
       readonly message: string;
-      readonly advice?: string;
+      readonly advice?: LocalizedText;
     };
 
 /** A login as its person sees it: `svg` is a picture of `qr`. */

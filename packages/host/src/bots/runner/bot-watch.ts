@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/open-database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { type BotReading, selectBots } from "../bot-record.ts";
-import type { BotChange } from "../bots.ts";
+import { type BotChange, type BotReading, selectBots } from "../bot-record.ts";
 
 /** The channel on which a node tells the others that a bot has changed: `<user>/<bot>`. */
 const CHANNEL = "bot_changes";

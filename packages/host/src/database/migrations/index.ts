@@ -13,6 +13,7 @@ import { sandboxEvents } from "./0012-sandbox-events.ts";
 import { endedTogether } from "./0013-ended-together.ts";
 import { sessions } from "./0014-sessions.ts";
 import { deletions } from "./0015-deletions.ts";
+import { verifiedUsers } from "./0016-verified-users.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0013-ended-together": endedTogether,
   "0014-sessions": sessions,
   "0015-deletions": deletions,
+  "0016-verified-users": verifiedUsers,
 };

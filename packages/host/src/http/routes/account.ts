@@ -28,7 +28,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
   const { accounts, auth, changeFeed, limiter } = options;
   // Pages learn by this stream that their session has ended.
   const streams = createEventStreams(options);
-  const countAttempt = createAttemptCounter(limiter);
+  const { countAttempt } = createAttemptCounter(limiter);
   return new Hono<HostEnv>()
     .get(
       "/api/account/export",

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describeError } from "@botwright/core";
 import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
@@ -20,16 +21,17 @@ export interface AuthRoutesOptions {
  * errors in our form. The others do not exist here.
  */
 export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
-  const countAttempt = createAttemptCounter(limiter);
+  const { countAttempt, countLetter } = createAttemptCounter(limiter);
 
   /** Calls better-auth; its cookies and token are passed on. */
   async function call(
     c: Context<HostEnv>,
     path: string,
     body?: Readonly<Record<string, unknown>>,
+    passed: readonly string[] = ["cookie", "authorization", "user-agent"],
   ): Promise<unknown> {
     const headers = new Headers({ [ADDRESS_HEADER]: c.var.address });
-    for (const name of ["cookie", "authorization", "user-agent"]) {
+    for (const name of passed) {
       const value = c.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
@@ -53,22 +55,65 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
     .post(
       "/api/auth/sign-up/email",
       endpoint({
-        summary: "Become a user",
+        summary:
+          "Become a user: logged in at once, or by the link of a letter, which says nothing of who is a user",
         audience: "anyone",
         body: "SignUp",
-        answer: "SignedIn",
+        answer: "SignedUp",
         errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED", "SIGN_UP_FAILED"],
       }),
       async (c) => {
         const body = c.req.valid("json");
         await countAttempt(c, body.email);
+        if (auth.verifiesEmail) await countLetter(c, body.email);
         const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
-        const answer = await signUp().catch((error: unknown) => {
-          // Somebody else may have taken the address meanwhile: then the second attempt says so.
-          if (describeError(error).code === SIGN_UP_FAILED) return signUp();
-          throw error;
-        });
-        return c.json({ user: userOf(answer) });
+        const [answer] = await Promise.all([
+          signUp().catch((error: unknown) => {
+            // Somebody else may have taken the address meanwhile: then the second attempt says so.
+            if (describeError(error).code === SIGN_UP_FAILED) return signUp();
+            throw error;
+          }),
+          auth.verifiesEmail && setTimeout(SIGN_UP_MS),
+        ]);
+        return c.json({ user: auth.verifiesEmail ? null : userOf(answer) });
+      },
+    )
+    .get(
+      "/api/auth/settings",
+      endpoint({ summary: "What a visitor may do", audience: "anyone", answer: "AuthSettings" }),
+      (c) => c.json({ sign_up: auth.signUp }),
+    )
+    .post(
+      "/api/auth/send-verification-email",
+      endpoint({
+        summary: "Send the letter of a sign-up again; says nothing of who is a user",
+        audience: "anyone",
+        body: "SendVerificationEmail",
+        answer: "Done",
+        errors: ["EMAIL_VERIFICATION_OFF"],
+      }),
+      async (c) => {
+        const body = c.req.valid("json");
+        await countAttempt(c, body.email);
+        await countLetter(c, body.email);
+        // As a stranger: to who is logged in, better-auth answers by the session's address.
+        await call(c, "/send-verification-email", body, []);
+        return c.json({ ok: true } as const);
+      },
+    )
+    .post(
+      "/api/auth/verify-email",
+      endpoint({
+        summary: "Verify an address with the token of a letter's link; does not log in",
+        audience: "anyone",
+        body: "VerifyEmail",
+        answer: "Done",
+        errors: ["INVALID_TOKEN"],
+      }),
+      async (c) => {
+        await countAttempt(c);
+        if (!(await auth.verifyEmail(c.req.valid("json").token))) throw invalidToken();
+        return c.json({ ok: true } as const);
       },
     )
     .post(
@@ -78,7 +123,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         audience: "anyone",
         body: "SignIn",
         answer: "SignedIn",
-        errors: ["INVALID_EMAIL_OR_PASSWORD", "BANNED"],
+        errors: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "BANNED"],
       }),
       async (c) => {
         const body = c.req.valid("json");
@@ -158,6 +203,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       async (c) => {
         const body = c.req.valid("json");
         await countAttempt(c, body.email);
+        await countLetter(c, body.email);
         await call(c, "/request-password-reset", body);
         return c.json({ ok: true } as const);
       },
@@ -191,6 +237,12 @@ function userOf(answer: unknown): SessionUser {
   };
 }
 
+/**
+ * Milliseconds that a sign-up takes at least where it says nothing of who is a user. A password is hashed for
+ * every address; the rows of a new user take a little longer than reading those of one who is there.
+ */
+const SIGN_UP_MS = 500;
+
 /** The code of a user who could not be written. */
 const SIGN_UP_FAILED = "SIGN_UP_FAILED";
 
@@ -208,12 +260,27 @@ const ERRORS: Readonly<Record<string, readonly [ErrorStatus, code: string, messa
     "SIGN_UP_CLOSED",
     "only the administrator adds users here",
   ],
+  EMAIL_NOT_VERIFIED: [
+    403,
+    "EMAIL_NOT_VERIFIED",
+    "confirm your address first: open the link in the letter, or ask for another letter",
+  ],
+  VERIFICATION_EMAIL_NOT_ENABLED: [
+    409,
+    "EMAIL_VERIFICATION_OFF",
+    "addresses are not verified here: log in",
+  ],
   RESET_PASSWORD_DISABLED: [
     409,
     "NO_MAIL",
     "this host sends no mail: ask the administrator for a link",
   ],
 };
+
+function invalidToken(): HttpError {
+  const message = "this link was used or has expired: log in, or ask for another letter";
+  return new HttpError(400, message, { code: "INVALID_TOKEN" });
+}
 
 /** An error of better-auth, as ours. */
 function loginError(status: number, body: unknown): HttpError {

@@ -49,6 +49,14 @@ export interface AuthBodies {
      */
     newPassword: string;
   };
+  SendVerificationEmail: {
+    /** @maxLength 254 */
+    email: string;
+  };
+  VerifyEmail: {
+    /** @maxLength 1000 */
+    token: string;
+  };
   RevokeSession: {
     /** @maxLength 100 */
     token: string;
@@ -67,6 +75,16 @@ export interface SessionUser {
 export interface AuthAnswers {
   /** The bearer token of the session is in the header `set-auth-token`. */
   SignedIn: { user: SessionUser };
+  /**
+   * `null`: nobody is logged in yet. A letter is on its way, whose link verifies the address; it says the same
+   * of an address that has an account.
+   */
+  SignedUp: { user: SessionUser | null };
+  /** What a visitor may do. */
+  AuthSettings: {
+    /** Whether strangers may sign up. */
+    sign_up: boolean;
+  };
   /** `null`: not logged in. */
   Session: { user: SessionUser; expires_at: string } | null;
   Sessions: {

@@ -1,6 +1,7 @@
 import type { Platform, Transport } from "@botwright/core";
 import type { BotRecord } from "../../bots/bot-record.ts";
-import type { BotChange, BoundBot } from "../../bots/bots.ts";
+import type { BotChange } from "../../bots/bot-record.ts";
+import type { BoundBot } from "../../bots/bots.ts";
 import type { LoginRecord } from "../../bots/logins/login-record.ts";
 import type { PlatformRecord } from "../../bots/platforms.ts";
 import type { InstallationRecord } from "../../installations/installation-rows.ts";

@@ -1,3 +1,5 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import { AUTH_SECRET } from "../test-app.ts";
 import { newName, type Rows } from "./row.ts";
 
 const password = "correct horse";
@@ -8,6 +10,24 @@ export const authRows: Rows = {
   },
   "POST /api/auth/sign-in/email": {
     prepare: ({ owner }) => ({ body: { email: owner.email, password } }),
+  },
+  "GET /api/auth/settings": {},
+  "POST /api/auth/send-verification-email": {
+    prepare: ({ owner }) => ({ body: { email: owner.email } }),
+    // The test's host sends no mail.
+    fails: 409,
+  },
+  "POST /api/auth/verify-email": {
+    prepare: async ({ app }) => {
+      const { id, email } = await app.signUp(newName());
+      const { db } = app.database;
+      await db
+        .updateTable("user_account")
+        .set({ email_verified: false })
+        .where("id", "=", id)
+        .execute();
+      return { body: { token: await createEmailVerificationToken(AUTH_SECRET, email) } };
+    },
   },
   "POST /api/auth/sign-out": {
     prepare: async ({ app }) => ({ client: await app.signUp(newName()) }),

@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { api, read } from "../api.ts";
+import { useLanguage } from "../i18n/index.ts";
+import { Form } from "../ui/forms/form.tsx";
+
+/**
+ * The page of the link in the letter of a sign-up. A person verifies the address: programs that open the links
+ * of letters do not press its button.
+ */
+export function VerifyEmailPage(): JSX.Element {
+  const { t } = useLanguage();
+  const [state, setState] = useState<"open" | "verified" | "refused">("open");
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+
+  async function verify(): Promise<void> {
+    try {
+      await read(api.auth["verify-email"].$post({ json: { token } }));
+      setState("verified");
+    } catch (error) {
+      setState("refused");
+      throw error;
+    }
+  }
+
+  return (
+    <main class="narrow">
+      <h1>{t("login.verifyTitle")}</h1>
+      {state === "verified" ? (
+        <p role="status">{t("login.verified")}</p>
+      ) : (
+        <>
+          <p>{t("login.verifyHint")}</p>
+          <Form submit={t("login.verify")} onSubmit={verify}>
+            {null}
+          </Form>
+        </>
+      )}
+      {state === "refused" && <p>{t("login.verifyRefused")}</p>}
+      {state !== "open" && <a href="/">{t("login.title")}</a>}
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+/** A session with its user. */
+export interface Session {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "user" | "admin";
+  readonly banned: boolean;
+  readonly expiresAt: Date;
+}

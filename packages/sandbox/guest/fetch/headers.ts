@@ -1,0 +1,142 @@
+import { isObject, textOf } from "../errors.ts";
+
+type Pair = [name: string, value: string];
+
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
+// oxlint-disable-next-line no-control-regex -- NUL, line ends, and what fits into no byte
+const FORBIDDEN = /[\0\r\n]|[^\u0000-\u00FF]/u;
+
+let freeze: (headers: GuestHeaders) => GuestHeaders;
+
+/**
+ * The `Headers` of the Fetch standard. Names are compared and returned in lower case. A name may have several
+ * values: reading joins them with a comma, except for `set-cookie`, whose values may contain commas.
+ *
+ * @see https://fetch.spec.whatwg.org/#headers-class
+ */
+export class GuestHeaders {
+  /** Pairs in the order in which they were appended. */
+  #list: Pair[] = [];
+  /** What iteration returns, sorted and joined; computed at the first use after a change. */
+  #sorted: Pair[] | undefined;
+  #frozen = false;
+
+  constructor(init?: unknown) {
+    if (init === undefined) return;
+    if (!isObject(init)) throw new TypeError("headers must be an object or a list of pairs");
+    for (const [name, value] of pairsOf(init)) this.append(name, value);
+  }
+
+  static {
+    freeze = (headers) => {
+      headers.#frozen = true;
+      return headers;
+    };
+  }
+
+  append(name: unknown, value: unknown): void {
+    const pair: Pair = [nameOf(name), valueOf(value)];
+    this.#change([...this.#list, pair]);
+  }
+
+  set(name: unknown, value: unknown): void {
+    const pair: Pair = [nameOf(name), valueOf(value)];
+    const at = this.#list.findIndex(([known]) => known === pair[0]);
+    const rest = this.#list.filter(([known]) => known !== pair[0]);
+    rest.splice(at < 0 ? rest.length : at, 0, pair);
+    this.#change(rest);
+  }
+
+  delete(name: unknown): void {
+    const key = nameOf(name);
+    this.#change(this.#list.filter(([known]) => known !== key));
+  }
+
+  get(name: unknown): string | null {
+    const values = this.#valuesOf(nameOf(name));
+    return values.length === 0 ? null : values.join(", ");
+  }
+
+  has(name: unknown): boolean {
+    return this.#valuesOf(nameOf(name)).length > 0;
+  }
+
+  getSetCookie(): string[] {
+    return this.#valuesOf("set-cookie");
+  }
+
+  forEach(visit: unknown, self?: unknown): void {
+    if (typeof visit !== "function") throw new TypeError("forEach takes a function");
+    for (const [name, value] of this) visit.call(self, value, name, this);
+  }
+
+  /** A live iterator: it computes the list anew when the headers change during the iteration. */
+  *entries(): IterableIterator<Pair> {
+    for (let at = 0; at < this.#all().length; at++) {
+      const [name, value] = this.#all()[at] ?? ["", ""];
+      yield [name, value];
+    }
+  }
+
+  *keys(): IterableIterator<string> {
+    for (const [name] of this.entries()) yield name;
+  }
+
+  *values(): IterableIterator<string> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  [Symbol.iterator](): IterableIterator<Pair> {
+    return this.entries();
+  }
+
+  #valuesOf(key: string): string[] {
+    return this.#list.filter(([known]) => known === key).map(([, value]) => value);
+  }
+
+  #change(list: Pair[]): void {
+    if (this.#frozen) throw new TypeError("the headers of a response are immutable");
+    this.#list = list;
+    this.#sorted = undefined;
+  }
+
+  /** By name; each name once, but every cookie on its own. */
+  #all(): readonly Pair[] {
+    if (this.#sorted !== undefined) return this.#sorted;
+    const names = [...new Set(this.#list.map(([name]) => name))].toSorted();
+    this.#sorted = names.flatMap((name): Pair[] => {
+      const values = this.#valuesOf(name);
+      if (name === "set-cookie") return values.map((value) => [name, value]);
+      return [[name, values.join(", ")]];
+    });
+    return this.#sorted;
+  }
+}
+
+/** Immutable headers. */
+export function immutableHeaders(pairs: readonly Pair[]): GuestHeaders {
+  return freeze(new GuestHeaders(pairs));
+}
+
+function pairsOf(init: Record<string, unknown>): unknown[][] {
+  const iterator: unknown = Reflect.get(init, Symbol.iterator);
+  if (iterator === undefined || iterator === null) return Object.entries(init);
+  return Array.from(Object(init), (item: unknown) => {
+    const pair: unknown[] = isObject(item) ? Array.from(Object(item)) : [];
+    if (pair.length !== 2) throw new TypeError("each header must be a pair of name and value");
+    return pair;
+  });
+}
+
+function nameOf(value: unknown): string {
+  const name = textOf(value);
+  if (!NAME.test(name)) throw new TypeError(`${JSON.stringify(name)} is not a header name`);
+  return name.toLowerCase();
+}
+
+/** A value without white space around it. A line end inside would let a plugin add headers of its own. */
+function valueOf(value: unknown): string {
+  const text = textOf(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/gu, "");
+  if (FORBIDDEN.test(text)) throw new TypeError("the header's value has forbidden characters");
+  return text;
+}
