@@ -81,13 +81,14 @@ export type {
 } from "./ports/credentials.ts";
 
 // The ports: what a host brings.
+export type { MediaItem } from "./types/message.ts";
 export type {
   AdapterCapabilities,
   AdapterState,
   AdapterStatus,
   DownloadOptions,
+  LoginPrompt,
   MediaDownload,
-  MediaItem,
   MediaLimit,
   MessageSink,
   PlatformAdapter,
@@ -102,7 +103,6 @@ export type {
   BindingField,
   CallbackBinding,
   LoginOptions,
-  LoginPrompt,
   LoginState,
   PlatformBinding,
   Transport,
@@ -281,21 +281,15 @@ export {
   createBotRuntime,
 } from "./runtime/bot-runtime.ts";
 export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
+export type { DispatchResult, PluginRun } from "./runtime/results.ts";
 export {
   createDispatcher,
   type Dispatcher,
   type DispatcherOptions,
-  type DispatchResult,
   type PluginRunStart,
 } from "./runtime/dispatcher.ts";
-export {
-  type BotEvent,
-  type LogSubject,
-  type MessageIdentity,
-  type OnBotEvent,
-  type OnLogLine,
-  type RunIdentity,
-} from "./runtime/events.ts";
+export type { MessageIdentity, RunIdentity } from "./types/run-identity.ts";
+export type { BotEvent, LogSubject, OnBotEvent, OnLogLine } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/run/plugin-context.ts";
 export type {
   MessageTrace,
@@ -312,7 +306,7 @@ export {
 export { createEventRedactor } from "./runtime/trace/redact-events.ts";
 export { createRunLog, type RunLog } from "./runtime/trace/run-log.ts";
 export { HANDLER_FAILED } from "./runtime/run/run-attempt.ts";
-export type { PluginRun, RunHooks } from "./runtime/run/run-plugin.ts";
+export type { RunHooks } from "./runtime/run/run-options.ts";
 export {
   type OpenPluginCall,
   openPluginCall,

@@ -9,7 +9,7 @@ import type {
 import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/letters.ts";
-import type { HostContent } from "./http/app.ts";
+import type { HostContent } from "./http/host-domains.ts";
 import type { OwnedBot } from "./bots/runner/bot-leases.ts";
 import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";

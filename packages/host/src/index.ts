@@ -6,7 +6,7 @@ export { type Auth, type AuthOptions, createAuth } from "./auth/auth.ts";
 export type { Session } from "./auth/session.ts";
 export type { Mail } from "./auth/letters.ts";
 export { createUsers, type User, type Users, type UsersOptions } from "./auth/users.ts";
-export type { HostContent, HostDomains } from "./http/app.ts";
+export type { HostContent, HostDomains } from "./http/host-domains.ts";
 export { DatabaseError, type DatabaseErrorCode } from "./errors.ts";
 export {
   type EmbeddedPostgres,
@@ -217,10 +217,10 @@ export { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 export type { Schema } from "./database/schema.ts";
 export {
   createPublication,
-  type PluginRecord,
   type Publication,
   type PublicationOptions,
 } from "./publication/publication.ts";
+export type { PluginRecord } from "./publication/plugin-record.ts";
 export type { ReviewedVersion } from "./publication/decisions.ts";
 export type {
   ReviewItem,

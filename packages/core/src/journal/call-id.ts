@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { MessageIdentity, RunIdentity } from "../runtime/events.ts";
+import type { MessageIdentity, RunIdentity } from "../types/run-identity.ts";
 
 /** The id of a run in the journal. */
 export function callIdOf({ plugin, ...message }: RunIdentity): string {

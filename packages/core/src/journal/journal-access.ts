@@ -2,14 +2,18 @@
  * Reads and writes a journal within a deadline. A journal that fails and one that does not answer are the same
  * to a run: an {@link InfrastructureError}, after which the inbox handles the message again.
  */
-import { systemClock, withDeadline } from "../ports/clock.ts";
+import { type Clock, systemClock, withDeadline } from "../ports/clock.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { InfrastructureError } from "../types/errors.ts";
-import type { JournaledRunOptions } from "./journaled-run.ts";
 
 /** How long the journal may take for one answer, and by which clock. */
-export type JournalDeadline = Pick<JournaledRunOptions, "clock" | "answerMs">;
+export interface JournalDeadline {
+  /** @default systemClock */
+  readonly clock?: Clock;
+  /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
+  readonly answerMs?: number | undefined;
+}
 
 /**
  * Reads the entries of one call.

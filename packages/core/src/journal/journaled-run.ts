@@ -1,22 +1,18 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { type HostOperation, isEffect } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
-import { type Clock, systemClock } from "../ports/clock.ts";
+import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
-import { readJournal, writeJournal } from "./journal-access.ts";
+import { type JournalDeadline, readJournal, writeJournal } from "./journal-access.ts";
 import { indexRecorded } from "./recorded/recorded-index.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";
 
 /** Options of {@link openJournaledRun}. */
-export interface JournaledRunOptions {
-  /** @default systemClock */
-  readonly clock?: Clock;
-  /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
-  readonly answerMs?: number | undefined;
+export interface JournaledRunOptions extends JournalDeadline {
   /**
    * Whether the journal outlives the process. If it does not, no entry has to be written before an effect:
    * entries are written in groups, at a flush, or at once when they hold bytes.

@@ -1,8 +1,7 @@
 import type { SendReceipt, SendVoiceOptions } from "./bot.ts";
-import type { IncomingMessage, MessageType, ParsedMessage } from "../types/message.ts";
+import type { IncomingMessage, MediaItem, MessageType } from "../types/message.ts";
 import type { LocalizedText } from "../types/localized-text.ts";
 import type { Platform } from "../types/platform.ts";
-import type { LoginPrompt } from "./binding.ts";
 import type { JsonValue } from "./storage.ts";
 
 /** How a platform counts the length of a text. `character` is a Unicode code point. */
@@ -74,6 +73,21 @@ export interface PlatformRefusal {
   readonly advice: LocalizedText;
 }
 
+/** A step of a login by QR code that needs a person. */
+export type LoginPrompt =
+  /** A code is to be drawn from `qr`. `attempt` counts the codes of this login from 1. */
+  | { readonly state: "waiting"; readonly qr: string; readonly attempt: number }
+  /** The code was scanned: the person confirms on the phone. */
+  | { readonly state: "scanned" }
+  /** The phone shows digits that the person types here. `isWrong`: the digits before were wrong. */
+  | {
+      readonly state: "needs-code";
+      readonly isWrong: boolean;
+      readonly submit: (code: string) => void;
+    }
+  /** The code is too old. A new one follows as `waiting`, unless this is the last state. */
+  | { readonly state: "expired" };
+
 /** What the connection of an adapter is doing. */
 export type AdapterStatus =
   /** Between start and the first connection, and while a lost connection is made again. */
@@ -143,9 +157,6 @@ export interface PlatformAdapter {
    */
   downloadRaw(reference: string, options?: DownloadOptions): Promise<Uint8Array>;
 }
-
-/** An image, voice, file or video item of a {@link ParsedMessage}. */
-export type MediaItem = NonNullable<ParsedMessage["image" | "voice" | "file" | "video"]>;
 
 /** What a download brings. */
 export interface MediaDownload {

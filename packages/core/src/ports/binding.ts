@@ -1,6 +1,6 @@
 import type { LocalizedText } from "../types/localized-text.ts";
 import type { Platform } from "../types/platform.ts";
-import type { AdapterState, PlatformAdapter, PlatformRefusal } from "./adapter.ts";
+import type { AdapterState, LoginPrompt, PlatformAdapter, PlatformRefusal } from "./adapter.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
@@ -46,21 +46,6 @@ export interface AdapterOptions {
   /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
   requestTimeoutMs?: number;
 }
-
-/** A step of a login by QR code that needs a person. */
-export type LoginPrompt =
-  /** A code is to be drawn from `qr`. `attempt` counts the codes of this login from 1. */
-  | { readonly state: "waiting"; readonly qr: string; readonly attempt: number }
-  /** The code was scanned: the person confirms on the phone. */
-  | { readonly state: "scanned" }
-  /** The phone shows digits that the person types here. `isWrong`: the digits before were wrong. */
-  | {
-      readonly state: "needs-code";
-      readonly isWrong: boolean;
-      readonly submit: (code: string) => void;
-    }
-  /** The code is too old. A new one follows as `waiting`, unless this is the last state. */
-  | { readonly state: "expired" };
 
 /** A step of a login. `confirmed` and `refused` are the last ones. */
 export type LoginState =

@@ -1,5 +1,11 @@
-import type { FileItem, ImageItem, ParsedMessage, VideoItem, VoiceItem } from "../types/message.ts";
-import type { MediaItem } from "./adapter.ts";
+import type {
+  FileItem,
+  ImageItem,
+  MediaItem,
+  ParsedMessage,
+  VideoItem,
+  VoiceItem,
+} from "../types/message.ts";
 import type { Platform } from "../types/platform.ts";
 
 /** What became of a send. Plugins may ignore it. */

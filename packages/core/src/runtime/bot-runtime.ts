@@ -7,7 +7,8 @@ import { BotwrightError, describeError } from "../types/errors.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
 import { guardListener, logEvents } from "./events.ts";
-import { createDispatcher, type DispatcherOptions, type DispatchResult } from "./dispatcher.ts";
+import type { DispatchResult } from "./results.ts";
+import { createDispatcher, type DispatcherOptions } from "./dispatcher.ts";
 
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
 export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {

@@ -1,5 +1,6 @@
 import { markdownToPlainText } from "@botwright/markdown";
-import type { DownloadOptions, MediaItem, PlatformAdapter, SendOptions } from "../ports/adapter.ts";
+import type { MediaItem } from "../types/message.ts";
+import type { DownloadOptions, PlatformAdapter, SendOptions } from "../ports/adapter.ts";
 import type { BotAdapter, BotScope, SendReceipt } from "../ports/bot.ts";
 import { mergeScopes } from "../calls/bot-scope.ts";
 import { isDeliveryUnknown } from "../types/errors.ts";

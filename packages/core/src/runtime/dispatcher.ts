@@ -15,7 +15,9 @@ import type { Installation, Plugin } from "../ports/plugin.ts";
 import { openMessage } from "./journaled-medium.ts";
 import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
 import { createRestartTurns } from "./run/restart-turns.ts";
-import { type PluginRun, type RunHooks, runPlugin } from "./run/run-plugin.ts";
+import type { DispatchResult, PluginRun } from "./results.ts";
+import type { RunHooks } from "./run/run-options.ts";
+import { runPlugin } from "./run/run-plugin.ts";
 import { findTriggerConflicts } from "../rules/meta/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 
@@ -71,14 +73,6 @@ export interface PluginRunStart {
   readonly plugin: Plugin;
   /** As the host made it. */
   readonly context: SingleHandlerContext;
-}
-
-/** The result of a message. */
-export interface DispatchResult {
-  /** Slug of the plugin that handled it, or `null`. */
-  handledBy: string | null;
-  /** The plugins that had a turn, in order. */
-  runs: PluginRun[];
 }
 
 /** Passes messages to plugins. */

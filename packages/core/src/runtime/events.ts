@@ -5,22 +5,9 @@ import type { Logger, LogLine } from "../ports/logger.ts";
 import type { AdapterStatus } from "../ports/adapter.ts";
 import type { Plugin } from "../ports/plugin.ts";
 import { describeError } from "../types/errors.ts";
+import type { MessageIdentity, RunIdentity } from "../types/run-identity.ts";
 import type { CallUsage } from "../types/usage.ts";
-import type { DispatchResult } from "./dispatcher.ts";
-import type { PluginRun } from "./run/run-plugin.ts";
-
-/** Which message of which bot an event is about. */
-export interface MessageIdentity {
-  readonly botDbId: number;
-  /** The exact id of the message on its platform. */
-  readonly messageId: string;
-}
-
-/** Which run an event is about: one plugin's turn at one message. */
-export interface RunIdentity extends MessageIdentity {
-  /** The plugin's slug. */
-  readonly plugin: string;
-}
+import type { DispatchResult, PluginRun } from "./results.ts";
 
 /**
  * An event of a bot. Traces, logs, metrics and consoles are made from these.

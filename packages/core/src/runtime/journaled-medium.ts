@@ -2,14 +2,13 @@ import { isEffect } from "../calls/operations.ts";
 import { operationAssertions, operationResultValidators } from "../generated/operations.ts";
 import { messagePrefixOf } from "../journal/call-id.ts";
 import { readJournal } from "../journal/journal-access.ts";
-import type { MediaItem } from "../ports/adapter.ts";
+import type { MediaItem, ParsedMessage } from "../types/message.ts";
 import type { BotAdapter } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import type { Logger } from "../ports/logger.ts";
 import { assertType, assertValid } from "../rules/validation/validation.ts";
-import type { ParsedMessage } from "../types/message.ts";
-import type { MessageIdentity } from "./events.ts";
+import type { MessageIdentity } from "../types/run-identity.ts";
 import {
   downloadMedium,
   type Medium,

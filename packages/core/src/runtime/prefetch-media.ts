@@ -1,4 +1,4 @@
-import type { MediaItem } from "../ports/adapter.ts";
+import type { MediaItem, ParsedMessage } from "../types/message.ts";
 import type { BotAdapter } from "../ports/bot.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
 import { describeError, NetworkError } from "../types/errors.ts";
@@ -6,7 +6,6 @@ import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
-import type { ParsedMessage } from "../types/message.ts";
 
 /** A message as plugins get it. */
 export interface PrefetchedMessage {

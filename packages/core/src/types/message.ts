@@ -108,3 +108,6 @@ export interface IncomingMessage {
   id: string;
   message: ParsedMessage;
 }
+
+/** An image, voice, file or video item of a {@link ParsedMessage}. */
+export type MediaItem = NonNullable<ParsedMessage["image" | "voice" | "file" | "video"]>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { type Platform, PLATFORMS } from "@botwright/core";
 import type { User } from "../auth/users.ts";
-import type { HostContent } from "../http/app.ts";
+import type { HostContent } from "../http/host-domains.ts";
 import type { BotRecord } from "../bots/bot-record.ts";
 import type { DemoPlatforms } from "./demo-platforms.ts";
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { assertMayPublish, lockPlugin, lockStanding } from "./lock-plugin.ts";
 import { afterRejection, nothingToReview, publish, readMeta, recordOf } from "./plugin-rows.ts";
-import type { PluginRecord } from "./publication.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 
 /** Which version a reviewer has read; what is left out is not compared. */
 export interface ReviewedVersion {

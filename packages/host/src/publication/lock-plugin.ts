@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { lockBan } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { notFound, takenDown } from "./plugin-rows.ts";
-import type { PluginRecord } from "./publication.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 
 /** Where a plugin stands while it is locked. */
 export interface LockedPlugin {

@@ -3,7 +3,7 @@ import type { Finding } from "@botwright/inspect";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { lastVersion, recordOf } from "./plugin-rows.ts";
-import type { PluginRecord } from "./publication.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 import type { SubmittedFields } from "./submission.ts";
 
 /** A version as its developer sees it. */

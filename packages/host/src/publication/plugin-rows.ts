@@ -7,7 +7,7 @@ import {
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { asksForMore } from "./more-permissions.ts";
-import type { PluginRecord } from "./publication.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 import type { CheckedSubmission } from "./submission.ts";
 
 /** The database, or a transaction. */

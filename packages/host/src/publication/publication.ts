@@ -8,6 +8,7 @@ import { isOther, isWord } from "./other-submission.ts";
 import { type OwnPlugin, readOwnPlugin } from "./own-plugin.ts";
 import { decide, type ReviewedVersion, takeDown } from "./decisions.ts";
 import { assertBelowLimit, lockStanding } from "./lock-plugin.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 import {
   addVersion,
   lastVersion,
@@ -43,21 +44,6 @@ export interface PublicationOptions extends CheckOptions {
   readonly onChanged?: () => Promise<void>;
   /** Called when a version waits for a review in the place of a published one. */
   readonly onUpdate?: (pluginId: number) => void;
-}
-
-/** Where a plugin stands. */
-export interface PluginRecord {
-  readonly id: number;
-  readonly slug: string;
-  readonly status: "pending" | "published" | "rejected" | "taken_down";
-  /** The version that was submitted last, its id, and the SHA-256 of its code. */
-  readonly version: string;
-  readonly version_id: number;
-  readonly sha256: string;
-  /** The version in the library, or `null`. */
-  readonly published_version: string | null;
-  /** Why the last version was rejected, or the plugin taken down. */
-  readonly reason: string | null;
 }
 
 /** The life of plugins, from submission to the library. */

@@ -11,7 +11,7 @@ import {
   recordOf,
   takenDown,
 } from "./plugin-rows.ts";
-import type { PluginRecord } from "./publication.ts";
+import type { PluginRecord } from "./plugin-record.ts";
 
 /** Options of {@link createRollBack}. */
 export interface RollBackOptions {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../../ports/journal.ts";
 import type { ParsedMessage } from "../../types/message.ts";
 import type { Platform, Variant } from "../../types/platform.ts";
-import type { PluginRun } from "../../runtime/run/run-plugin.ts";
+import type { PluginRun } from "../../runtime/results.ts";
 import { decodeBytes, encodeBytes, encodeJournalEntry } from "../entry-codec.ts";
 import { createMediaReader, createMediaWriter, type MediaWriter } from "./record-media.ts";
 import type { RecordedSecret } from "../secrets/stand-ins.ts";

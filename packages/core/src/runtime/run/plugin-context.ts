@@ -8,7 +8,8 @@ import { invalidInput } from "../../rules/validation/validation.ts";
 import type { HandlerContext, SingleHandlerContext } from "../../types/context.ts";
 import type { Variant } from "../../types/platform.ts";
 import type { PrefetchedMessage } from "../prefetch-media.ts";
-import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "../events.ts";
+import type { RunIdentity } from "../../types/run-identity.ts";
+import { logEvents, type OnBotEvent, type OnLogLine } from "../events.ts";
 import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 
 /** The services that a host gives to plugins, in addition to the bot and the message. */

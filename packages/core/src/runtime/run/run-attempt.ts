@@ -2,21 +2,17 @@ import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../../calls/host-calls.ts
 import { isSend } from "../../calls/operations.ts";
 import type { Attempt } from "../../journal/attempts.ts";
 import type { Logger } from "../../ports/logger.ts";
-import type { HandlerResult, Plugin, PluginCall } from "../../ports/plugin.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import { describeError, isInfrastructureError } from "../../types/errors.ts";
 import type { CallUsage } from "../../types/usage.ts";
-import type { OnLogLine, RunIdentity } from "../events.ts";
+import type { RunIdentity } from "../../types/run-identity.ts";
+import type { OnLogLine } from "../events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
-import type { PluginRun, RunOptions } from "./run-plugin.ts";
+import type { PluginRun } from "../results.ts";
+import type { RunOptions, RunnablePlugin } from "./run-options.ts";
 import { warnOfEmptyText } from "../warn-of-empty-text.ts";
-
-/** Any plugin: what its handler asks for beyond its bot's variant is not there. */
-export interface RunnablePlugin extends Omit<Plugin, "handler"> {
-  handler(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult>;
-}
 
 /** The log line of a handler that has failed; its fields are those of the run's `error`. */
 export const HANDLER_FAILED = "a handler failed";

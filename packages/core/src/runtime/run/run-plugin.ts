@@ -1,76 +1,16 @@
-import type { HostCallInterceptor } from "../../calls/host-calls.ts";
 import { RUN_RESTARTED } from "../../calls/storage/restart.ts";
 import { type Attempt, openAttempt } from "../../journal/attempts.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import { createMemoryJournal } from "../../memory/journal.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { Journal } from "../../ports/journal.ts";
-import { type Logger, observeLogger } from "../../ports/logger.ts";
+import { observeLogger } from "../../ports/logger.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
-import type { ErrorReport } from "../../types/errors.ts";
-import type { CallUsage } from "../../types/usage.ts";
-import { logEvents, type MessageIdentity, type OnBotEvent, type RunIdentity } from "../events.ts";
-import type { RestartTurns } from "./restart-turns.ts";
-import { type RunnablePlugin, runAttempt } from "./run-attempt.ts";
-
-/** How one plugin's turn at a message ended. */
-export interface PluginRun {
-  plugin: string;
-  /**
-   * `"invalid"`: it returned something that is no handler result; counts as passed, or as failed when
-   * it has sent something.
-   */
-  status: "handled" | "passed" | "invalid" | "failed";
-  /** Messages that it put into the chat: each part of a long text is one. */
-  sends: number;
-  /** Milliseconds from call to end. */
-  durationMs: number;
-  /** What it used, when it ran in a sandbox: its last attempt, if it was started again. */
-  usage?: CallUsage;
-  /** How often it was started again, because a key that it had read was changed; absent when never. */
-  restarts?: number;
-  /** Credits that its host calls were charged in sum, where they were charged any. */
-  credits?: number;
-  /** Only when failed. */
-  error?: ErrorReport;
-}
-
-/** What a test host puts around a run: virtual time, and its own answers. */
-export interface RunHooks {
-  /** Wraps the performing of a host call, inside of the journal. */
-  readonly intercept?: HostCallInterceptor;
-  /** See {@link PluginCall.onWaiting}. */
-  readonly onWaiting?: () => void;
-  /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
-  readonly onResume?: () => void;
-  /** The handler has ended. */
-  readonly onEnd?: () => void;
-}
-
-/** What a run needs beside the plugin and its context. */
-export interface RunOptions {
-  /** Which message of which bot. */
-  message: MessageIdentity;
-  wallMs: number;
-  /** @default LIMITS.call.graceMs */
-  graceMs?: number | undefined;
-  clock: Clock;
-  logger: Logger;
-  journal?: Journal | undefined;
-  /** Where runs of the bot that start again wait for each other. @default they do not */
-  turns?: RestartTurns | undefined;
-  hooks?: RunHooks | undefined;
-  /** Loads another version of the plugin, with which the run was begun. @default there is none */
-  formerVersion?: ((version: string) => Promise<VersionToRun | undefined>) | undefined;
-  onEvent?: OnBotEvent | undefined;
-}
-
-/** A plugin and what it is called with. */
-interface VersionToRun {
-  readonly plugin: RunnablePlugin;
-  readonly context: SingleHandlerContext;
-}
+import type { RunIdentity } from "../../types/run-identity.ts";
+import { logEvents } from "../events.ts";
+import type { PluginRun } from "../results.ts";
+import type { RunnablePlugin, RunOptions, VersionToRun } from "./run-options.ts";
+import { runAttempt } from "./run-attempt.ts";
 
 /**
  * Runs one plugin on one message. A handler that throws, hangs or returns an invalid value yields a result

@@ -1,8 +1,8 @@
 import type { HostCallEvent } from "../../calls/host-calls.ts";
 import type { HostCallEnd } from "../../ports/journal.ts";
 import type { LogLevel } from "../../ports/logger.ts";
-import type { MessageIdentity } from "../events.ts";
-import type { PluginRun } from "../run/run-plugin.ts";
+import type { MessageIdentity } from "../../types/run-identity.ts";
+import type { PluginRun } from "../results.ts";
 
 /**
  * What happened when a message was handled once: plain data, without the secrets of its plugins. Times are

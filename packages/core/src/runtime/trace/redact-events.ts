@@ -1,6 +1,7 @@
 import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
 import type { HostCallEnd } from "../../ports/journal.ts";
-import type { BotEvent, MessageIdentity, RunIdentity } from "../events.ts";
+import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
+import type { BotEvent } from "../events.ts";
 
 /** The redactors of the runs of one message, by plugin. */
 type MessageRedactors = Map<string, Redactor>;

@@ -9,7 +9,7 @@ import type {
   TraceLog,
 } from "./message-trace.ts";
 import { createEventRedactor } from "./redact-events.ts";
-import type { PluginRun } from "../run/run-plugin.ts";
+import type { PluginRun } from "../results.ts";
 
 /** Options of {@link createTraceRecorder}. */
 export interface TraceRecorderOptions {

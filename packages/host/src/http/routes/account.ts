@@ -2,7 +2,7 @@ import type { Logger } from "@botwright/core";
 import type { RateLimit, RateLimiter } from "@botwright/services";
 import { Hono } from "hono";
 import { windowOf } from "../../accounts/account-windows.ts";
-import type { HostDomains } from "../app.ts";
+import type { HostDomains } from "../host-domains.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
 import { createEventStreams } from "../event-streams.ts";

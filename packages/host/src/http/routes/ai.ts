@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { listPricedModels } from "../../models/priced-models.ts";
-import type { HostDomains } from "../app.ts";
+import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 

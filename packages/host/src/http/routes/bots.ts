@@ -1,6 +1,6 @@
 import type { Logger } from "@botwright/core";
 import { Hono } from "hono";
-import type { HostDomains } from "../app.ts";
+import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";

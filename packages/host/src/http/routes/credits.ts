@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { HostDomains } from "../app.ts";
+import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pageOf } from "../page.ts";

@@ -1,6 +1,6 @@
 import type { ConfigSchemaItem, Platform, PluginMeta } from "@botwright/core";
 import type { OwnPlugin } from "../../publication/own-plugin.ts";
-import type { PluginRecord } from "../../publication/publication.ts";
+import type { PluginRecord } from "../../publication/plugin-record.ts";
 import type { TrialResult } from "../../trial/trial.ts";
 
 /**
