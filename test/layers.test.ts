@@ -27,8 +27,8 @@ function layerRules(folders: readonly string[]): IFlattenedRuleSet {
         name: "no-circles",
         severity: "error" as const,
         from: {},
-        // Types may name one another; what runs may not.
-        to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+        // Those by types only too: who reads one of the files would have to read them all.
+        to: { circular: true },
       },
       {
         name: "resolvable",

@@ -1,8 +1,8 @@
 import typia from "typia";
 import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
 import type { PluginMeta } from "../src/types/plugin-meta.ts";
-import type { MediaReference } from "../src/journal/recorded/record-media.ts";
-import type { RecordedRun } from "../src/journal/recorded/recorded-run.ts";
+import type { MediaReference } from "../src/journal/recorded/record.ts";
+import type { RecordedRun } from "../src/journal/recorded/record.ts";
 import type { JournalEntry } from "../src/ports/journal.ts";
 import type { Assertion, Validation } from "../src/rules/validation/validation.ts";
 

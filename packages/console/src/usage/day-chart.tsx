@@ -1,20 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Language } from "../i18n/index.ts";
-
-/** What {@link DayChart} shows. */
-export interface DayChartProps {
-  readonly title: string;
-  /** Of the numbers below the chart. */
-  readonly dayLabel: string;
-  readonly valueLabel: string;
-  readonly language: Language;
-  /** The first day, such as `2026-01-05`. */
-  readonly from: string;
-  readonly days: number;
-  /** By day; days without one are 0. */
-  readonly values: ReadonlyMap<string, number>;
-}
+import type { DayChartProps } from "./draw-days.ts";
 
 /** Numbers by day. The chart's library is loaded when the first one is shown. */
 export function DayChart(props: DayChartProps): JSX.Element {

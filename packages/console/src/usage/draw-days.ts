@@ -1,8 +1,22 @@
 import uPlot from "uplot";
 // oxlint-disable-next-line import/no-unassigned-import -- the bundler makes a file of it
 import "uplot/dist/uPlot.min.css";
+import type { Language } from "../i18n/index.ts";
 import { formatShortDay } from "../ui/format.ts";
-import type { DayChartProps } from "./day-chart.tsx";
+
+/** What {@link DayChart} shows. */
+export interface DayChartProps {
+  readonly title: string;
+  /** Of the numbers below the chart. */
+  readonly dayLabel: string;
+  readonly valueLabel: string;
+  readonly language: Language;
+  /** The first day, such as `2026-01-05`. */
+  readonly from: string;
+  readonly days: number;
+  /** By day; days without one are 0. */
+  readonly values: ReadonlyMap<string, number>;
+}
 
 const DAY_S = 24 * 60 * 60;
 const HEIGHT = 220;

@@ -4,8 +4,8 @@ import * as __typia_transform__createStandardSchema from "typia/lib/internal/_cr
 import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard";
 import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-import type { MediaReference } from "../journal/recorded/record-media.ts";
-import type { RecordedRun } from "../journal/recorded/recorded-run.ts";
+import type { MediaReference } from "../journal/recorded/record.ts";
+import type { RecordedRun } from "../journal/recorded/record.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import type { Assertion, Validation } from "../rules/validation/validation.ts";
 /** Checks a message and lists every wrong place. */

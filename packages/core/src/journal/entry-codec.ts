@@ -2,7 +2,8 @@ import type { HostOperation } from "../calls/operations.ts";
 import { validateJournalEntry } from "../generated/validators.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
-import type { MediaWriter, RecordedMediaType } from "./recorded/record-media.ts";
+import type { RecordedMediaType } from "./recorded/record.ts";
+import type { MediaWriter } from "./recorded/record-media.ts";
 
 /** Marks few bytes in JSON, in Base64. */
 const BYTES = "$bytes";

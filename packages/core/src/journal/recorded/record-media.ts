@@ -1,24 +1,8 @@
+import type { MediaReference, RecordedMediaType } from "./record.ts";
 import { createHash } from "node:crypto";
 import { validateMediaReference } from "../../generated/validators.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 import { InvalidInputError } from "../../types/errors.ts";
-import type { MessageType } from "../../types/message.ts";
-
-/** What the bytes of a record are: a medium of a message, or any others, such as a fetched body. */
-export type RecordedMediaType = Exclude<MessageType, "text"> | "binary";
-
-/** Stands in a written record for bytes, which are beside it once, however often they were used. */
-export interface MediaReference {
-  /** Of the bytes, in lower-case hexadecimal digits. */
-  sha256: string;
-  /**
-   * How many bytes there are.
-   *
-   * @type uint32
-   */
-  length: number;
-  type: RecordedMediaType;
-}
 
 /** The bytes of a written record in Base64, by their SHA-256. */
 type RecordedMedia = Record<string, string>;

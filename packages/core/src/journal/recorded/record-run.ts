@@ -1,6 +1,6 @@
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import type { RunCalls } from "../attempts.ts";
-import type { RecordedRun } from "./recorded-run.ts";
+import type { RecordedRun } from "./record.ts";
 import { createRedactor } from "../secrets/secrets.ts";
 
 /** One run of a plugin, as its host saw it. */

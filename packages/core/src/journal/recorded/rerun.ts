@@ -8,7 +8,7 @@ import type { Plugin, PluginCall } from "../../ports/plugin.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import { describeError } from "../../types/errors.ts";
 import type { PluginRun } from "../../runtime/results.ts";
-import type { RecordedRun } from "./recorded-run.ts";
+import type { RecordedRun } from "./record.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";
 import { standInFor } from "../secrets/stand-ins.ts";
 
