@@ -117,6 +117,16 @@ describe.skipIf(CHROMIUM === undefined)("the language", () => {
     await other.getByRole("tab", { name: "DingTalk" }).waitFor();
   });
 
+  test("can be changed on a phone too", async () => {
+    const { url } = await openPage();
+    const context = await openContext("en", url);
+    const page = await open(context);
+    await page.setViewportSize({ width: 380, height: 760 });
+    await page.locator("#language").click();
+    await page.getByRole("tab", { name: "钉钉" }).waitFor();
+    expect(await page.evaluate(FIND_BEYOND)).toEqual([]);
+  });
+
   test("is that of the page around it, which has the switch", async () => {
     const { url } = await openPage();
     const context = await openContext("en", url);

@@ -9,8 +9,8 @@ import type { Schema } from "../database/schema.ts";
 
 /** Prefix pairs in a report: with many triggers that share a prefix there are quadratically many. */
 const MAX_PREFIXES = 10_000;
-/** Conflicts that are logged one by one. */
-const MAX_LINES = 100;
+/** Conflicts that the log names. */
+const MAX_NAMED = 5;
 
 /**
  * Reports the conflicts between the triggers of all plugins that can be installed, each by its published
@@ -32,13 +32,14 @@ export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<Trigge
   return findTriggerConflicts(plugins, { mostPrefixes: MAX_PREFIXES });
 }
 
-/** Logs the conflicts as warnings, at the start of a host. */
+/** Logs the conflicts as one warning, at the start of a host: the console has the whole list. */
 export async function logTriggerConflicts(db: Kysely<Schema>, logger: Logger): Promise<void> {
   const { exact, prefix } = await reportTriggerConflicts(db);
   const conflicts = [...exact, ...prefix];
-  for (const { trigger, plugins } of conflicts.slice(0, MAX_LINES)) {
-    logger.warn("plugins react to the same trigger", { trigger, plugins });
-  }
-  const more = conflicts.length - MAX_LINES;
-  if (more > 0) logger.warn("more plugins react to the same triggers", { more });
+  if (conflicts.length === 0) return;
+  const where = "the console lists them under Administration, Reviews";
+  logger.warn(`published plugins react to the same triggers: ${where}`, {
+    conflicts: conflicts.length,
+    first: conflicts.slice(0, MAX_NAMED),
+  });
 }

@@ -56,6 +56,7 @@ export function UsersTab(): JSX.Element {
             <LongTable
               label={t("admin.tab.users")}
               onPhone="stacked"
+              widths={[15, 23.5, 11.5, 12, 38]}
               columns={columns}
               items={items}
               more={more}

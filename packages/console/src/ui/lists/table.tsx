@@ -18,6 +18,12 @@ interface FrameProps {
    * @default the table scrolls sideways
    */
   readonly onPhone?: "stacked" | "labelled";
+  /**
+   * How wide the columns are, in percent. Where cells break into lines, a long table needs them: else its widths,
+   * and so the heights of its rows, depend on which of them are drawn.
+   * @default as their cells need it
+   */
+  readonly widths?: readonly number[];
 }
 
 /** A table that scrolls sideways where it is too wide, also by the keyboard. */
@@ -90,6 +96,7 @@ function Frame({
   label,
   columns,
   onPhone,
+  widths,
   rowCount,
   children,
 }: FrameProps & { readonly rowCount?: number; readonly children: JSX.Element }): JSX.Element {
@@ -97,9 +104,16 @@ function Frame({
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table
         aria-rowcount={rowCount}
-        class={onPhone === "labelled" ? "stacked labelled" : onPhone}
+        class={classOf({ onPhone, widths })}
         style={onPhone === "labelled" ? namesOf(columns) : undefined}
       >
+        {widths !== undefined && (
+          <colgroup>
+            {widths.map((width, index) => (
+              <col key={index} style={{ width: `${width}%` }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {columns.map((column) => (
@@ -111,6 +125,15 @@ function Frame({
       </table>
     </div>
   );
+}
+
+function classOf({ onPhone, widths }: Pick<FrameProps, "onPhone" | "widths">): string | undefined {
+  const classes = [
+    ...(onPhone === undefined ? [] : ["stacked"]),
+    ...(onPhone === "labelled" ? ["labelled"] : []),
+    ...(widths === undefined ? [] : ["fixed"]),
+  ];
+  return classes.length === 0 ? undefined : classes.join(" ");
 }
 
 /** The names of the columns as CSS strings, which the style sheet writes before the cells. */

@@ -94,11 +94,11 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const working = new Set<Promise<void>>();
 
   function step(botId: number, work: () => Promise<void>): void {
-    const done = steps.run(String(botId), work).catch((error: unknown) => {
+    const settled = steps.run(String(botId), work).catch((error: unknown) => {
       logger.error("a bot could not be started or stopped", { botId, ...describeError(error) });
     });
-    working.add(done);
-    void done.then(() => working.delete(done));
+    working.add(settled);
+    void settled.then(() => working.delete(settled));
   }
 
   async function begin(bot: OwnedBot): Promise<void> {
