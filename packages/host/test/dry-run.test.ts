@@ -50,6 +50,8 @@ function open(more: Partial<DryRunsOptions> = {}) {
     store: createPostgresKeyValueStore(db),
     limiter: createMemoryRateLimiter(),
     builtins,
+    // A busy machine takes long for what a loop may compute.
+    wallMs: { plugin: 50_000, all: 100_000 },
     ...more,
   });
 }
