@@ -12,7 +12,7 @@ import {
   startConsoleHost,
 } from "../../packages/console/test/console-host.ts";
 import { readFirstLoad } from "../../packages/console/test/first-load.ts";
-import { scrollDown } from "../../packages/console/test/scroll-down.ts";
+import { LIST_ROWS, scrollDown } from "../../packages/console/test/scroll-down.ts";
 import { seedRows, type SeededLists } from "../../packages/console/test/seed-rows.ts";
 import {
   type LongestTasks,
@@ -235,7 +235,8 @@ async function measureLists(
 /** Waits for a list's first row; what is there in its stead says why none came. */
 async function waitForRow(page: Page, list: string): Promise<void> {
   try {
-    await page.locator("main tbody > tr, main ol.message-list > li").first().waitFor();
+    // A chart has a table of its own, which is hidden.
+    await page.locator(LIST_ROWS).filter({ visible: true }).first().waitFor();
   } catch (cause) {
     throw new Error(`${list} shows no row, but: ${await page.innerText("body")}`, { cause });
   }

@@ -8,6 +8,9 @@ export interface ScrolledList {
   readonly mostRows: number;
 }
 
+/** The rows of a list, whichever element they are. */
+export const LIST_ROWS = "main tbody > tr, main ol.message-list > li, main ol.cards > li";
+
 /** Runs in the page. Not typed: the tests' types know no document. */
 const SCROLL = `async ([last, by]) => {
   const until = Date.now() + 60_000;
@@ -15,7 +18,7 @@ const SCROLL = `async ([last, by]) => {
   while (Date.now() < until) {
     scrollBy(0, by);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const rows = [...document.querySelectorAll("main tbody > tr, main ol.message-list > li, main ol.cards > li")];
+    const rows = [...document.querySelectorAll("${LIST_ROWS}")];
     mostRows = Math.max(mostRows, rows.length);
     const row = rows.findLast((one) =>
       [...one.querySelectorAll("td, .words, a, button")].some((cell) => cell.textContent.trim() === last),

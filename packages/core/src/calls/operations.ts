@@ -25,6 +25,8 @@ export interface Operation {
   readonly storedValues?: number;
   /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
   readonly needsAwait?: false;
+  /** A run that is started again gets the outcome of its former call: it is paid for, or asks the world outside. */
+  readonly isReused?: true;
   /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
@@ -141,6 +143,7 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "ai",
     variant: "multi",
+    isReused: true,
     example:
       'const { text } = await aiService.callModel({ model, messages: [{ role: "user", content: msg.text }] })',
   },
@@ -179,6 +182,7 @@ export const OPERATIONS = {
     permission: "search",
     variant: "multi",
     needsAwait: false,
+    isReused: true,
     example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
   },
   getPlatformCreds: {
@@ -191,6 +195,7 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "hosts",
     limit: "fetches",
+    isReused: true,
     example: 'const response = await fetch("https://api.example.com/weather")',
   },
 } as const;

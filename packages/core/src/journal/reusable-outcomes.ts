@@ -1,5 +1,5 @@
 import { chargedCredits } from "../calls/charged-credits.ts";
-import type { HostOperation } from "../calls/operations.ts";
+import { findOperation, type HostOperation } from "../calls/operations.ts";
 import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
@@ -44,11 +44,7 @@ export interface Draft {
 
 /** Operations whose outcomes are reused. */
 export function isReusable(operation: HostOperation): boolean {
-  return (
-    operation === "aiService.callModel" ||
-    operation === "searchService.search" ||
-    operation === "fetch"
-  );
+  return findOperation(operation)?.isReused === true;
 }
 
 /** A draft of which some writes have been repeated. */

@@ -82,7 +82,7 @@ export const installed = texts(
     "installed.settings": "设置",
     "installed.settingsOf": "{name} 的设置",
     "installed.unavailable": "已下架，不再运行",
-    "installed.waiting": "版本 {version} 等待您同意",
+    "installed.waiting": "版本 {version} 等待您处理",
     "installed.conflict": "{triggers}也由 {plugins} 声明：排在上面的先处理。",
     "installed.place": "运行顺序",
     "installed.priority": "优先级",

@@ -109,18 +109,17 @@ function topOf(row: Element | undefined): number | undefined {
 /** Chooses the chunks near the window's edges, given where the list begins in it. */
 function choose(top: number, count: number, heights: readonly number[]): Range {
   const chunks = Math.ceil(count / CHUNK);
-  const known = heights.filter((height) => height > 0);
-  const usual =
-    known.length === 0
-      ? CHUNK * ROW_HEIGHT
-      : known.reduce((sum, height) => sum + height, 0) / known.length;
+  const rowHeight = usualRowHeight(count, heights);
+  const heightOf = (chunk: number): number => {
+    return heights[chunk] ?? rowHeight * rowsOf(chunk, count);
+  };
   let first = 0;
   let last = 0;
   let before = 0;
   let after = 0;
   let at = top;
   for (let chunk = 0; chunk < chunks; chunk += 1) {
-    const height = heights[chunk] ?? usual;
+    const height = heightOf(chunk);
     if (at + height < -MARGIN) {
       first = chunk + 1;
       before += height;
@@ -131,9 +130,28 @@ function choose(top: number, count: number, heights: readonly number[]): Range {
   // Of a list that was scrolled past, the last chunk stays.
   if (first >= chunks && chunks > 0) {
     first = chunks - 1;
-    before -= heights[first] ?? usual;
+    before -= heightOf(first);
   }
   return { first, last: Math.max(last, first + 1), before: Math.max(before, 0), after };
+}
+
+/**
+ * The height of a row, on the average of those measured. By row, because the last chunk has fewer: an average of
+ * chunks would change as soon as the last one is measured, and all spacers with it.
+ */
+function usualRowHeight(count: number, heights: readonly number[]): number {
+  let rows = 0;
+  let sum = 0;
+  // The list is sparse: only what was measured is visited.
+  heights.forEach((height, chunk) => {
+    rows += rowsOf(chunk, count);
+    sum += height;
+  });
+  return rows === 0 ? ROW_HEIGHT : sum / rows;
+}
+
+function rowsOf(chunk: number, count: number): number {
+  return Math.max(0, Math.min(CHUNK, count - chunk * CHUNK));
 }
 
 function isSame(a: Range, b: Range): boolean {
