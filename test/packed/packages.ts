@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { deserialize } from "node:v8";
@@ -90,7 +90,8 @@ export function describePackages(installed: () => Promise<PackedProject>): void 
     });
 
     test("the sandbox brings its base image, which fits the engine that it is installed with", async () => {
-      const sandbox = createRequire(`${project}/node_modules/@botwright/sandbox/dist/index.js`);
+      const entry = await realpath(`${project}/node_modules/@botwright/sandbox/dist/index.js`);
+      const sandbox = createRequire(entry);
       const wasm = await readFile(sandbox.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
       const file = await readFile(
         sandbox.resolve("@botwright/sandbox").replace("index.js", "base-image.bin"),
