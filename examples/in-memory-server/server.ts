@@ -19,8 +19,8 @@ export interface ServerOptions {
   bindings: Bindings;
 }
 
-/** A running reference server. */
-export interface ReferenceServer {
+/** A running server. */
+export interface InMemoryServer {
   url: string;
   /** Takes nothing new, answers everything that was taken, and closes. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ReferenceServer {
  * wire → adapter → inbox → dispatcher → sandboxed plugin → formatter → adapter → wire.
  * Every platform has an adapter, an inbox and a dispatcher of its own; the plugins are the same.
  */
-export async function startServer({ port, bindings }: ServerOptions): Promise<ReferenceServer> {
+export async function startServer({ port, bindings }: ServerOptions): Promise<InMemoryServer> {
   await using opened = new AsyncDisposableStack();
   let isOpen = true;
 

@@ -1,11 +1,11 @@
 /**
- * A host of one's own in one process: five platforms, one message end to end on each. A platform whose variables are
- * set (TELEGRAM_BOT_TOKEN, FEISHU_APP_ID …) is the real one, the others are simulated:
+ * A host of one's own without a database: five platforms, one message end to end on each. A platform whose
+ * variables are set (TELEGRAM_BOT_TOKEN, FEISHU_APP_ID …) is the real one, the others are simulated:
  *
- *     node --conditions=@botwright/source examples/reference-server/main.ts
+ *     node --conditions=@botwright/source examples/in-memory-server/main.ts
  *
- * Reads the environment, starts the server, and ends it
- * cleanly on Ctrl-C or SIGTERM. This is the only file that looks at the environment.
+ * Reads the environment, starts the server, and ends it cleanly on Ctrl-C or SIGTERM. This is the only file
+ * that looks at the environment.
  */
 import { isBotwrightError } from "@botwright/core";
 import { readBindings } from "./bindings.ts";

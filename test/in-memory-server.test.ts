@@ -2,9 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startSimulator } from "@botwright/simulators";
 import { describe, expect, test } from "vitest";
-import { startServer } from "./running-server.ts";
+import { type RunningExample, startExample } from "./running-example.ts";
 
-describe("the reference server", () => {
+const startServer = (
+  env?: Record<string, string>,
+  threads?: "bundle" | "sources",
+): RunningExample => startExample("in-memory-server", env, threads);
+
+describe("the in-memory server", () => {
   test("says something on each wire that needs no login, and where everything is", async () => {
     await using server = startServer({}, "sources");
     const url = await server.url();
