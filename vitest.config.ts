@@ -39,7 +39,7 @@ const ISOLATED = [
 const LONGEST = [
   /crash\.test\.ts$/u,
   /attacks.*\.test\.ts$/u,
-  /(packed|snippets|in-memory-server|wire-fuzz)\.test\.ts$/u,
+  /(packed|snippets|in-memory-server|reference-server|wire-fuzz)\.test\.ts$/u,
   /(generated|in-memory-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
 ];
 
