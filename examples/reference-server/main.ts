@@ -1,6 +1,6 @@
 /**
  * A host inside of a program of one's own. This file is the process: it reads the environment, starts the server,
- * and stops it in order on Ctrl-C or SIGTERM. A second signal ends the process at once.
+ * and stops it in order on Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once.
  *
  *     node --env-file=.env --conditions=@botwright/source examples/reference-server/main.ts
  */
@@ -16,10 +16,10 @@ const logger = createLogger(({ level, message, fields }) => {
 });
 
 try {
-  await using server = await startServer(readConfig(process.env), logger);
-  logger.info("the server runs", { health: `http://127.0.0.1:${server.port}/healthz` });
+  const server = await startServer(readConfig(process.env), logger);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   logger.info("the server stops, and finishes the messages that it has accepted");
+  await server[Symbol.asyncDispose]();
 } catch (error) {
   const { code, message } = describeError(error);
   logger.error(message, { code });

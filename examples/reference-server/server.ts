@@ -7,11 +7,11 @@ import { Hono } from "hono";
 import type { Config } from "./config.ts";
 import { publishFolder } from "./publish-folder.ts";
 
-/** Starts a server with a route of its own, and a host behind all others. The end of the scope stops both. */
+/** Starts a server with a route of its own, and a host behind all others. Disposing of it stops both. */
 export async function startServer(
   { host: options, port, pluginFolder, consoleFolder }: Config,
   logger: Logger,
-): Promise<AsyncDisposable & { readonly port: number }> {
+): Promise<AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
   const messages = { handled: 0, unhandled: 0 };
   const host = createHost({
@@ -36,7 +36,6 @@ export async function startServer(
   const server = createServer((request, response) => void listener(request, response));
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
 
   // They are closed the other way round: the host first, which answers 503 from then on.
   opened.defer(async () => {
@@ -46,9 +45,8 @@ export async function startServer(
   });
   opened.use(host);
   await host.start();
-  const running = opened.move();
-  return {
-    port: typeof address === "object" && address !== null ? address.port : port,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
+  const address = server.address();
+  const bound = typeof address === "object" ? address?.port : undefined;
+  logger.info("the server runs", { health: `http://127.0.0.1:${bound}/healthz` });
+  return opened.move();
 }
