@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../src/index.ts";
@@ -52,6 +52,12 @@ test("adopts the server of a host that was killed", async () => {
   await once(host, "exit");
   await using postgres = await startEmbeddedPostgres({ folder });
   expect(await query(postgres.connection, started)).toEqual(before);
+});
+
+test("takes a folder by its path from the process's own folder", async () => {
+  await using postgres = await startEmbeddedPostgres({ folder: relative(process.cwd(), folder) });
+  expect(postgres.folder).toBe(folder);
+  expect(await query(postgres.connection, "select seven from kept")).toEqual([{ seven: 7 }]);
 });
 
 test("where a running host's server is wanted, an empty folder is refused, and stays as it is", async () => {

@@ -2,7 +2,7 @@ import { chmod, readFile, rename, rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, silentLogger } from "@botwright/core";
 import pg from "pg";
@@ -84,11 +84,13 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { logger = silentLogger, shared = false } = options;
-  const user = await findServerUser(join(options.folder, "data"));
+  // The server starts in another folder, from which a relative path would lead elsewhere.
+  const wanted = resolve(options.folder);
+  const user = await findServerUser(join(wanted, "data"));
   const binaries = await usableBinaries(await findBinaries(), user, MAJOR);
-  const folder = await usableFolder(options.folder, user);
+  const folder = await usableFolder(wanted, user);
   const data = join(folder, "data");
-  if (shared && !existsSync(data)) throw databaseEmpty(options.folder);
+  if (shared && !existsSync(data)) throw databaseEmpty(wanted);
   await makeFolder(folder, user);
   const host = await makeSocketFolder(folder, user);
   const connection: PostgresConnection = { host, user: "botwright", database: "postgres" };
