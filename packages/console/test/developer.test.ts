@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByLabel("Slug").fill("echo");
     await authorPage.getByLabel("Name", { exact: true }).fill("Echo");
     await authorPage.getByRole("button", { name: "Submit for review" }).click();
-    await authorPage.getByText("waits for review").first().waitFor();
+    await authorPage.getByText("waiting for review").first().waitFor();
 
     const adminPage = await open(admin, "/admin");
     await adminPage.getByRole("link", { name: "echo" }).click();
