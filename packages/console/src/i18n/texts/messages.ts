@@ -41,7 +41,7 @@ export const messages = texts(
     "messages.attemptAside": "set aside",
     "messages.noRuns": "No plugin ran.",
     "messages.console": "Console",
-    "messages.waterfall": "Plugins and host calls in the order of time",
+    "messages.waterfall": "Plugins and host calls by time",
     "messages.passed": "passed on",
     "messages.handled": "handled",
     "messages.failed": "failed",

@@ -1,20 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
+import { LanguageButton } from "../../ui/language-button.tsx";
 
 /** A page without a session: the name of the product, the change of the language, and below what the page asks. */
 export function LoginFrame({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const { t, language, setLanguage } = useLanguage();
+  const { t } = useLanguage();
   return (
     <main class="narrow">
       <p class="links">
         <strong>{t("app.name")}</strong>
-        <button
-          type="button"
-          class="link"
-          onClick={() => setLanguage(language === "en" ? "zh" : "en")}
-        >
-          {t("app.language")}
-        </button>
+        <LanguageButton />
       </p>
       {children}
     </main>
