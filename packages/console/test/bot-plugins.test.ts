@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
     await page.getByLabel("Priority", { exact: true }).fill("1001");
     await page.getByRole("button", { name: "Save" }).nth(1).click();
     expect(await plugins()).toMatchObject([{ has_own_priority: false }]);
-    await page.getByLabel("Credits in a day").fill("10");
+    await page.getByLabel("Credits per day").fill("10");
     await page.getByRole("button", { name: "Save" }).nth(2).click();
     await page.getByText("The limits are saved").waitFor();
     expect(await host.domains.credits.state(dan.id)).toMatchObject({

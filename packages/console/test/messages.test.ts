@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("messages", () => {
 
   test("a message that was set aside is handled again by a click", async ({ host, open }) => {
     await say(host, "note eggs");
-    const error = { error_code: "DOWN", error_message: "the platform was down" };
+    const error = { error_code: "PLATFORM_UNAVAILABLE", error_message: "the platform was down" };
     const [message] = (await host.domains.messages.list(owner.id)).items;
     await host.database.db
       .updateTable("message")
@@ -125,6 +125,8 @@ describe.skipIf(!hasChromium)("messages", () => {
     const page = await open(owner, "/messages?state=set_aside");
     await page.getByText("the platform was down").waitFor();
     expect(await findViolations(page)).toEqual([]);
+    const chinese = await open(owner, "/messages?state=set_aside", { locale: "zh-CN" });
+    await chinese.getByText("平台出现故障").waitFor();
     await page.getByRole("button", { name: "Handle again" }).click();
     await page.getByText("No message fits these filters.").waitFor();
   });

@@ -55,7 +55,9 @@ export function drawDays(
       axes: [
         {
           ...axis,
-          size: 30,
+          size: 34,
+          // Below the numbers of the other axis.
+          gap: 9,
           // Of a day in Chinese.
           space: 70,
           values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),

@@ -10,10 +10,10 @@ export const playground = texts(
     "playground.trial": "Try a plugin",
     "playground.none":
       "This host has no simulated chats: a host that is started as a demo has them. You can try plugins here all the same.",
-    "playground.open": "Open on a page of its own",
+    "playground.open": "Open on its own page",
     "playground.hint": "Chats with the demo's bots, as if you were on the platforms.",
-    "playground.ownHint": "Values with which bots are bound to the simulated platforms",
-    "playground.scan": "Scan the code with the simulated phone",
+    "playground.ownHint": "Values for binding bots to the simulated platforms",
+    "playground.scan": "Scan with the simulated phone",
     "playground.scanned": "The simulated phone has scanned the code. Now confirm.",
     "playground.confirm": "Confirm on the simulated phone",
     "playground.confirmed": "The simulated phone has confirmed the login.",
