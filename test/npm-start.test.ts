@@ -20,6 +20,8 @@ test("npm start shows bots on five platforms, and finds them again at the next s
     items: PLATFORMS.map((platform) => ({ platform, status: { state: "connected" } })),
   });
   expect(await demo.call("GET", "/api/credits")).toMatchObject({ balance: 1000 });
+  // As its file declares it.
+  expect(await demo.call("GET", "/api/library/notebook")).toMatchObject({ name: "Notebook" });
 
   // The chats are on a page, and open to scripts.
   expect(await (await fetch(`${url}/playground/`)).text()).toContain("<title>");

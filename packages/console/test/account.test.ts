@@ -99,6 +99,17 @@ describe.skipIf(!hasChromium)("account", () => {
     await expect.poll(() => page.title()).toBe("登录 · Botwright");
   });
 
+  test("the pages of links in e-mails speak both languages", async ({ open }) => {
+    const page = await open(undefined, "/reset-password?token=abc");
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByRole("heading", { name: "设置新密码" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto("/verify-email?token=abc");
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Confirm your e-mail address" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   test("a reload keeps which form of the login is shown", async ({ open }) => {
     const page = await open(undefined, "/library?text=notes");
     await page.getByRole("button", { name: "No account yet? Sign up" }).click();

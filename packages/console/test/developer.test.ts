@@ -36,6 +36,11 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByRole("link", { name: "New plugin" }).first().click();
     await write(authorPage, "export const handler = () => eval('1');");
     await authorPage.locator(".findings li").first().waitFor();
+    // A finding that has no length is of its line, and its mark covers no letter.
+    await write(authorPage, CODE.replace("permissions: {}", "permissions: { search: true }"));
+    await authorPage.locator(".findings li", { hasText: "permission-unused" }).waitFor();
+    await authorPage.locator(".cm-lintRange-info").first().waitFor();
+    expect(await authorPage.locator(".cm-lintPoint").count()).toBe(0);
     await write(authorPage, CODE);
     await authorPage.getByText("The inspection finds nothing.").waitFor();
     await say(authorPage, "hello");

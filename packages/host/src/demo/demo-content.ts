@@ -83,7 +83,8 @@ async function publishFiles(
     const slug = name.slice(0, -".js".length);
     if (known.has(slug)) continue;
     const code = await readFile(`${folder}/${name}`, "utf8");
-    const { id, version_id } = await publication.submit(user.id, { slug, name: slug, code });
+    // Its name is the one that the file declares.
+    const { id, version_id } = await publication.submit(user.id, { slug, name: "", code });
     await publication.approve(id, user.id, { version_id });
   }
 }

@@ -126,7 +126,7 @@ export const messages = texts(
     "messages.interrupted": "中断",
     "messages.gas": "gas",
     "messages.memory": "内存",
-    "messages.credits": "{credits} 积分",
+    "messages.credits": "{credits}\u00A0积分",
     "messages.sends": "发送 {count} 条",
     "messages.restarts": "重新开始 {count} 次：某个键被其他运行修改",
     "messages.conflictRestarted": "键 {key} 被其他运行修改：已重新开始。",
