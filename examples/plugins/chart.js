@@ -2,7 +2,7 @@
 export const meta = {
   slug: "chart",
   name: "Chart",
-  description: "chart 3 5 2 draws three bars",
+  description: "“chart 3 5 2” draws three bars",
   icon: "📊",
   category: "utility",
   version: "1.0.0",

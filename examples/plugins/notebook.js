@@ -3,7 +3,7 @@ export const meta = {
   slug: "notebook",
   name: "Notebook",
   description:
-    "note <text> keeps a note, notes lists them, notes file sends them, forget removes them",
+    "“note milk” keeps a note, “notes” lists them, “notes file” sends them, “forget” removes them",
   icon: "📒",
   category: "utility",
   version: "1.0.0",

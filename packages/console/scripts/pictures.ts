@@ -156,12 +156,17 @@ async function settle(page: Page): Promise<void> {
   while ((await page.locator("main p.quiet[role=status]").count()) > 0);
 }
 
-/** Makes the window as high as the page, unless it shows a dialog. */
+/** Makes the window as high as the page, unless it shows a dialog. A page with an editor grows with its window. */
 async function showWhole(page: Page, width: number): Promise<void> {
   if ((await page.locator("dialog[open]").count()) > 0) return;
-  const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
-  await page.setViewportSize({ width, height: Math.min(Math.max(height, HEIGHTS[380]), HIGHEST) });
-  await page.waitForTimeout(200);
+  for (let shown = 0, height = HEIGHTS[380]; height > shown;) {
+    shown = height;
+    const whole = Number(await page.evaluate("document.documentElement.scrollHeight"));
+    height = Math.min(Math.max(whole, shown), HIGHEST);
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(200);
+  }
+  await page.evaluate("scrollTo(0, 0)");
 }
 
 /** All pictures, one row for each. */

@@ -18,6 +18,7 @@ import { VerifyEmailPage } from "./pages/login/verify-email.tsx";
 import { Sessions, type SessionUser, useSession } from "./session.tsx";
 import { announceSession, whenSessionIsChecked } from "./session-check.ts";
 import { ActButton } from "./ui/forms/act-button.tsx";
+import { LanguageButton } from "./ui/language-button.tsx";
 import { Toasts, useToastsOfPage } from "./ui/toasts.tsx";
 import { LoadFailure } from "./ui/data/loading.tsx";
 import { CHANGES } from "./ui/data/use-changes.ts";
@@ -130,7 +131,7 @@ function Frame({
   /** The host cannot be reached, so that nothing on the page is live. */
   readonly isAway: boolean;
 }): JSX.Element {
-  const { t, language, setLanguage } = useLanguage();
+  const { t } = useLanguage();
   const { user, signOut } = useSession();
   const { path } = useLocation();
   useToastsOfPage(path);
@@ -151,13 +152,7 @@ function Frame({
         <NavLinks pages={pages.filter(({ isOwn }) => isOwn !== true)} />
         <div class="own">
           <NavLinks pages={pages.filter(({ isOwn }) => isOwn === true)} />
-          <button
-            type="button"
-            class="link"
-            onClick={() => setLanguage(language === "en" ? "zh" : "en")}
-          >
-            {t("app.language")}
-          </button>
+          <LanguageButton />
           <ActButton kind="link" onAct={signOut}>
             {t("app.signOut")}
           </ActButton>

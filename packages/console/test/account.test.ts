@@ -10,10 +10,10 @@ describe.skipIf(!hasChromium)("account", () => {
     refusals,
   }) => {
     const ann = await host.createPerson("ann");
-    const signIn = async (password: string): Promise<number> => {
+    const signIn = async (password: string, browser = "Firefox"): Promise<number> => {
       const answer = await fetch(`${host.url}/api/auth/sign-in/email`, {
         method: "POST",
-        headers: { "content-type": "application/json", "user-agent": "Mozilla/5.0 Firefox/1.0" },
+        headers: { "content-type": "application/json", "user-agent": `Mozilla/5.0 ${browser}/1.0` },
         body: JSON.stringify({ email: ann.email, password }),
       });
       return answer.status;
@@ -21,28 +21,32 @@ describe.skipIf(!hasChromium)("account", () => {
     // The wrong password.
     refusals.push(/^400 POST .*\/change-password$/u);
     expect(await signIn(PASSWORD)).toBe(200);
+    expect(await signIn(PASSWORD, "Safari")).toBe(200);
     const page = await open(ann, "/account");
-    await page.getByText("this session", { exact: true }).waitFor();
+    await page.getByText("current session", { exact: true }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "End this session: Firefox" }).click();
+    // The current one first, then the newest.
+    const devices = page.getByRole("region", { name: "Sessions" }).locator("td:first-child");
+    expect((await devices.allTextContents()).slice(1)).toEqual(["Safari", "Firefox"]);
+    await page.getByRole("button", { name: "End session: Firefox" }).click();
     const question = page.getByRole("dialog");
     await question.getByText("is logged out at once", { exact: false }).waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     expect(await page.getByText("Firefox").count()).toBe(1);
-    await page.getByRole("button", { name: "End this session: Firefox" }).click();
-    await question.getByRole("button", { name: "End this session" }).click();
+    await page.getByRole("button", { name: "End session: Firefox" }).click();
+    await question.getByRole("button", { name: "End session" }).click();
     await page.getByText("The session has ended").waitFor();
     await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
 
     expect(await signIn(PASSWORD)).toBe(200);
     await page.reload();
-    await page.getByRole("button", { name: "End all others" }).click();
-    await question.getByText("(1)", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await question.getByText("(2)", { exact: false }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole("button", { name: "Cancel" }).click();
     expect(await page.getByText("Firefox").count()).toBe(1);
-    await page.getByRole("button", { name: "End all others" }).click();
-    await question.getByRole("button", { name: "End all others" }).click();
+    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await question.getByRole("button", { name: "End all other sessions" }).click();
     await page.getByText("All other sessions have ended").waitFor();
     await expect.poll(() => page.getByText("Firefox").count()).toBe(0);
 
@@ -56,7 +60,7 @@ describe.skipIf(!hasChromium)("account", () => {
     expect([await signIn(PASSWORD), await signIn("battery staple")]).toEqual([401, 200]);
 
     // The limits have one place.
-    await page.getByRole("link", { name: "Set the limits beside your credits" }).click();
+    await page.getByRole("link", { name: "Set limits on the page Credits" }).click();
     await page.getByRole("button", { name: "Add a limit" }).click();
     const limit = page.getByRole("dialog");
     await limit.getByLabel("In", { exact: true }).selectOption("month");
@@ -93,6 +97,17 @@ describe.skipIf(!hasChromium)("account", () => {
     await expect.poll(() => page.title()).toBe("积分 · Botwright");
     await page.getByRole("button", { name: "退出登录" }).click();
     await expect.poll(() => page.title()).toBe("登录 · Botwright");
+  });
+
+  test("the pages of links in e-mails speak both languages", async ({ open }) => {
+    const page = await open(undefined, "/reset-password?token=abc");
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByRole("heading", { name: "设置新密码" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto("/verify-email?token=abc");
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Confirm your e-mail address" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
   });
 
   test("a reload keeps which form of the login is shown", async ({ open }) => {

@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)("administration", () => {
       credentials: { ...host.simulators.telegram.credentials },
     });
     const page = await open(admin, "/admin?tab=health");
-    await page.getByLabel("Days that they are kept").fill("3");
+    await page.getByLabel("Days to keep them").fill("3");
     const save = page.getByRole("region", { name: "Records of runs" }).getByRole("button");
     const question = page.getByRole("dialog");
     const { configuration } = host.domains;
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("administration", () => {
     await page.getByText("Saved.").waitFor();
     expect(await configuration.settings()).toMatchObject({ journal_days: 3 });
     // More days lose nothing.
-    await page.getByLabel("Days that they are kept").fill("4");
+    await page.getByLabel("Days to keep them").fill("4");
     await save.click();
     await expect.poll(() => configuration.settings()).toMatchObject({ journal_days: 4 });
     await page.getByText("No plugin is quarantined.").waitFor();

@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("binding a bot", () => {
     await page.getByText("This login is over.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Show a new code" }).click();
     await page.getByRole("img", { name: "QR code to scan" }).waitFor();
-    await page.getByRole("button", { name: "Give up" }).click();
-    await page.getByText("The login was given up.").waitFor();
+    await page.getByRole("button", { name: "Cancel the login" }).click();
+    await page.getByText("The login was cancelled.").waitFor();
   });
 });

@@ -34,7 +34,8 @@ test("every word of the editor has a Chinese one, with the same places to fill i
 const PACKAGES = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The codes of failures that a plugin's run, a host call or a connection can have. */
-const CODE = /"((?:FETCH|NETWORK|PLATFORM|PLUGIN|PROVIDER|SANDBOX|STORAGE)_[A-Z_]+)"/gu;
+const CODE =
+  /"((?:FETCH|INFRASTRUCTURE|NETWORK|PLATFORM|PLUGIN|PROVIDER|SANDBOX|STORAGE)_[A-Z_]+)"/gu;
 
 /** Codes of these forms that no owner or author reads in a trace. */
 const NOT_SHOWN = new Set([

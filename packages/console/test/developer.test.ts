@@ -36,6 +36,11 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByRole("link", { name: "New plugin" }).first().click();
     await write(authorPage, "export const handler = () => eval('1');");
     await authorPage.locator(".findings li").first().waitFor();
+    // A finding that has no length is of its line, and its mark covers no letter.
+    await write(authorPage, CODE.replace("permissions: {}", "permissions: { search: true }"));
+    await authorPage.locator(".findings li", { hasText: "permission-unused" }).waitFor();
+    await authorPage.locator(".cm-lintRange-info").first().waitFor();
+    expect(await authorPage.locator(".cm-lintPoint").count()).toBe(0);
     await write(authorPage, CODE);
     await authorPage.getByText("The inspection finds nothing.").waitFor();
     await say(authorPage, "hello");
@@ -60,7 +65,7 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await authorPage.getByLabel("Slug").fill("echo");
     await authorPage.getByLabel("Name", { exact: true }).fill("Echo");
     await authorPage.getByRole("button", { name: "Submit for review" }).click();
-    await authorPage.getByText("waits for review").first().waitFor();
+    await authorPage.getByText("waiting for review").first().waitFor();
 
     const adminPage = await open(admin, "/admin");
     await adminPage.getByRole("link", { name: "echo" }).click();
@@ -159,20 +164,20 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     open,
   }) => {
     const page = await open(admin, "/admin?tab=models");
-    await page.getByRole("button", { name: "Add" }).first().click();
+    await page.getByRole("button", { name: "Add a provider" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("local");
     await dialog.getByLabel("Address of the API").fill("http://127.0.0.1:8080/v1");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "local" }).first().waitFor();
-    await page.getByRole("button", { name: "Add" }).nth(1).click();
+    await page.getByRole("button", { name: "Add a model" }).click();
     await dialog.getByLabel("Name for plugins").fill("small-model");
     await dialog.getByRole("combobox", { name: "Provider" }).selectOption("local");
     await dialog.getByLabel("Input price").fill("0.07");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("0.07 / 0 × 1").waitFor();
     await page.goto("/admin?tab=search");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add an engine" }).click();
     await dialog.getByLabel("Name").fill("mine");
     await dialog.getByLabel("Address (SearXNG)").fill("http://127.0.0.1:8888");
     await dialog.getByRole("button", { name: "Add" }).click();

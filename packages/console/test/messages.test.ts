@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("messages", () => {
 
   test("a message that was set aside is handled again by a click", async ({ host, open }) => {
     await say(host, "note eggs");
-    const error = { error_code: "DOWN", error_message: "the platform was down" };
+    const error = { error_code: "PLATFORM_UNAVAILABLE", error_message: "the platform was down" };
     const [message] = (await host.domains.messages.list(owner.id)).items;
     await host.database.db
       .updateTable("message")
@@ -125,6 +125,8 @@ describe.skipIf(!hasChromium)("messages", () => {
     const page = await open(owner, "/messages?state=set_aside");
     await page.getByText("the platform was down").waitFor();
     expect(await findViolations(page)).toEqual([]);
+    const chinese = await open(owner, "/messages?state=set_aside", { locale: "zh-CN" });
+    await chinese.getByText("平台出现故障").waitFor();
     await page.getByRole("button", { name: "Handle again" }).click();
     await page.getByText("No message fits these filters.").waitFor();
   });
@@ -190,6 +192,25 @@ describe.skipIf(!hasChromium)("messages", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText('["bread"]').waitFor();
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("the chart of credits names the days of its bars, also where a clock was changed", async ({
+    host,
+    open,
+  }) => {
+    await say(host, "ask for the chart");
+    // Of this time zone, the first day of the chart begins an hour earlier than the days after it.
+    const page = await open(owner, "/bots", { timezoneId: "Europe/Berlin" });
+    await page.clock.setFixedTime("2025-11-25T12:00:00Z");
+    await page.addInitScript(`globalThis.drawn = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        drawn.push(text);
+        return fillText.call(this, text, ...place);
+      };`);
+    await page.goto("/credits");
+    await page.locator(".chart canvas").waitFor();
+    await expect.poll(() => page.evaluate("drawn.join()")).toContain("27 Oct");
   });
 
   test("credits: what there is, what was used, and limits", async ({ host, open, refusals }) => {

@@ -71,7 +71,7 @@ test.for([
 });
 
 /** A plugin of the demo; a label that ends with a version. */
-const NAMES = /^notebook$|…$/u;
+const NAMES = /^Notebook$|…$/u;
 
 /** The names of what is filled in; words that depend on a number are one language's own. */
 function valuesIn(text: string): string {

@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("two tabs agree without a reload", () => {
     const plugin = { slug: "of-eve", name: "Of Eve", code: CODE };
     const { id } = await host.domains.publication.submit(eve.id, plugin);
     for (const page of [one, two]) await page.getByRole("link", { name: "of-eve" }).waitFor();
-    await own.getByRole("cell", { name: "waits for review" }).waitFor();
+    await own.getByRole("cell", { name: "waiting for review" }).waitFor();
     await one.getByRole("link", { name: "of-eve" }).click();
     await one.getByRole("button", { name: "Approve" }).click();
     await two.getByText("No version waits for a review.").waitFor();

@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
@@ -6,6 +7,8 @@ import { Show } from "../ui/data/loading.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { useToast } from "../ui/toasts.tsx";
 import { useData } from "../ui/data/use-data.ts";
+
+type SessionRow = InferResponseType<(typeof api.auth)["list-sessions"]["$get"]>["items"][number];
 
 /** Where the visitor is logged in, and the way to end it. */
 export function Sessions(): JSX.Element {
@@ -29,36 +32,38 @@ export function Sessions(): JSX.Element {
                 </tr>
               </thead>
               <tbody>
-                {items.map(({ token, user_agent, ip_address, created_at, current }) => {
-                  const device = deviceOf(user_agent) ?? t("account.unknownDevice");
-                  return (
-                    <tr key={token}>
-                      <td title={user_agent ?? undefined}>{device}</td>
-                      <td>{ip_address}</td>
-                      <td>
-                        <Moment at={created_at} />
-                      </td>
-                      <td>
-                        {current ? (
-                          <span class="badge good">{t("account.thisSession")}</span>
-                        ) : (
-                          <ConfirmButton
-                            text={t("account.end")}
-                            label={t("account.endOf", { device })}
-                            title={t("account.endOf", { device })}
-                            onConfirm={async () => {
-                              await read(api.auth["revoke-session"].$post({ json: { token } }));
-                              toast({ text: t("account.ended") });
-                              sessions.reload();
-                            }}
-                          >
-                            <p>{t("account.endAsk", { device })}</p>
-                          </ConfirmButton>
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
+                {items
+                  .toSorted(currentFirst)
+                  .map(({ token, user_agent, ip_address, created_at, current }) => {
+                    const device = deviceOf(user_agent) ?? t("account.unknownDevice");
+                    return (
+                      <tr key={token}>
+                        <td title={user_agent ?? undefined}>{device}</td>
+                        <td>{ip_address}</td>
+                        <td>
+                          <Moment at={created_at} />
+                        </td>
+                        <td>
+                          {current ? (
+                            <span class="badge good">{t("account.thisSession")}</span>
+                          ) : (
+                            <ConfirmButton
+                              text={t("account.end")}
+                              label={t("account.endOf", { device })}
+                              title={t("account.endOf", { device })}
+                              onConfirm={async () => {
+                                await read(api.auth["revoke-session"].$post({ json: { token } }));
+                                toast({ text: t("account.ended") });
+                                sessions.reload();
+                              }}
+                            >
+                              <p>{t("account.endAsk", { device })}</p>
+                            </ConfirmButton>
+                          )}
+                        </td>
+                      </tr>
+                    );
+                  })}
               </tbody>
             </table>
           </div>
@@ -80,6 +85,13 @@ export function Sessions(): JSX.Element {
         </>
       )}
     </Show>
+  );
+}
+
+/** The current session first, then the newest. */
+function currentFirst(one: SessionRow, other: SessionRow): number {
+  return (
+    Number(other.current) - Number(one.current) || other.created_at.localeCompare(one.created_at)
   );
 }
 

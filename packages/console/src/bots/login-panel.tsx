@@ -139,7 +139,9 @@ function LoginStep({ login }: { readonly login: LoginRecord }): JSX.Element {
         <>
           <p>{t("bots.login.waiting")}</p>
           <QrCode svg={login.svg ?? ""} label={t("bots.login.qr")} />
-          <p class="quiet">{t("bots.login.attempt", { attempt: login.attempt })}</p>
+          {login.attempt > 1 && (
+            <p class="quiet">{t("bots.login.attempt", { attempt: login.attempt })}</p>
+          )}
         </>
       );
     case "refused":

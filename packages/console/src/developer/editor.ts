@@ -128,7 +128,9 @@ export function openDiff({ parent, label, language, before, now }: DiffOptions):
 function toDiagnostic(doc: Text, finding: Finding, message: string): Diagnostic {
   const { severity, rule, line, column, endLine, endColumn } = finding;
   const from = offsetOf(doc, line, column);
-  const to = Math.max(from, offsetOf(doc, endLine, endColumn));
+  const end = offsetOf(doc, endLine, endColumn);
+  // A finding without a length is of its whole line: the mark of a point covers a letter.
+  const to = end > from ? end : doc.lineAt(from).to;
   return { from, to, severity, message, source: rule };
 }
 

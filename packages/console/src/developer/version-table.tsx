@@ -33,7 +33,7 @@ export function VersionTable({
         onPhone="labelled"
         columns={[
           t("dev.version"),
-          t("dev.state"),
+          t("dev.status"),
           t("dev.submittedAt"),
           t("dev.reviewedAt"),
           t("dev.comment"),
@@ -51,8 +51,8 @@ export function VersionTable({
             <td>
               <Moment at={one.submitted_at} />
             </td>
-            <td>{one.reviewed_at === null ? "–" : <Moment at={one.reviewed_at} />}</td>
-            <td class="note">{one.reason ?? "–"}</td>
+            <td>{one.reviewed_at !== null && <Moment at={one.reviewed_at} />}</td>
+            <td class="note">{one.reason}</td>
           </tr>
         ))}
       </Table>

@@ -77,6 +77,7 @@ const FAILURES = {
   NETWORK_TIMEOUT: "没有及时收到回答",
   NETWORK_UNREACHABLE: "无法连接：请检查网络和 API 地址",
   // The host
+  INFRASTRUCTURE_FAILED: "主机的数据库或磁盘出现故障",
   INTERNAL_ERROR: "主机内部错误",
   INBOX_CLOSED: "主机正在停止",
   JOURNAL_MISMATCH: "插件的运行与记录不符",

@@ -86,7 +86,7 @@ export function BotPlugins({ botId }: { readonly botId: number }): JSX.Element {
         ) : (
           <>
             <WhoAnswers botId={botId} version={items} />
-            <div class="links">
+            <div class="lead">
               <p class="quiet">{t("installed.order")}</p>
               {install}
             </div>

@@ -37,14 +37,16 @@ export function PluginRow({
         <button type="button" class="handle" aria-label={t("installed.move", { name })} {...handle}>
           ⠿
         </button>
-        <span aria-hidden="true">{plugin.icon}</span>
+        <span class="icon" aria-hidden="true">
+          {plugin.icon}
+        </span>
         <div class="grow">
           <h2>{name}</h2>{" "}
           <small class="quiet">
             {name !== slug && `${slug} · `}
             {/* Those of the host have its version. */}
             {!plugin.builtin && `${plugin.version} · `}
-            {t("installed.priority")} {plugin.priority}
+            <span class="short">{t("installed.priorityOf", { priority: plugin.priority })}</span>
           </small>
           <div class="row">
             {!plugin.available && <span class="badge error">{t("installed.unavailable")}</span>}

@@ -11,11 +11,15 @@ const chinese = chineseOnDemand(
  */
 export function Failure({
   error: { code, message },
+  isShort = false,
 }: {
   readonly error: { readonly code?: string | undefined; readonly message: string };
+  /** Says it in one sentence, where there is no room for the code. */
+  readonly isShort?: boolean;
 }): JSX.Element {
   const { words } = chinese.use();
   const meaning = code === undefined ? undefined : words?.get(code);
+  if (isShort) return <>{meaning ?? message}</>;
   return (
     <>
       {meaning !== undefined && `${meaning}：`}

@@ -17,25 +17,11 @@ export interface DemoContentOptions {
 /** The address of the demo's user. */
 export const DEMO_EMAIL = "demo@localhost.localdomain";
 
-/** Users with an address that looks alike. */
-const MOST_ALIKE = 500;
-
 /** With which the demo's user begins. */
 const CREDITS = 1000;
 
 /** Not installed on the demo's bots: it wants an address to forward to. */
 const NOT_INSTALLED = new Set(["webhook-forward"]);
-
-/** Finds the demo's user, or makes it. */
-export async function ensureDemoUser(
-  { users }: Pick<HostContent, "users">,
-  password: string,
-): Promise<User> {
-  // The text may be a part of others' addresses and names.
-  const found = await users.list({ limit: MOST_ALIKE, text: DEMO_EMAIL });
-  const known = found.find(({ email }) => email === DEMO_EMAIL);
-  return known ?? users.create({ name: "Demo", email: DEMO_EMAIL, password });
-}
 
 /**
  * Fills a host with a bot of the demo's user on each simulated platform, and with plugins. A host that is
@@ -83,7 +69,8 @@ async function publishFiles(
     const slug = name.slice(0, -".js".length);
     if (known.has(slug)) continue;
     const code = await readFile(`${folder}/${name}`, "utf8");
-    const { id, version_id } = await publication.submit(user.id, { slug, name: slug, code });
+    // Its name is the one that the file declares.
+    const { id, version_id } = await publication.submit(user.id, { slug, name: "", code });
     await publication.approve(id, user.id, { version_id });
   }
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { api, read } from "../../api.ts";
-import { type TextKey, useLanguage } from "../../i18n/index.ts";
+import { useLanguage } from "../../i18n/index.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Show } from "../../ui/data/loading.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -41,44 +41,74 @@ export function HealthTab(): JSX.Element {
 }
 
 function Counts({ of }: { readonly of: Health }): JSX.Element {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { bots, messages, lanes, reviews } = of;
-  const { oldest_open_at: oldest } = messages;
-  const counts: readonly (readonly [group: TextKey, name: TextKey, count: number | JSX.Element])[] =
-    [
-      ["admin.health.bots", "admin.health.all", bots.all],
-      ["admin.health.bots", "admin.health.paused", bots.paused],
-      ["admin.health.bots", "admin.health.waiting", bots.waiting],
-      ["admin.health.bots", "admin.health.refused", bots.refused],
-      ["admin.health.backlog", "admin.health.open", messages.open],
-      [
-        "admin.health.backlog",
-        "admin.health.oldest",
-        oldest === null ? <>–</> : <Moment at={oldest} />,
-      ],
-      ["admin.health.backlog", "admin.health.setAside", messages.set_aside],
-      ["admin.health.backlog", "admin.health.lastHour", messages.last_hour],
-      ["admin.health.lanes", "admin.health.lanesAll", lanes.all],
-      ["admin.health.lanes", "admin.health.lanesHandled", lanes.handled],
-      ["admin.health.lanes", "admin.health.delayed", lanes.delayed],
-    ];
   return (
-    <dl class="counts">
-      {counts.map(([group, name, count]) => (
-        <div key={group + name}>
-          <dt>
-            {t(group)}
-            {t("app.colon")}
-            {t(name)}
-          </dt>
-          <dd>{typeof count === "number" ? formatNumber(count, language) : count}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>{t("admin.health.reviews")}</dt>
-        <dd>{formatNumber(reviews, language)}</dd>
-      </div>
-    </dl>
+    <div class="groups">
+      <Group
+        title={t("admin.health.bots")}
+        counts={[
+          [t("admin.health.all"), bots.all],
+          [t("admin.health.paused"), bots.paused],
+          [t("admin.health.waiting"), bots.waiting, true],
+          [t("admin.health.refused"), bots.refused, true],
+        ]}
+      />
+      <Group
+        title={t("admin.health.backlog")}
+        counts={[
+          [t("admin.health.lastHour"), messages.last_hour],
+          [t("admin.health.open"), messages.open],
+          [t("admin.health.oldest"), messages.oldest_open_at],
+          [t("admin.health.setAside"), messages.set_aside, true],
+        ]}
+      />
+      <Group
+        title={t("admin.health.lanes")}
+        counts={[
+          [t("admin.health.lanesAll"), lanes.all],
+          [t("admin.health.lanesHandled"), lanes.handled],
+          [t("admin.health.delayed"), lanes.delayed, true],
+        ]}
+      />
+      <Group title={t("admin.tab.reviews")} counts={[[t("admin.health.reviews"), reviews]]} />
+    </div>
+  );
+}
+
+/** Numbers of one subject, or the moment of the oldest; `isBad`: more than none wants a look. */
+function Group({
+  title,
+  counts,
+}: {
+  readonly title: string;
+  readonly counts: readonly (readonly [
+    name: string,
+    count: number | string | null,
+    isBad?: true,
+  ])[];
+}): JSX.Element {
+  const { language } = useLanguage();
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <dl class="figures">
+        {counts.map(([name, count, isBad]) => (
+          <div key={name} class={isBad && count !== 0 ? "warn" : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              {typeof count === "number" ? (
+                formatNumber(count, language)
+              ) : count === null ? (
+                "–"
+              ) : (
+                <Moment at={count} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -22,12 +22,11 @@ export function SandboxHealth({ of }: { readonly of: Report }): JSX.Element {
     <section aria-labelledby="sandbox">
       <h2 id="sandbox">{t("admin.health.sandbox")}</h2>
       <p class="quiet">{t("admin.health.sandboxHint")}</p>
+      <h3>{t("admin.health.lastDay")}</h3>
       <dl class="counts">
         {TYPES.map((type) => (
           <div key={type}>
-            <dt>
-              {t(`admin.health.event.${type}`)} · {t("admin.health.lastDay")}
-            </dt>
+            <dt>{t(`admin.health.event.${type}`)}</dt>
             <dd class={last_day[type] > 0 ? "warn" : undefined}>
               {formatNumber(last_day[type], language)}
             </dd>

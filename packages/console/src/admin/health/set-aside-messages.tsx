@@ -58,8 +58,8 @@ export function SetAsideMessages(): JSX.Element {
                   <td>
                     <UserLink id={user_id} />
                   </td>
-                  <td>
-                    #{bot_id} {platform}
+                  <td class="short">
+                    #{bot_id} {t(`platform.${platform}`)}
                   </td>
                   <td>{error !== null && <Failure error={error} />}</td>
                   <td>

@@ -5,7 +5,7 @@ export const login = texts(
   {
     "login.title": "Log in",
     "login.demo":
-      "This host is a demo: sign up with any e-mail address, or log in as the administrator or the demo user, whose passwords stand in the terminal that started it.",
+      "This host is a demo: sign up with any e-mail address, or log in as the administrator or the demo user, whose passwords are printed in the terminal that started it.",
     "login.signUp": "Sign up",
     "login.name": "Name",
     "login.email": "E-mail",
@@ -17,26 +17,26 @@ export const login = texts(
     "login.toSignUp": "No account yet? Sign up",
     "login.toLogin": "Have an account? Log in",
     "login.forgotten": "Forgot the password?",
-    "login.resetSent": "If there is an account with this address, a letter is on its way.",
+    "login.resetSent": "If there is an account with this address, an e-mail is on its way.",
     "login.sendLink": "Send a link",
     "login.resetTitle": "Set a new password",
     "login.resetDone": "The password is set. Log in with it.",
     "login.verifyTitle": "Confirm your e-mail address",
-    "login.verifySent": "A letter was sent to {email}. Open its link within an hour, then log in.",
+    "login.verifySent": "An e-mail was sent to {email}. Open its link within an hour, then log in.",
     "login.verifyMissing":
-      "Is it not there? Look among the spam, check the address, or have the letter sent again.",
-    "login.sendAgain": "Send the letter again",
-    "login.sentAgain": "If this address still has to be confirmed, another letter is on its way.",
+      "Is it not there? Look among the spam, check the address, or have the e-mail sent again.",
+    "login.sendAgain": "Send the e-mail again",
+    "login.sentAgain": "If this address still has to be confirmed, another e-mail is on its way.",
     "login.verify": "Confirm the address",
     "login.verifyHint": "If you did not sign up yourself, close this page.",
     "login.verified": "Your address is confirmed. Log in now.",
     "login.verifyRefused":
-      "Log in: where your address still has to be confirmed, you can have another letter sent.",
+      "Log in: where your address still has to be confirmed, you can have another e-mail sent.",
   },
   {
     "login.title": "登录",
     "login.demo":
-      "本主机是演示：用任意邮箱注册，或以管理员或演示用户登录（密码在启动它的终端里）。",
+      "本主机是演示：用任意邮箱注册，或以管理员或演示用户登录（密码显示在启动它的终端里）。",
     "login.signUp": "注册",
     "login.name": "名称",
     "login.email": "邮箱",

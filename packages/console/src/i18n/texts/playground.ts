@@ -10,10 +10,10 @@ export const playground = texts(
     "playground.trial": "Try a plugin",
     "playground.none":
       "This host has no simulated chats: a host that is started as a demo has them. You can try plugins here all the same.",
-    "playground.open": "Open on a page of its own",
+    "playground.open": "Open on its own page",
     "playground.hint": "Chats with the demo's bots, as if you were on the platforms.",
-    "playground.ownHint": "Values with which bots are bound to the simulated platforms",
-    "playground.scan": "Scan the code with the simulated phone",
+    "playground.ownHint": "Values for binding bots to the simulated platforms",
+    "playground.scan": "Scan with the simulated phone",
     "playground.scanned": "The simulated phone has scanned the code. Now confirm.",
     "playground.confirm": "Confirm on the simulated phone",
     "playground.confirmed": "The simulated phone has confirmed the login.",
@@ -69,7 +69,7 @@ export const playground = texts(
     "playground.choosePlugin": "选择插件",
     "playground.platform": "平台",
     "playground.trialHint":
-      "已发布的版本 {version} 在真实沙箱中运行。不会发送、存储或扣费：模型和搜索是替身，网络已关闭。",
+      "已发布的版本 {version} 在真实沙箱中运行。不会发送、存储或扣费：AI 和搜索返回虚构文本，没有网络。",
     "playground.fromMessage": "消息 {id} 的文本已填入输入框。",
     "playground.settings": "使用您机器人的设置，不含密码。",
     "playground.builtin": "该插件属于主机。请安装到机器人上试用。",

@@ -6,6 +6,13 @@ import { LongTable } from "../../ui/lists/table.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
 
+const CLASSES = {
+  pending: "warn",
+  published: "good",
+  rejected: "error",
+  taken_down: "error",
+} as const;
+
 /** A developer's own plugins, with what reviewers say of them. */
 export function DeveloperPage(): JSX.Element {
   const { t } = useLanguage();
@@ -44,10 +51,10 @@ export function DeveloperPage(): JSX.Element {
                   <td>
                     <a href={`/developer/${id}`}>{slug}</a>
                   </td>
-                  <td class="short">{t(`dev.status.${status}`)}</td>
+                  <td class={`short ${CLASSES[status]}`}>{t(`dev.status.${status}`)}</td>
                   <td>{version}</td>
-                  <td>{published_version ?? "–"}</td>
-                  <td class="note">{reason ?? "–"}</td>
+                  <td>{published_version}</td>
+                  <td class="note">{reason}</td>
                 </>
               )}
             />

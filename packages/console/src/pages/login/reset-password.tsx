@@ -4,6 +4,7 @@ import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
+import { LoginFrame } from "./login-frame.tsx";
 
 /** The page of a link from a letter or an administrator. */
 export function ResetPasswordPage(): JSX.Element {
@@ -12,14 +13,14 @@ export function ResetPasswordPage(): JSX.Element {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   if (isDone) {
     return (
-      <main class="narrow">
+      <LoginFrame>
         <p role="status">{t("login.resetDone")}</p>
         <a href="/">{t("login.title")}</a>
-      </main>
+      </LoginFrame>
     );
   }
   return (
-    <main class="narrow">
+    <LoginFrame>
       <h1>{t("login.resetTitle")}</h1>
       <Form
         submit={t("app.save")}
@@ -39,6 +40,6 @@ export function ResetPasswordPage(): JSX.Element {
           hint={t("login.passwordHint")}
         />
       </Form>
-    </main>
+    </LoginFrame>
   );
 }

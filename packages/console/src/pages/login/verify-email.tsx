@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { api, ApiError, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { Form } from "../../ui/forms/form.tsx";
+import { LoginFrame } from "./login-frame.tsx";
 
 /**
  * The page of the link in the letter of a sign-up. A person verifies the address: programs that open the links
@@ -24,7 +25,7 @@ export function VerifyEmailPage(): JSX.Element {
   }
 
   return (
-    <main class="narrow">
+    <LoginFrame>
       <h1>{t("login.verifyTitle")}</h1>
       {state === "verified" ? (
         <p role="status">{t("login.verified")}</p>
@@ -38,6 +39,6 @@ export function VerifyEmailPage(): JSX.Element {
       )}
       {state === "refused" && <p>{t("login.verifyRefused")}</p>}
       {state !== "open" && <a href="/">{t("login.title")}</a>}
-    </main>
+    </LoginFrame>
   );
 }

@@ -13,6 +13,7 @@ import { MessageFilters } from "./filters.tsx";
 import { MessageStateLabel } from "./state-label.tsx";
 import { useMessages } from "./use-messages.ts";
 import { WindowRows } from "../../ui/lists/window-rows.tsx";
+import { Failure } from "../../ui/failure.tsx";
 
 /** The messages of the visitor's bots, as they come. */
 export function MessagesPage(): JSX.Element {
@@ -103,12 +104,15 @@ function MessageRow({
   // Another plugin has answered in its stead.
   const failedBefore = error === null && handled_by !== null ? failed : undefined;
   const end =
-    error?.message ??
-    (failed !== undefined && handled_by === null
-      ? t("messages.failedIn", { plugin: failed.plugin })
-      : handled_by === null
-        ? t("messages.unhandled")
-        : t("messages.handledBy", { plugin: handled_by }));
+    error !== null ? (
+      <Failure error={error} isShort />
+    ) : handled_by !== null ? (
+      t("messages.handledBy", { plugin: handled_by })
+    ) : failed !== undefined ? (
+      t("messages.failedIn", { plugin: failed.plugin })
+    ) : (
+      t("messages.unhandled")
+    );
   return (
     <li aria-posinset={place} aria-setsize={size}>
       <a href={`/messages/${id}${location.search}`}>

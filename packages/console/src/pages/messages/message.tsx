@@ -135,9 +135,12 @@ function Attempt({
       <h2 id={`attempt-${number}`} class="row">
         {!isOnly && t("messages.attempt", { number })}
         {isOnly && t("messages.waterfall")}
-        <span class={`tag ${kind}`}>{t(words)}</span>
+        {/* Where there is one attempt, the message's state is its own. */}
+        {!isOnly && <span class={`tag ${kind}`}>{t(words)}</span>}
         <small class="quiet">
-          {formatTime(ended_at, language)} {ms !== null && `· ${formatMs(ms)}`}
+          {!isOnly && `${formatTime(ended_at, language)} `}
+          {!isOnly && ms !== null && "· "}
+          {ms !== null && formatMs(ms)}
         </small>
       </h2>
       {error !== null && (
