@@ -1,33 +1,48 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+/** What `npm start` builds: what it writes last, and what it reads beside the sources of all packages. */
+export const BUILDS = {
+  console: {
+    made: "packages/console/dist/index.html",
+    from: [
+      "packages/console/index.html",
+      "packages/console/public",
+      "packages/console/vite.config.ts",
+    ],
+  },
+  server: {
+    made: "packages/host/node_modules/.server/main.js",
+    from: ["scripts/bundle.ts", "scripts/bundle-server.ts"],
+  },
+};
+
 /**
- * Whether the console is built from what is there now: no source, and nothing that says what is installed, is
- * newer than the page that its build has written. A folder counts too: it is newer when a file in it is gone.
+ * Whether something is built from what is there now: no source, and nothing that says what is installed, is
+ * newer than the file that its build writes last. A folder counts too: it is newer when a file in it is gone.
  *
  * @param {string} root of the repository
+ * @param {{ made: string, from: string[] }} build one of `BUILDS`
  */
-export function isConsoleBuilt(root) {
-  const built = timeOf(join(root, "packages/console/dist/index.html"));
+export function isBuilt(root, { made, from }) {
+  const built = timeOf(join(root, made));
   if (built === undefined) return false;
-  const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+  const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
   const read = [
-    join(root, "package.json"),
-    join(root, "pnpm-lock.yaml"),
-    join(root, "packages/console/index.html"),
-    join(root, "packages/console/public"),
-    join(root, "packages/console/vite.config.ts"),
+    "package.json",
+    "pnpm-lock.yaml",
+    ...from,
     ...packages.flatMap((folder) => [join(folder, "package.json"), join(folder, "src")]),
   ];
-  return !read.some((path) => hasNewer(path, built));
+  return !read.some((path) => hasNewer(join(root, path), built));
 }
 
 /** Whether a file or folder, or something in it, was written after a time. */
 function hasNewer(path, time) {
-  const own = timeOf(path);
+  const own = statSync(path, { throwIfNoEntry: false });
   if (own === undefined) return false;
-  if (own > time) return true;
-  if (!statSync(path).isDirectory()) return false;
+  if (own.mtimeMs > time) return true;
+  if (!own.isDirectory()) return false;
   return readdirSync(path).some((name) => hasNewer(join(path, name), time));
 }
 

@@ -1,7 +1,11 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { PLATFORMS } from "@botwright/core";
 import { PLATFORM_TITLES } from "@botwright/playground";
 import { expect, test } from "vitest";
 import { createApiClient } from "../packages/host/test/api-client.ts";
+import { BUILDS } from "../scripts/is-built.mjs";
+import { root } from "./repository.ts";
 import { makeDataFolder, printed, startHost } from "./started-host.ts";
 
 test("npm start shows bots on five platforms, and finds them again at the next start", async () => {
@@ -39,11 +43,15 @@ test("npm start shows bots on five platforms, and finds them again at the next s
   first.interrupt();
   expect(await first.exited).toBe(0);
 
+  const bundle = join(root, BUILDS.server.made);
+  const { mtimeMs } = await stat(bundle);
   await using second = startHost(folder.path);
   expect(await second.prints(/^host +http/m)).toBe(true);
   expect(printed(second, "administrator")).toBe("");
   expect(printed(second, "demo user")).toBe(`${email}  ${password}`);
   expect(second.output()).not.toContain('"level"');
+  // What has not changed is not built again.
+  expect((await stat(bundle)).mtimeMs).toBe(mtimeMs);
   second.interrupt();
   expect(await second.exited).toBe(0);
 });

@@ -53,8 +53,8 @@ const FIELDS: readonly BindingField[] = [
     name: "token",
     label: { en: "Callback Token", zh: "接收消息 Token" },
     help: {
-      en: "On the page of the app: Receive Messages, Set API Receiving. Without it the bot only sends.",
-      zh: "在应用页面：接收消息，设置 API 接收。不填则机器人只能发送。",
+      en: "On the page of the app: Receive Messages, Set API Receiving.",
+      zh: "在应用页面：接收消息，设置 API 接收。",
     },
     secret: true,
     required: false,

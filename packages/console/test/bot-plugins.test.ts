@@ -140,6 +140,8 @@ describe.skipIf(!hasChromium)("a bot's plugins", () => {
       { version: "1.0.0", waiting: { version: "2.0.0" } },
     ]);
     await page.getByRole("button", { name: /^Go back/u }).waitFor({ state: "detached" });
+    // The focus is at what is possible now, not at the button that uninstalls.
+    await page.locator("h3:focus", { hasText: "Version 2.0.0 is in the library" }).waitFor();
     await page.goto("/library/notes");
     await page.getByText("May now: searches the web").waitFor();
     // A version that asks for no more has nothing to allow: it comes by itself, and again after a way back.

@@ -164,20 +164,20 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     open,
   }) => {
     const page = await open(admin, "/admin?tab=models");
-    await page.getByRole("button", { name: "Add" }).first().click();
+    await page.getByRole("button", { name: "Add a provider" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("local");
     await dialog.getByLabel("Address of the API").fill("http://127.0.0.1:8080/v1");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "local" }).first().waitFor();
-    await page.getByRole("button", { name: "Add" }).nth(1).click();
+    await page.getByRole("button", { name: "Add a model" }).click();
     await dialog.getByLabel("Name for plugins").fill("small-model");
     await dialog.getByRole("combobox", { name: "Provider" }).selectOption("local");
     await dialog.getByLabel("Input price").fill("0.07");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("0.07 / 0 × 1").waitFor();
     await page.goto("/admin?tab=search");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add an engine" }).click();
     await dialog.getByLabel("Name").fill("mine");
     await dialog.getByLabel("Address (SearXNG)").fill("http://127.0.0.1:8888");
     await dialog.getByRole("button", { name: "Add" }).click();

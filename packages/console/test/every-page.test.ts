@@ -137,6 +137,30 @@ describe.skipIf(!hasChromium)("every page", () => {
     }
   });
 
+  test("on a phone, rows of tables are as wide as the page", async ({ open }) => {
+    const page = await open(admin, "/admin?tab=users", { viewport: { width: 380, height: 800 } });
+    const row = page.locator("tbody tr").first();
+    await row.waitFor();
+    const region = await page.locator(".scroll").boundingBox();
+    expect((await row.boundingBox())?.width).toBe(region?.width);
+  });
+
+  test("words of the table of users do not break within", async ({ open }) => {
+    const page = await open(admin, "/admin?tab=users");
+    await page
+      .getByRole("cell", { name: texts("en-GB")("admin.users.role.admin") })
+      .first()
+      .waitFor();
+    const lines = await page.evaluate(`Math.max(
+      ...[...document.querySelectorAll("td:nth-child(3)")].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }),
+    )`);
+    expect(lines).toBe(1);
+  });
+
   test.for(LOCALES)("so do the ways in, in %s", async (locale, { open }) => {
     const t = texts(locale);
     const page = await open(undefined, "/reset-password?token=x", { locale });

@@ -194,6 +194,25 @@ describe.skipIf(!hasChromium)("messages", () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  test("the chart of credits names the days of its bars, also where a clock was changed", async ({
+    host,
+    open,
+  }) => {
+    await say(host, "ask for the chart");
+    // Of this time zone, the first day of the chart begins an hour earlier than the days after it.
+    const page = await open(owner, "/bots", { timezoneId: "Europe/Berlin" });
+    await page.clock.setFixedTime("2025-11-25T12:00:00Z");
+    await page.addInitScript(`globalThis.drawn = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        drawn.push(text);
+        return fillText.call(this, text, ...place);
+      };`);
+    await page.goto("/credits");
+    await page.locator(".chart canvas").waitFor();
+    await expect.poll(() => page.evaluate("drawn.join()")).toContain("27 Oct");
+  });
+
   test("credits: what there is, what was used, and limits", async ({ host, open, refusals }) => {
     refusals.push(/^404 GET .*\/api\/library\/asket$/u);
     await say(host, "ask once more");

@@ -127,6 +127,18 @@ describe.skipIf(CHROMIUM === undefined)("the language", () => {
     expect(await page.evaluate(FIND_BEYOND)).toEqual([]);
   });
 
+  test("an empty chat in a low window begins with its first words", async () => {
+    const { url } = await openPage();
+    const page = await open(await openContext("en", url));
+    await page.setViewportSize({ width: 380, height: 330 });
+    await page.reload();
+    await page.getByText("in a private chat").first().waitFor();
+    const chat = "[role=tabpanel]:not([hidden]) .chat";
+    const at = `(({ scrollTop, scrollHeight, clientHeight }) =>
+      [scrollTop, scrollHeight > clientHeight])(document.querySelector("${chat}"))`;
+    await expect.poll(() => page.evaluate(at)).toEqual([0, true]);
+  });
+
   test("is that of the page around it, which has the switch", async () => {
     const { url } = await openPage();
     const context = await openContext("en", url);

@@ -57,6 +57,7 @@ export function BotSettings({
       <p class="quiet">{t("bots.rebindHint")}</p>
       <Rebind bot={bot} onChange={onChange} />
       <h2>{t("bots.unbind")}</h2>
+      <p class="quiet">{t("bots.unbindWhat")}</p>
       <ConfirmButton
         text={t("bots.unbind")}
         title={t("bots.unbindTitle", { name: bot.name })}

@@ -2,6 +2,7 @@ import type { DryRun, DryRunStep } from "@botwright/host";
 import type { JSX } from "preact";
 import { type Translate, useLanguage } from "../i18n/index.ts";
 import { Failure } from "../ui/failure.tsx";
+import { formatMs } from "../ui/format.ts";
 
 /** Who answers a text, and what each plugin did with it, in order. */
 export function DryRunView({ result }: { readonly result: DryRun }): JSX.Element {
@@ -48,7 +49,7 @@ function Step({ step }: { readonly step: DryRunStep }): JSX.Element {
     <li class={step.state === "ran" ? undefined : "quiet"}>
       <p>
         <strong>{name}</strong> {stateOf(step, t)}
-        {ms !== null && <span class="quiet"> {t("installed.whoMs", { ms: Math.round(ms) })}</span>}
+        {ms !== null && <span class="quiet"> {formatMs(Math.round(ms))}</span>}
       </p>
       {sent.map((answer, index) => (
         <p key={index} class="answer">

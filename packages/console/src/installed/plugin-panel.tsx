@@ -1,5 +1,6 @@
 import type { InstallationRecord } from "@botwright/host";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { api, read, send } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Changes, Permissions } from "../library/permissions.tsx";
@@ -29,12 +30,21 @@ export function PluginPanel({
   const asksForMore = waiting !== null && waiting.changes.added.length > 0;
   const at = { param: { id: String(botId), plugin_id: String(plugin.plugin_id) } };
   const route = api.bots[":id"].plugins[":plugin_id"];
+  const waitingTitle = useRef<HTMLHeadingElement>(null);
+  const hasGoneBack = useRef(false);
+  // The button that was pressed is gone then, and the next one uninstalls: the focus goes to the way forward.
+  useEffect(() => {
+    if (hasGoneBack.current) waitingTitle.current?.focus();
+    hasGoneBack.current = false;
+  }, [plugin.version_id]);
   return (
     <section class="panel" aria-label={t("installed.settingsOf", { name })}>
       <p>{plugin.description}</p>
       {waiting !== null && (
         <div class={asksForMore ? "notice warn" : "notice"}>
-          <h3>{t("installed.consentTitle", { version: waiting.version })}</h3>
+          <h3 ref={waitingTitle} tabIndex={-1}>
+            {t("installed.consentTitle", { version: waiting.version })}
+          </h3>
           <p>
             {asksForMore
               ? t("installed.consentWhat")
@@ -100,7 +110,14 @@ export function PluginPanel({
       <Permissions of={plugin.permissions} />
       <p class="row">
         {!plugin.builtin && plugin.available && (
-          <FormerVersion botId={botId} plugin={plugin} onChange={onChange} />
+          <FormerVersion
+            botId={botId}
+            plugin={plugin}
+            onChange={() => {
+              hasGoneBack.current = true;
+              onChange();
+            }}
+          />
         )}
         <ConfirmButton
           text={t("installed.uninstall")}

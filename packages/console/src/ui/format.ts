@@ -68,8 +68,9 @@ export function showName(name: string): string {
 
 /** A duration in milliseconds, or in seconds where it is longer. */
 export function formatMs(ms: number): string {
-  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${ms >= 10 ? ms.toFixed(0) : ms.toFixed(1)} ms`;
+  // The number and its unit stay in one line.
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)}\u00A0s`;
+  return `${Number(ms.toFixed(ms >= 10 ? 0 : 1))}\u00A0ms`;
 }
 
 /** An amount of bytes. */

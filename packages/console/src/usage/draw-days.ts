@@ -20,6 +20,8 @@ export interface DayChartProps {
 
 const DAY_S = 24 * 60 * 60;
 const HEIGHT = 220;
+/** Days between the lines of the chart. */
+const DAY_STEPS = [1, 2, 3, 7, 14, 30, 60, 120];
 /** Credits between the lines of the chart. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
@@ -46,10 +48,9 @@ export function drawDays(
       height: HEIGHT,
       cursor: { drag: { x: false, y: false } },
       legend: { live: true },
-      tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "Etc/UTC"),
       scales: {
         // Half a bar on both sides.
-        x: { range: (_chart, low, high) => [low - DAY_S / 2, high + DAY_S / 2] },
+        x: { time: false, range: (_chart, low, high) => [low - DAY_S / 2, high + DAY_S / 2] },
         y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, 1)] },
       },
       axes: [
@@ -60,12 +61,16 @@ export function drawDays(
           gap: 9,
           // Of a day in Chinese.
           space: 70,
+          incrs: DAY_STEPS.map((step) => step * DAY_S),
+          // The library begins with a day of the visitor's time zone, which may be the one before.
+          splits: (_chart, _axis, _low, _high, step) =>
+            times.filter((_time, day) => (day * DAY_S) % step === 0),
           values: (_chart, splits) => splits.map((time) => formatShortDay(time, language)),
         },
         { ...axis, incrs: WHOLE_STEPS },
       ],
       series: [
-        { label: dayLabel, value: "{YYYY}-{MM}-{DD}" },
+        { label: dayLabel, value: (_chart, time) => formatShortDay(time, language) },
         {
           label: valueLabel,
           stroke: accent,

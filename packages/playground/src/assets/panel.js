@@ -68,7 +68,8 @@ export function createPanel(view, words, actions) {
   }
 
   function scrollToEnd() {
-    chat.scrollTop = chat.scrollHeight;
+    // An empty chat is read from its first words.
+    chat.scrollTop = find(".empty") === null ? chat.scrollHeight : 0;
   }
 
   function showProblem(text) {

@@ -28,7 +28,7 @@ export function ModelList({
       ) : (
         <Table
           label={t("admin.models")}
-          onPhone="stacked"
+          onPhone="labelled"
           columns={[
             t("admin.model.name"),
             t("admin.provider"),
@@ -47,7 +47,7 @@ export function ModelList({
                 )}
               </td>
               <td>{model.provider}</td>
-              <td>{model.category}</td>
+              <td>{t(`admin.model.category.${model.category}`)}</td>
               <td>
                 {model.input_price} / {model.output_price} × {model.cost_multiplier}
               </td>
@@ -81,7 +81,7 @@ export function ModelList({
       )}
       {providers.length > 0 && (
         <button type="button" onClick={() => setEdited("new")}>
-          {t("admin.add")}
+          {t("admin.models.add")}
         </button>
       )}
       {edited !== undefined && (

@@ -30,7 +30,7 @@ export function ProviderList({
       ) : (
         <Table
           label={t("admin.providers")}
-          onPhone="stacked"
+          onPhone="labelled"
           columns={[
             t("admin.provider"),
             t("admin.provider.url"),
@@ -68,7 +68,7 @@ export function ProviderList({
         </Table>
       )}
       <button type="button" onClick={() => setEdited("new")}>
-        {t("admin.add")}
+        {t("admin.providers.add")}
       </button>
       {edited !== undefined && (
         <ProviderForm

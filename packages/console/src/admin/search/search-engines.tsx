@@ -52,7 +52,7 @@ export function SearchEngines(): JSX.Element {
             ) : (
               <Table
                 label={t("admin.engines")}
-                onPhone="stacked"
+                onPhone="labelled"
                 columns={[t("admin.engine"), t("admin.engine.type"), t("admin.users.actions")]}
               >
                 {engines.map((engine, index) => (
@@ -83,7 +83,7 @@ export function SearchEngines(): JSX.Element {
               </Table>
             )}
             <button type="button" onClick={() => setAdding(true)}>
-              {t("admin.add")}
+              {t("admin.engines.add")}
             </button>
             {isAdding && (
               <DialogForm

@@ -55,8 +55,8 @@ export function UsersTab(): JSX.Element {
           ) : (
             <LongTable
               label={t("admin.tab.users")}
-              onPhone="stacked"
-              widths={[15, 23.5, 11.5, 12, 38]}
+              onPhone="labelled"
+              widths={[14, 24, 12, 13, 37]}
               columns={columns}
               items={items}
               more={more}

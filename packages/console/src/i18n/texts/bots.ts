@@ -15,7 +15,7 @@ export const bots = texts(
     "bots.resumeOf": "Resume {name}",
     "bots.rename": "Rename",
     "bots.renamed": "The name is saved.",
-    "bots.rebind": "Other credentials",
+    "bots.rebind": "Change the credentials",
     "bots.rebindHint":
       "For a new secret, or another account of the platform. With another account, the messages of the old one are deleted.",
     "bots.rebindTitle": "Give {name} other credentials?",

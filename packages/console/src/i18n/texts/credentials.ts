@@ -5,7 +5,7 @@ export const credentials = texts(
   {
     "credentials.title": "Credentials",
     "credentials.note":
-      "Plugins that you allow it read these to call the platform in your name, such as to write a Feishu document. Bots have credentials of their own.",
+      "A plugin reads these, if you have allowed it, to call the platform in your name, such as to write a Feishu document. Of several sets of a platform, it gets the default, or else the newest. Bots have credentials of their own.",
     "credentials.none": "No credentials yet.",
     "credentials.noneHint": "Add a set when a plugin asks for the credentials of a platform.",
     "credentials.add": "Add credentials",
@@ -13,7 +13,7 @@ export const credentials = texts(
     "credentials.name": "Name",
     "credentials.nameHint": "For you, to tell several sets apart.",
     "credentials.isDefault": "default",
-    "credentials.isUsed": "plugins get this one",
+    "credentials.isUsed": "used by plugins",
     "credentials.makeDefault": "Make it the default",
     "credentials.unsetDefault": "No default",
     "credentials.lastUsed": "last used {time}",
@@ -32,7 +32,7 @@ export const credentials = texts(
   {
     "credentials.title": "平台凭证",
     "credentials.note":
-      "您允许的插件会读取这些凭证，以您的名义调用平台（例如写飞书文档）。机器人使用各自的凭证。",
+      "您允许的插件会读取这些凭证，以您的名义调用平台（例如写飞书文档）。同一平台有多组时，使用默认的一组，没有默认则使用最新的。机器人使用各自的凭证。",
     "credentials.none": "还没有凭证。",
     "credentials.noneHint": "当插件需要某个平台的凭证时，在这里添加。",
     "credentials.add": "添加凭证",

@@ -47,7 +47,7 @@ export const library = texts(
     "library.installTitle": "Install {name}",
     "library.bot": "Bot",
     "library.noBots": "Bind a bot first; then plugins can be installed on it.",
-    "library.consent": "With the installation you allow it:",
+    "library.consent": "When you install it, you allow that it:",
     "library.conflicts": "Other plugins of this bot declare the same triggers:",
     "library.conflict": "{trigger}: {plugins}",
     "library.noConflicts": "No other plugin of this bot declares its triggers.",

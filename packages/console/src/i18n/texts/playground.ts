@@ -69,7 +69,7 @@ export const playground = texts(
     "playground.choosePlugin": "选择插件",
     "playground.platform": "平台",
     "playground.trialHint":
-      "已发布的版本 {version} 在真实沙箱中运行。不会发送、存储或扣费：模型和搜索是替身，网络已关闭。",
+      "已发布的版本 {version} 在真实沙箱中运行。不会发送、存储或扣费：AI 和搜索返回虚构文本，没有网络。",
     "playground.fromMessage": "消息 {id} 的文本已填入输入框。",
     "playground.settings": "使用您机器人的设置，不含密码。",
     "playground.builtin": "该插件属于主机。请安装到机器人上试用。",

@@ -31,20 +31,23 @@ export function Ledger(): JSX.Element {
               <p>{t("credits.noMovementsHint")}</p>
             </Empty>
           ) : (
-            <LongTable
-              label={t("credits.ledger")}
-              onPhone="labelled"
-              columns={[
-                t("credits.time"),
-                t("credits.kind"),
-                { text: t("credits.credits"), kind: "number" },
-                t("credits.plugin"),
-                t("credits.what"),
-              ]}
-              items={items}
-              cells={(movement) => <MovementCells movement={movement} />}
-              more={more}
-            />
+            <>
+              <p class="quiet">{t("credits.ledgerNote")}</p>
+              <LongTable
+                label={t("credits.ledger")}
+                onPhone="labelled"
+                columns={[
+                  t("credits.time"),
+                  t("credits.kind"),
+                  { text: t("credits.credits"), kind: "number" },
+                  t("credits.plugin"),
+                  t("credits.what"),
+                ]}
+                items={items}
+                cells={(movement) => <MovementCells movement={movement} />}
+                more={more}
+              />
+            </>
           )
         }
       </Show>

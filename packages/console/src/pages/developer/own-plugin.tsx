@@ -99,7 +99,10 @@ function EditTab({
   return (
     <Workbench key={own.id} of={own.id} stored={own.code}>
       {(code) => (
-        <Form submit={t("dev.update")} onSubmit={(text) => save(code, text)}>
+        <Form
+          submit={t(own.published_version === null ? "dev.submitAgain" : "dev.update")}
+          onSubmit={(text) => save(code, text)}
+        >
           <h2>{t("dev.details")}</h2>
           <PluginFields words={own} replaces={replacedBy(code, own)} />
         </Form>

@@ -14,7 +14,8 @@ interface FrameProps {
   readonly columns: readonly Column[];
   /**
    * On a phone, the cells of a row flow over several lines: `"stacked"` for rows whose last cell has buttons,
-   * `"labelled"` with the column's name before each cell but the first, where the cells alone do not tell.
+   * `"labelled"` with the column's name before each cell but the first and those with buttons, where the cells
+   * alone do not tell.
    * @default the table scrolls sideways
    */
   readonly onPhone?: "stacked" | "labelled";
