@@ -39,8 +39,8 @@ const ISOLATED = [
 const LONGEST = [
   /crash\.test\.ts$/u,
   /attacks.*\.test\.ts$/u,
-  /(packed|snippets|reference-server|wire-fuzz)\.test\.ts$/u,
-  /(generated|reference-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
+  /(packed|snippets|in-memory-server|reference-server|wire-fuzz)\.test\.ts$/u,
+  /(generated|in-memory-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
 ];
 
 function rank({ moduleId }: TestSpecification): number {

@@ -1,156 +1,143 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { startDemoProviders, startEmbeddedPostgres } from "@botwright/host";
 import { startSimulator } from "@botwright/simulators";
-import { describe, expect, test } from "vitest";
-import { startServer } from "./running-server.ts";
+import { expect, test } from "vitest";
+import { createApiClient } from "../packages/host/test/api-client.ts";
+import { addDataFolder } from "../packages/host/test/data-folder.ts";
+import { type RunningExample, startExample } from "./running-example.ts";
+import { makeDataFolder } from "./started-host.ts";
 
-describe("the reference server", () => {
-  test("says something on each wire that needs no login, and where everything is", async () => {
-    await using server = startServer({}, "sources");
-    const url = await server.url();
-    expect(server.output()).toMatch(/person\s+你好\nbot\s+你好！ 我是 Botwright 机器人。/);
-    expect(server.output()).toMatch(/wires\s+Feishu .* WeCom .* DingTalk .* Telegram .* ms\n/);
-    for (const platform of ["wechat", "feishu", "wecom", "dingtalk", "telegram"]) {
-      expect(server.output()).toMatch(new RegExp(`^${platform} +simulated at http`, "m"));
-    }
-    const health = await fetch(`${url}/healthz`);
-    expect(await health.json()).toMatchObject({
-      status: "ok",
-      platforms: { wechat: "login", feishu: "connected", telegram: "connected" },
-      handled: 4,
-    });
-    server.process.kill("SIGINT");
-    expect(await server.exited).toBe(0);
-    expect(server.output()).toContain("4 messages received, 4 handled");
+const SECRETS = {
+  SEAL_KEY: Buffer.alloc(32, 7).toString("base64"),
+  SESSION_SECRET: "s".repeat(32),
+};
+
+/** A database, as a server's settings name it. */
+interface TestDatabase extends AsyncDisposable {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+}
+
+/** Makes the data of a database that the server starts itself, or starts one that it connects to. */
+async function makeDatabase(kind: "its own" | "PostgreSQL's"): Promise<TestDatabase> {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await makeDataFolder()).path;
+  const data = `${folder}/postgres`;
+  await addDataFolder(data);
+  let env: Record<string, string> = { DATA: data };
+  if (kind === "PostgreSQL's") {
+    const { connection } = opened.use(await startEmbeddedPostgres({ folder: data }));
+    const { host, user, database } = connection;
+    env = { DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}` };
+  }
+  const moved = opened.move();
+  return { folder, env, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+}
+
+const plugin = (word: string): string => `
+export const meta = { name: "Ask", triggers: ["ask"], permissions: { hosts: [], ai: true } };
+export async function handler({ bot, msg, storage, aiService }) {
+  const count = await storage.update("count", (before) => (before ?? 0) + 1);
+  const { text } = await aiService.callModel({
+    model: "demo-echo", messages: [{ role: "user", content: msg.text }],
   });
+  await bot.reply(msg, ["${word}", count, JSON.parse(text).at(-1).content].join(" | "));
+  return { handled: true };
+}`;
 
-  test("finishes what all platforms have under way, with a page open, when it is told to end", async () => {
-    await using server = startServer();
-    const url = await server.url();
-    for (const step of ["scan", "confirm"]) {
-      await fetch(`${url}/simulators/wechat/${step}`, { method: "POST" });
-    }
-    const page = await fetch(`${url}/events`);
-    const senders = {
-      wechat: "a@im.wechat",
-      feishu: "ou_1",
-      wecom: "lisi",
-      dingtalk: "manager1",
-      telegram: "7",
-    };
-    const said = Object.entries(senders).flatMap(([platform, from]) =>
-      Array.from({ length: 20 }, (_, turn) =>
-        fetch(`${url}/simulators/${platform}/say`, {
-          method: "POST",
-          body: JSON.stringify({ from, text: `note ${turn}` }),
-        }),
-      ),
-    );
-    const statuses = (await Promise.all(said)).map(({ status }) => status);
-    // Before, the platforms may still have some of them.
-    await expect
-      .poll(async () => (await fetch(`${url}/healthz`)).json(), { interval: 5, timeout: 110_000 })
-      .toMatchObject({ received: 104 });
-    server.process.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(server.output()).toContain("104 messages received, 104 handled");
-    await page.body?.cancel().catch(() => {});
-  });
+/** Asks a server to stop in order. */
+async function stop(server: RunningExample): Promise<void> {
+  server.process.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(server.output()).toContain("the server stops");
+  expect(server.output()).not.toContain('"level":"error"');
+}
 
-  test("answers over 1,000 messages of 50 chats, each chat in order, and loses none to SIGTERM", async () => {
-    await using simulator = await startSimulator("telegram");
-    const env = {
-      TELEGRAM_BOT_TOKEN: simulator.credentials.token,
-      TELEGRAM_API_BASE: simulator.baseUrl,
-    };
-    await using server = startServer(env);
-    await server.url();
-    let said = 0;
-    const sayUntil = async (count: number): Promise<void> => {
-      for (; said < count; said += 1) {
-        await simulator.say({ from: String(1000 + (said % 50)), text: `hello ${said}` });
-      }
-    };
-    await sayUntil(1000);
-    await simulator.waitForSent(200, { timeoutMs: 110_000 });
-    server.process.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    const acknowledged = 1000 - simulator.pending();
-    expect(simulator.sent()).toHaveLength(acknowledged);
-
-    // What was not acknowledged is still the platform's, and goes to the next process.
-    await sayUntil(1200);
-    await using next = startServer(env);
-    await next.url();
-    const sent = await simulator.waitForSent(1200, { timeoutMs: 110_000 });
-    for (let chat = 0; chat < 50; chat += 1) {
-      const answers = sent.filter(({ to }) => to === String(1000 + chat));
-      const numbers = answers.map(({ text = "" }) => Number(/\d+$/.exec(text)?.[0]));
-      expect(numbers).toEqual(Array.from({ length: 24 }, (_, turn) => turn * 50 + chat));
-    }
-    next.process.kill("SIGTERM");
-    expect(await next.exited).toBe(0);
-    expect(simulator.pending()).toBe(0);
-    expect(simulator.sent()).toHaveLength(1200);
-  });
-
-  test("takes real bots by their environment; simulators play the others", async () => {
-    await using feishu = await startSimulator("feishu");
+test.each(["its own", "PostgreSQL's"] as const)(
+  "the reference server runs plugins of its folder with its own model, and finds all again, on %s database",
+  async (kind) => {
     await using telegram = await startSimulator("telegram");
-    await using server = startServer({
-      FEISHU_APP_ID: feishu.credentials.app_id,
-      FEISHU_APP_SECRET: feishu.credentials.app_secret,
-      FEISHU_API_BASE: feishu.baseUrl,
-      TELEGRAM_BOT_TOKEN: telegram.credentials.token,
-      TELEGRAM_API_BASE: telegram.baseUrl,
-    });
-    const url = await server.url();
-    await feishu.say({ from: "ou_1", text: "hello" });
-    await telegram.say({ from: "1", text: "hello" });
-    expect((await feishu.waitForSent(1))[0]?.text).toBe("Hello! I am a Botwright bot.");
-    expect((await telegram.waitForSent(1))[0]?.text).toBe("Hello! I am a Botwright bot.");
-    const health = await fetch(`${url}/healthz`);
-    expect(await health.json()).toMatchObject({ simulated: ["wechat", "wecom", "dingtalk"] });
-    const refused = await fetch(`${url}/simulators/telegram/sent`);
-    expect(refused.status).toBe(404);
-    expect(await refused.json()).toMatchObject({ code: "NOT_SIMULATED" });
-  });
-
-  test("says in one line what is wrong: port, credentials, network", async () => {
-    const busy = createServer().listen(0, "127.0.0.1");
-    await once(busy, "listening");
-    const address = busy.address();
-    const port = typeof address === "object" ? String(address?.port) : "";
-    await using simulator = await startSimulator("telegram");
-    const wrongs: [Record<string, string>, RegExp][] = [
-      [{ PORT: port }, /^error .*Port \d+ is in use/m],
-      [{ PORT: "many" }, /^error .*PORT must be a number/m],
-      [
-        { DINGTALK_APP_KEY: "key" },
-        /^error .*DINGTALK_APP_SECRET is missing: the AppSecret .*DINGTALK_ROBOT_CODE is missing/m,
-      ],
-      [{ WECOM_SECRET: "x" }, /^error .*WECOM_CORP_ID is missing.*WECOM_TOKEN is missing/m],
-      [
-        { TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
-        /^error .*check TELEGRAM_BOT_TOKEN/m,
-      ],
-      [
-        { TELEGRAM_BOT_TOKEN: "bad" },
-        /^error .*TELEGRAM_BOT_TOKEN has the wrong form: it looks like/m,
-      ],
-      [{ TELEGRAM_BOT_TOKEN: "1:any", TELEGRAM_API_BASE: `http://127.0.0.1:${port}1` }, /^error /m],
-    ];
-    for (const [env, line] of wrongs) {
-      await using server = startServer(env);
-      expect(await server.exited).toBe(1);
-      const errors = server
-        .output()
-        .split("\n")
-        .filter((text) => !/^(wechat|feishu|wecom|dingtalk|telegram|plugins) /.test(text));
-      expect(errors.join("\n").trim()).toMatch(line);
-      expect(errors.join("\n").trim().split("\n")).toHaveLength(1);
+    await using providers = await startDemoProviders();
+    await using database = await makeDatabase(kind);
+    const { folder } = database;
+    await writeFile(`${folder}/ask.js`, plugin("first"));
+    const env = {
+      ...SECRETS,
+      ...database.env,
+      PUBLIC_URL: "https://bots.example.org",
+      PLUGINS: folder,
+      MODEL_URL: providers.aiBaseUrl,
+      MODEL: "demo-echo",
+      TELEGRAM_API: telegram.baseUrl,
+    };
+    const ann = { name: "Ann", email: "ann@example.org", password: "correct horse" };
+    {
+      await using server = startExample("reference-server", env);
+      const url = await server.url();
+      expect(server.output()).toMatch(/^administrator {2}admin@localhost.localdomain {2}\S+$/m);
+      const client = createApiClient(url);
+      await client.enter("/api/auth/sign-up/email", ann);
+      const { token } = telegram.credentials;
+      const binding = { platform: "telegram", credentials: { token } };
+      const { bot } = await client.call("POST", "/api/bots", binding);
+      const library = await client.call("GET", "/api/library?text=ask");
+      expect(library.items).toMatchObject([{ slug: "ask", developer: "Our plugins" }]);
+      const [{ id: plugin_id, version_id }] = library.items;
+      await client.call("POST", `/api/bots/${bot.id}/plugins`, { plugin_id, version_id });
+      await telegram.say({ from: "1001", text: "one" });
+      await telegram.waitForSent(1);
+      // Its own route is beside those of the host.
+      await expect
+        .poll(async () => (await fetch(`${url}/status`)).json())
+        .toEqual({ messages: { handled: 1, unhandled: 0 } });
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      await stop(server);
     }
-    busy.close();
-  });
+    await writeFile(`${folder}/ask.js`, plugin("second"));
+    // What is said meanwhile waits at the platform.
+    await telegram.say({ from: "1001", text: "two" });
+    {
+      await using server = startExample("reference-server", env);
+      const url = await server.url();
+      expect(server.output()).not.toContain("administrator");
+      const client = createApiClient(url);
+      await client.enter("/api/auth/sign-in/email", ann);
+      expect((await client.call("GET", "/api/bots")).items).toHaveLength(1);
+      await telegram.waitForSent(2);
+      for (let n = 0; n < 5; n += 1) await telegram.say({ from: String(2000 + n), text: "more" });
+      await telegram.waitForSent(3);
+      await stop(server);
+    }
+    const sent = telegram.sent();
+    const texts = sent.map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual(["first | 1 | one", "second | 2 | two"]);
+    // Those that were accepted are answered, and the platform has the others.
+    expect(sent).toHaveLength(7 - telegram.pending());
+  },
+);
+
+test("the reference server says in one line why it does not start", async () => {
+  const busy = createServer().listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const address = busy.address();
+  const port = typeof address === "object" ? String(address?.port) : "";
+  await using folder = await makeDataFolder();
+  const wrongs: [Record<string, string>, RegExp][] = [
+    [{}, /SEAL_KEY is missing: make it/],
+    [{ ...SECRETS, PORT: port, DATA: folder.path }, /EADDRINUSE/],
+    [{ ...SECRETS, SEAL_KEY: "short", DATA: folder.path }, /32 bytes/],
+  ];
+  for (const [env, line] of wrongs) {
+    await using server = startExample("reference-server", env);
+    expect(await server.exited).toBe(1);
+    const lines = server.output().trim().split("\n");
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      level: "error",
+      message: expect.stringMatching(line),
+    });
+  }
+  busy.close();
 });

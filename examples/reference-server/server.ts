@@ -1,84 +1,52 @@
-import { createMemoryStorage, PLATFORMS } from "@botwright/core";
-import { createSandbox } from "@botwright/sandbox";
-import { createActivityLog } from "./activity.ts";
-import type { Bindings } from "./bindings.ts";
-import { openChatPage } from "./chat-page.ts";
-import { showFirstExchange } from "./first-exchange.ts";
-import { serveApp } from "./http-server.ts";
-import { openPlatform } from "./platforms.ts";
-import { loadPlugins } from "./plugins.ts";
-import { printPlaces } from "./print-places.ts";
-import { logger, print } from "./print.ts";
-import { createRoutes } from "./routes.ts";
-import { createRunningBot, type RunningBot } from "./running-bot.ts";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Logger } from "@botwright/core";
+import { createHost, findConsole } from "@botwright/host";
+import { Hono } from "hono";
+import type { Config } from "./config.ts";
+import { publishFolder } from "./publish-folder.ts";
 
-/** Options of {@link startServer}. */
-export interface ServerOptions {
-  port: number;
-  /** Real bots; simulators play all other platforms. */
-  bindings: Bindings;
-}
-
-/** A running reference server. */
-export interface ReferenceServer {
-  url: string;
-  /** Takes nothing new, answers everything that was taken, and closes. */
-  stop(): Promise<void>;
-}
-
-/**
- * Puts the parts in the order of the way of one message:
- * wire → adapter → inbox → dispatcher → sandboxed plugin → formatter → adapter → wire.
- * Every platform has an adapter, an inbox and a dispatcher of its own; the plugins are the same.
- */
-export async function startServer({ port, bindings }: ServerOptions): Promise<ReferenceServer> {
+/** Starts a server with a route of its own, and a host behind all others. Disposing of it stops both. */
+export async function startServer(
+  { host: options, port, pluginFolder, consoleFolder }: Config,
+  logger: Logger,
+): Promise<AsyncDisposable> {
   await using opened = new AsyncDisposableStack();
-  let isOpen = true;
-
-  const sandbox = opened.use(createSandbox({ logger }));
-  const plugins = await loadPlugins(sandbox);
-  const activity = createActivityLog();
-  const storage = createMemoryStorage();
-
-  const bots: RunningBot[] = [];
-  for (const platform of PLATFORMS) {
-    const open = await openPlatform(platform, bindings[platform]);
-    const { simulator } = open;
-    if (simulator !== undefined) opened.use(simulator);
-    const bot = createRunningBot(open, {
-      plugins,
-      storage,
-      onEvent(of, event) {
-        activity.onEvent(of, event);
-        page.onEvent(of, event);
-      },
-    });
-    bots.push(bot);
-    const place = simulator === undefined ? "the real one" : `simulated at ${simulator.baseUrl}`;
-    print(platform, place);
-  }
-  const slugs = plugins.map(({ meta }) => meta.slug).join(", ");
-  print("plugins", `${slugs}; each message runs them in a fresh QuickJS sandbox`);
-
-  const page = openChatPage(bots);
-  const routes = createRoutes({ bots, page, activity, isOpen: () => isOpen });
-  const { url } = opened.use(await serveApp(routes, port));
-  for (const bot of bots) opened.defer(() => bot.stop());
-  await Promise.all(bots.map((bot) => bot.start(`${url}/callbacks/${bot.platform}`)));
-
-  await showFirstExchange(bots, activity);
-  printPlaces(url, bots);
-
-  const running = opened.move();
-  return {
-    url,
-    async stop() {
-      print("stopping", "taking nothing new, finishing what was taken");
-      isOpen = false;
-      page.close();
-      await Promise.all(bots.map((bot) => bot.stop()));
-      await running.disposeAsync();
-      print("stopped", `${activity.received()} messages received, ${activity.handled()} handled`);
+  const messages = { handled: 0, unhandled: 0 };
+  const host = createHost({
+    ...options,
+    logger,
+    pages: await findConsole(consoleFolder),
+    onAdminPassword: (email, password) => console.log(`administrator  ${email}  ${password}`),
+    prepare: (content) => publishFolder(content, pluginFolder),
+    onEvent(event) {
+      if (event.type !== "message-done") return;
+      messages[event.result.handledBy === null ? "unhandled" : "handled"] += 1;
     },
-  };
+  });
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get("/status", (context) => context.json({ messages }));
+  // The host limits requests by the client's address. Behind a proxy, take it from the proxy's header.
+  app.all("*", ({ req, env }) =>
+    host.fetch(req.raw, { address: env.incoming.socket.remoteAddress }),
+  );
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void listener(request, response));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+
+  // They are closed the other way round: the host first, which answers 503 from then on.
+  opened.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  });
+  opened.use(host);
+  await host.start();
+  const address = server.address();
+  const bound = typeof address === "object" ? address?.port : undefined;
+  logger.info("the server runs", { health: `http://127.0.0.1:${bound}/healthz` });
+  return opened.move();
 }

@@ -7,6 +7,7 @@ import {
   openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import { startSimulator, type WechatOptions, type WechatSimulator } from "@botwright/simulators";
+import { expect, vi } from "vitest";
 import {
   createWechatAdapter,
   type WechatAdapterOptions,
@@ -53,6 +54,10 @@ export async function openFixture(options: WechatOptions = {}, isBound = true): 
   });
   return { ...fixture, wechat, session, clock, secrets: [session.token] };
 }
+
+/** Waits until this many messages have been received. */
+export const arrived = (fixture: Fixture, count: number): Promise<void> =>
+  vi.waitFor(() => expect(fixture.received).toHaveLength(count));
 
 /** What the suite needs to know. */
 export function contractSetup(

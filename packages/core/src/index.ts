@@ -135,21 +135,17 @@ export {
 
 // Host calls: what a handler can ask for, by name.
 export {
-  type CallSeed,
   type ContextOperation,
-  findOperation,
   type GuestOperation,
-  type HostCallResults,
   type HostOperation,
-  isContextOperation,
-  isInternal,
-  isSend,
   type Operation,
-  type OperationArguments,
   type OperationKind,
   type OperationPermission,
   OPERATIONS,
 } from "./calls/operations.ts";
+export type { CallSeed, HostCallResults, OperationArguments } from "./calls/operation-types.ts";
+export { findOperation, isContextOperation, isInternal, isSend } from "./calls/find-operation.ts";
+export { sentTextOf } from "./calls/arguments/sent-text.ts";
 export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
   GivenArguments,

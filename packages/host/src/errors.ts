@@ -12,6 +12,8 @@ export type DatabaseErrorCode =
   | "POSTGRES_VERSION"
   /** The database's schema, or a backup's, is newer than this version of the host. */
   | "DATABASE_NEWER"
+  /** No host has used the database, or the folder: set `DATABASE_URL` or `BOTWRIGHT_DATA` as the host has it. */
+  | "DATABASE_EMPTY"
   /** A backup is restored into an empty database only. */
   | "DATABASE_NOT_EMPTY"
   /** It is no backup, or not a whole one. */
@@ -26,4 +28,12 @@ export class DatabaseError extends BotwrightError {
     super(message, options);
     this.code = options.code;
   }
+}
+
+/** @param place a folder or a database */
+export function databaseEmpty(place: string): DatabaseError {
+  return new DatabaseError(
+    `${place} has no data of a host that this user may read: set DATABASE_URL, or BOTWRIGHT_DATA, as the host has it`,
+    { code: "DATABASE_EMPTY" },
+  );
 }

@@ -79,7 +79,7 @@ export interface HostOptions {
   /** Whether the platforms are simulated, with their chats at `/playground/` of the pages. @default false */
   readonly simulated?: boolean;
   /** Answers at addresses that are none of the HTTP interface's, such as those of pages. @default 404 */
-  readonly pages?: (request: Request) => Promise<Response | undefined>;
+  readonly pages?: ((request: Request) => Promise<Response | undefined>) | undefined;
   /** Receives what happens on this node's bots. */
   readonly onEvent?: OnBotEvent;
   readonly logger?: Logger;

@@ -2,6 +2,7 @@ export { createHost, type Host } from "./create-host.ts";
 export type { HostOptions } from "./host-options.ts";
 export { createTraces, type TracesOptions } from "./metrics/traces.ts";
 export { type ServedHost, serveHost, type ServeOptions } from "./server/serve.ts";
+export { findConsole } from "./server/console-files.ts";
 export { type Auth, type AuthOptions, createAuth } from "./auth/auth.ts";
 export type { Session } from "./auth/session.ts";
 export type { Mail } from "./auth/letters.ts";

@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createReadStream, createWriteStream } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -19,6 +20,7 @@ import {
   startEmbeddedPostgres,
 } from "../src/index.ts";
 import { readBackup, writeBackup } from "../src/server/backup-file.ts";
+import { resealDatabase } from "../src/server/reseal-command.ts";
 import { addDataFolder } from "./data-folder.ts";
 import { dumpTables, insertFixture, insertShared } from "./fixture-rows.ts";
 
@@ -134,6 +136,34 @@ test("a file is written beside a host that runs, and restored into a new folder"
   await expect(readBackup(other, join(folder, "none"))).rejects.toMatchObject({ code: "ENOENT" });
   // The host's server still runs.
   expect(await database.db.selectFrom("bot").select("id").execute()).toEqual([{ id: 1001 }]);
+});
+
+/** The URL of a database of the tests' server. */
+function urlOf({ host, user, database }: EmbeddedPostgres["connection"]): string {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`;
+}
+
+test("a file is written of a server at a URL, and restored into another database", async () => {
+  const from = await fill([1000]);
+  const to = await createDatabase();
+  const file = join(folder, "url.gz");
+  await writeBackup({ databaseUrl: urlOf(from), folder }, file);
+  await readBackup({ databaseUrl: urlOf(to), folder }, file);
+  expect(await rowsOf(to)).toEqual(await rowsOf(from));
+});
+
+test("a command that finds no host's database says which variables to set, and makes nothing", async () => {
+  const empty = { databaseUrl: urlOf(await createDatabase()), folder };
+  const wrong = { databaseUrl: undefined, folder: join(folder, "wrong") };
+  for (const config of [empty, wrong]) {
+    const error = { code: "DATABASE_EMPTY", message: expect.stringContaining("DATABASE_URL") };
+    await expect(writeBackup(config, join(folder, "none.gz"))).rejects.toMatchObject(error);
+    const keys = `k1:${randomBytes(32).toString("base64")}`;
+    await expect(resealDatabase({ ...config, keys })).rejects.toMatchObject(error);
+    await expect(resealDatabase({ ...wrong, keys: undefined })).rejects.toMatchObject(error);
+  }
+  expect(existsSync(wrong.folder)).toBe(false);
+  expect(existsSync(join(folder, "none.gz"))).toBe(false);
 });
 
 test("it is of one moment, while the host goes on", async () => {

@@ -1,4 +1,4 @@
-import type { Plugin, RecordedRun } from "@botwright/core";
+import type { HostOperation, JournalEntry, Plugin, RecordedRun } from "@botwright/core";
 import { expect, test } from "vitest";
 import { compareRun } from "../src/safe-update/compare-run.ts";
 
@@ -12,21 +12,42 @@ const answer = {
   body: new Uint8Array(),
 };
 
-/** A plugin that fetches one address, with the hosts that its new version declares. */
-function fetching(url: string, hosts: readonly string[]): Plugin {
+/** A plugin that fetches one address, after another call, with the hosts that its new version declares. */
+function fetching(url: string, hosts: readonly string[], before?: Change): Plugin {
   return {
     meta: { slug: "news", permissions: { hosts: [...hosts] } },
     version: "2",
     async handler(_context, call) {
+      if (before !== undefined) {
+        await call?.intercept?.(before.operation, before.now, async () => undefined);
+      }
       await call?.intercept?.("fetch", [url, { method: "GET", headers: [] }], async () => answer);
       return { handled: true };
     },
   };
 }
 
-function recordOf(url: string): RecordedRun {
+/** A host call that a new version makes with other arguments. */
+interface Change {
+  readonly operation: HostOperation;
+  readonly recorded: readonly unknown[];
+  readonly now: readonly unknown[];
+}
+
+function recordOf(url: string, before?: Change): RecordedRun {
   const args = [url, { method: "GET", headers: [] }];
   const outcome = { order: 0, at: 0, ok: true, value: answer } as const;
+  const calls: Omit<JournalEntry, "callId" | "sequence">[] = [
+    { operation: "fetch", args, outcome },
+  ];
+  if (before !== undefined) {
+    const { operation, recorded } = before;
+    calls.unshift({
+      operation,
+      args: recorded,
+      outcome: { order: 0, at: 0, ok: true, value: undefined },
+    });
+  }
   const message = { type: "text", text: "", from: "ann", to: "bot", timestamp: 0 } as const;
   return {
     format: "botwright-run",
@@ -42,7 +63,7 @@ function recordOf(url: string): RecordedRun {
       userId: 1,
       mediaBuffer: null,
     },
-    calls: [{ callId: "1/1/news", sequence: 0, operation: "fetch", args, outcome }],
+    calls: calls.map((call, sequence) => ({ ...call, callId: "1/1/news", sequence })),
     outcome: { status: "handled" },
   };
 }
@@ -58,4 +79,21 @@ test.each([
     compareRun(recordOf(url), fetching(url, hosts), async () => 0, signal);
   expect((await compare(host)).error).toBeUndefined();
   expect((await compare("other.example")).error).toMatchObject({ code: "PERMISSION_DENIED" });
+});
+
+test.each<[HostOperation, unknown[], unknown[]]>([
+  ["storage.set", ["visits", 1], ["visits", 2]],
+  ["storage.delete", ["visits"], ["count"]],
+  ["bot.sendTyping", ["ann"], ["bob"]],
+])("the comparison goes on after %s has other arguments", async (operation, recorded, now) => {
+  const change = { operation, recorded, now };
+  const url = "https://api.example.com/";
+  const { error, findings } = await compareRun(
+    recordOf(url, change),
+    fetching(url, ["other.example"], change),
+    async () => 0,
+    new AbortController().signal,
+  );
+  expect(error).toMatchObject({ code: "PERMISSION_DENIED" });
+  expect([...findings]).toContain("asks_otherwise");
 });

@@ -8,7 +8,7 @@ import {
 } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUsers } from "../src/auth/users.ts";
-import { ensureDemoUser } from "../src/demo/demo-content.ts";
+import { DEMO_EMAIL } from "../src/demo/demo-content.ts";
 import {
   createAuth,
   createServiceConfiguration,
@@ -51,10 +51,15 @@ test("the demo's user is known by the whole address, not by a part of others'", 
   const { db } = database;
   const auth = createAuth({ db, publicUrl, secret: "s".repeat(32) });
   const users = createUsers({ db, auth, publicUrl });
-  const demoUser = await ensureDemoUser({ users }, "correct horse");
-  const alike = `another-${demoUser.email}`;
-  await users.create({ name: demoUser.email, email: alike, password: "correct horse" });
-  expect(await ensureDemoUser({ users }, "correct horse")).toEqual(demoUser);
+  const demoAccount = { name: "Demo", email: DEMO_EMAIL, password: "correct horse" };
+  const [demoUser, same] = await Promise.all([
+    users.ensure(demoAccount),
+    users.ensure(demoAccount),
+  ]);
+  expect(same).toEqual(demoUser);
+  const alike = `another-${DEMO_EMAIL}`;
+  await users.create({ name: DEMO_EMAIL, email: alike, password: "correct horse" });
+  expect(await users.ensure({ ...demoAccount, email: DEMO_EMAIL.toUpperCase() })).toEqual(demoUser);
 });
 
 describe("the demo's models", () => {

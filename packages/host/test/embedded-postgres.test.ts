@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../src/index.ts";
@@ -50,6 +52,37 @@ test("adopts the server of a host that was killed", async () => {
   await once(host, "exit");
   await using postgres = await startEmbeddedPostgres({ folder });
   expect(await query(postgres.connection, started)).toEqual(before);
+});
+
+test("takes a folder by its path from the process's own folder", async () => {
+  await using postgres = await startEmbeddedPostgres({ folder: relative(process.cwd(), folder) });
+  expect(postgres.folder).toBe(folder);
+  expect(await query(postgres.connection, "select seven from kept")).toEqual([{ seven: 7 }]);
+});
+
+test("where a running host's server is wanted, an empty folder is refused, and stays as it is", async () => {
+  const empty = join(folder, "empty");
+  const starting = startEmbeddedPostgres({ folder: empty, shared: true });
+  await expect(starting).rejects.toMatchObject({ code: "DATABASE_EMPTY" });
+  expect(existsSync(empty)).toBe(false);
+});
+
+// Only root can start a server as another user.
+test.runIf(process.getuid?.() === 0)("root leaves a data folder to its owner", async () => {
+  const NOBODY = 65_534;
+  const owned = await mkdtemp(join(tmpdir(), "botwright-owned-"));
+  await chmod(owned, 0o755);
+  const data = join(owned, "postgres");
+  await (await startEmbeddedPostgres({ folder: data })).stop();
+  execFileSync("chown", ["-R", `${NOBODY}:${NOBODY}`, data]);
+  for (const shared of [false, true]) {
+    await using postgres = await startEmbeddedPostgres({ folder: data, shared });
+    await query(postgres.connection, "select 1");
+    for (const path of [data, join(data, "data"), join(data, "data/postmaster.pid")]) {
+      expect((await stat(path)).uid).toBe(NOBODY);
+    }
+  }
+  await rm(owned, { recursive: true });
 });
 
 test("a server that dies is started again", async () => {

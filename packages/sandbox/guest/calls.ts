@@ -1,6 +1,5 @@
-import { toSentText } from "../../core/src/rules/content/sent-text.ts";
 import { STORAGE_INVALID_VALUE, toStorableJson } from "../../core/src/rules/storage/storable.ts";
-import { STORED_VALUES } from "../src/generated/guest-operations.ts";
+import { SENT_TEXTS, STORED_VALUES } from "../src/generated/guest-operations.ts";
 import { codedError, withoutStack } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 
@@ -136,8 +135,8 @@ function request(
  * written to storage is checked here.
  */
 function bigintAsText(operation: string, position: number, value: bigint): unknown {
-  const text = toSentText(operation, position, value);
-  return typeof text === "string" || STORED_VALUES.has(operation) ? text : null;
+  if (position === 1 && SENT_TEXTS.includes(operation)) return String(value);
+  return STORED_VALUES.has(operation) ? value : null;
 }
 
 /** The arguments of a write to storage: what JSON would turn into `null` does not leave the machine. */

@@ -14,6 +14,7 @@ const byteAnswers = names.filter((name) => rows[name]?.answer === "bytes");
 const storedValues = Object.entries(rows).flatMap(([name, { storedValues: values }]) =>
   values === undefined ? [] : [[name, values]],
 );
+const sentTexts = names.filter((name) => rows[name]?.text !== undefined);
 await mkdir(output, { recursive: true });
 await writeFile(
   join(output, "guest-operations.ts"),
@@ -24,6 +25,9 @@ export const CONTEXT_OPERATIONS: readonly string[] = ${JSON.stringify(names)};
 
 /** Those that answer with bytes. */
 export const BYTE_ANSWERS: readonly string[] = ${JSON.stringify(byteAnswers)};
+
+/** Those whose second argument is the text of a message. */
+export const SENT_TEXTS: readonly string[] = ${JSON.stringify(sentTexts)};
 
 /** How many of the arguments of an operation are values to store, behind their key; absent for none. */
 export const STORED_VALUES: ReadonlyMap<string, number> = new Map(${JSON.stringify(storedValues)});

@@ -1,4 +1,4 @@
-import { silentLogger } from "@botwright/core";
+import { createManualClock, silentLogger } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, expect, test } from "vitest";
 import { createContext } from "./context.ts";
@@ -56,6 +56,26 @@ test("what the guest asks for after the end has no effect", async () => {
   await plugin.handler(context);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(replies).toEqual([]);
+});
+
+test("a call ends when the last of its timers has begun after the handler's return", async () => {
+  const clock = createManualClock(0);
+  await using busy = createSandbox({
+    workers: 1,
+    clock: {
+      ...clock,
+      // Longer than steps may take without a pause, so that the next timer begins in another turn.
+      after(ms, ring) {
+        for (const start = performance.now(); performance.now() - start < 5;);
+        return clock.after(ms, ring);
+      },
+    },
+  });
+  const plugin = await busy.load(`export async function handler() {
+    for (let i = 0; i < 3; i++) clearTimeout(setTimeout(() => {}, 60_000));
+    return { handled: true };
+  }`);
+  expect(await plugin.handler(createContext().context)).toEqual({ handled: true });
 });
 
 test("a result that JSON cannot hold is the plugin's error", async () => {

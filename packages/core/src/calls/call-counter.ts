@@ -1,6 +1,6 @@
 import { type BotwrightError, PluginError } from "../types/errors.ts";
 import type { HostCallCounts, HostCallLimits } from "./host-calls.ts";
-import { findOperation } from "./operations.ts";
+import { findOperation } from "./find-operation.ts";
 
 /** Counts the host calls of one run. */
 export interface CallCounter {

@@ -4,7 +4,7 @@ import { withUpdate } from "../rules/storage/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
 import { argumentError, assertArguments } from "./arguments/arguments.ts";
 import type { HostCalls } from "./host-calls.ts";
-import { isContextOperation, isDownload, methodsOf } from "./operations.ts";
+import { isContextOperation, isDownload, methodsOf } from "./find-operation.ts";
 
 /**
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and

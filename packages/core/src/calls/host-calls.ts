@@ -6,7 +6,8 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
 import type { Platform } from "../types/platform.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
-import type { HostCallResults, HostOperation, OperationArguments } from "./operations.ts";
+import type { HostCallResults, OperationArguments } from "./operation-types.ts";
+import type { HostOperation } from "./operations.ts";
 
 /** The code of a host call that was still open when its run had to end. */
 export const HOST_CALL_TIMEOUT = "HOST_CALL_TIMEOUT";

@@ -1,7 +1,8 @@
 import type { Clock } from "../ports/clock.ts";
 import { NetworkError } from "../types/errors.ts";
 import { HOST_CALL_TIMEOUT } from "./host-calls.ts";
-import { type HostOperation, isSend } from "./operations.ts";
+import { isSend } from "./find-operation.ts";
+import type { HostOperation } from "./operations.ts";
 
 /** The host calls of a run that have begun and not settled. */
 export interface OpenCalls {

@@ -1,6 +1,5 @@
-import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
+import type { MessageType } from "../types/message.ts";
 import type { Variant } from "../types/platform.ts";
-import type { FetchResult } from "./fetch-result.ts";
 
 /**
  * The effect of an operation. A `read` changes nothing; an `effect` changes something; a `send` is an
@@ -21,6 +20,10 @@ export interface Operation {
   readonly variant?: Variant;
   /** What it answers, where that is no value of JSON: nothing, or the bytes of a medium. @default JSON */
   readonly answer?: "nothing" | "bytes";
+  /** How the text is written that it sends, which is its second argument. @default it sends no text */
+  readonly text?: "markdown" | "plain";
+  /** The type of the medium that it sends or downloads. @default no medium, or one of any type */
+  readonly medium?: Exclude<MessageType, "text">;
   /** How many of its arguments are values to store: those behind the first, which is their key. @default 0 */
   readonly storedValues?: number;
   /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
@@ -43,30 +46,35 @@ export const OPERATIONS = {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    text: "markdown",
     example: 'await bot.reply(msg, "**Hello**")',
   },
   "bot.sendText": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    text: "plain",
     example: 'await bot.sendText(msg.from, "Hello")',
   },
   "bot.sendImage": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    medium: "image",
     example: "await bot.sendImage(msg.from, bytes)",
   },
   "bot.sendVideo": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    medium: "video",
     example: "await bot.sendVideo(msg.from, bytes)",
   },
   "bot.sendFile": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    medium: "file",
     example: 'await bot.sendFile(msg.from, bytes, "report.pdf")',
   },
   "bot.sendVoice": {
@@ -74,6 +82,7 @@ export const OPERATIONS = {
     permission: "proactive",
     limit: "sends",
     variant: "single",
+    medium: "voice",
     example: "await bot.sendVoice(msg.from, silk)",
   },
   "bot.sendTyping": {
@@ -94,24 +103,28 @@ export const OPERATIONS = {
     kind: "read",
     permission: "media",
     answer: "bytes",
+    medium: "image",
     example: "const bytes = await bot.downloadImage(msg.image)",
   },
   "bot.downloadVoice": {
     kind: "read",
     permission: "media",
     answer: "bytes",
+    medium: "voice",
     example: "const bytes = await bot.downloadVoice(msg.voice)",
   },
   "bot.downloadFile": {
     kind: "read",
     permission: "media",
     answer: "bytes",
+    medium: "file",
     example: "const bytes = await bot.downloadFile(msg.file)",
   },
   "bot.downloadVideo": {
     kind: "read",
     permission: "media",
     answer: "bytes",
+    medium: "video",
     example: "const bytes = await bot.downloadVideo(msg.video)",
   },
   "bot.downloadRaw": {
@@ -211,124 +224,3 @@ export type InternalOperation = "call.start" | "timer";
 
 /** Every operation that a journal can contain. */
 export type HostOperation = GuestOperation | InternalOperation;
-
-/** What both variants have. */
-type AnyContext = HandlerContext & SingleHandlerContext;
-
-/** The type of the context's method with this path. */
-type MethodOf<Name extends string> = Name extends keyof AnyContext
-  ? AnyContext[Name]
-  : Name extends `${infer Service extends keyof AnyContext}.${infer Method}`
-    ? MemberOf<AnyContext[Service], Method>
-    : never;
-
-type MemberOf<Service, Name> = Name extends keyof Service ? NonNullable<Service[Name]> : never;
-
-/** The argument types of each operation. */
-export type OperationArguments = {
-  [Name in ContextOperation]: MethodOf<Name> extends (...args: infer Args) => unknown
-    ? Args
-    : never;
-} & {
-  fetch: [
-    url: string,
-    head: { method: string; headers: [name: string, value: string][] },
-    body?: Uint8Array,
-  ];
-  "call.start": [];
-  timer: [ms: number];
-};
-
-/** The type of a result in a journal: plain bytes in place of a `Buffer`. */
-type Recorded<Result> = Result extends Uint8Array ? Uint8Array : Result;
-
-/** The result type of each operation. */
-export type HostCallResults = {
-  [Name in ContextOperation]: MethodOf<Name> extends (...args: never) => Promise<infer Result>
-    ? Recorded<Result>
-    : never;
-} & {
-  fetch: FetchResult;
-  "call.start": CallSeed;
-  timer: void;
-};
-
-/** The time and randomness with which a sandboxed call starts. */
-export interface CallSeed {
-  /** Milliseconds since 1970: the value of `Date.now()` until the first host call is answered. */
-  now: number;
-  /** Seeds `Math.random`. @type uint32 */
-  seed: number;
-  /** 32 random bytes as hexadecimal digits, from which everything that `crypto` generates is derived. */
-  key: string;
-}
-
-/** What a row says of its answer, by the result of the port's method. */
-type AnswerOf<Result> = Result extends Uint8Array
-  ? { readonly answer: "bytes" }
-  : [Result] extends [void]
-    ? { readonly answer: "nothing" }
-    : { readonly answer?: undefined };
-
-const typedRows: {
-  readonly [Name in GuestOperation]: Operation & AnswerOf<HostCallResults[Name]>;
-} = OPERATIONS;
-const rows: Readonly<Record<string, Operation>> = typedRows;
-
-/** Returns the row of an operation; undefined for a name that plugins cannot call. */
-export function findOperation(name: string): Operation | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
-}
-
-/** Whether the name is that of an operation of the context. */
-export function isContextOperation(name: string): name is ContextOperation {
-  return name !== "fetch" && Object.hasOwn(rows, name);
-}
-
-/** Whether the name is an `InternalOperation`. */
-export function isInternal(name: string): name is InternalOperation {
-  return name === "call.start" || name === "timer";
-}
-
-/** Whether the operation changes something: journals have its beginning before it is performed. */
-export function isEffect(name: string): boolean {
-  const kind = findOperation(name)?.kind;
-  return kind !== undefined && kind !== "read";
-}
-
-/** Whether the operation puts messages into the chat. */
-export function isSend(name: string): boolean {
-  return findOperation(name)?.kind === "send";
-}
-
-/** How many of the operation's arguments are values to store; 0 for all but writes of storage. */
-export function countStoredValues(name: string): number {
-  return findOperation(name)?.storedValues ?? 0;
-}
-
-/** Whether the operation returns the bytes of a medium. */
-export function isDownload(name: string): boolean {
-  return findOperation(name)?.answer === "bytes";
-}
-
-/**
- * The method names of a service; for the empty prefix those of the context itself.
- *
- * @example
- * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
- */
-export function methodsOf(prefix: string): readonly string[] {
-  return METHODS.get(prefix) ?? [];
-}
-
-/** Method names by prefix, precomputed because every run of a handler reads them. */
-const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
-
-function groupMethods(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const name of Object.keys(rows)) {
-    const prefix = name.slice(0, name.indexOf(".") + 1);
-    groups.set(prefix, [...(groups.get(prefix) ?? []), name.slice(prefix.length)]);
-  }
-  return groups;
-}

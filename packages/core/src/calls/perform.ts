@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../types/errors.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { findOperation } from "./operations.ts";
+import { findOperation } from "./find-operation.ts";
 
 /**
  * Performs an operation on the services of a context; its name is the path of the method. The arguments

@@ -1,7 +1,7 @@
 import type { ReplyTarget } from "../ports/bot.ts";
 import { PluginError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
-import { findOperation } from "./operations.ts";
+import { findOperation } from "./find-operation.ts";
 
 /** Characters of a name chosen by the plugin that an error repeats. */
 const LONGEST_NAME = 40;

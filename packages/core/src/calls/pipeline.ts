@@ -21,14 +21,9 @@ import {
   type HostCalls,
   type HostCallsOptions,
 } from "./host-calls.ts";
-import {
-  findOperation,
-  type HostOperation,
-  isContextOperation,
-  isInternal,
-  isSend,
-  type OperationArguments,
-} from "./operations.ts";
+import { findOperation, isContextOperation, isInternal, isSend } from "./find-operation.ts";
+import type { OperationArguments } from "./operation-types.ts";
+import type { HostOperation } from "./operations.ts";
 import {
   isConditionalWrite,
   openConditionalWrites,

@@ -2,7 +2,7 @@ import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard
 import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
-import type { HostCallResults, OperationArguments } from "../calls/operations.ts";
+import type { HostCallResults, OperationArguments } from "../calls/operation-types.ts";
 import type { Assertion, Validation } from "../rules/validation/validation.ts";
 /** Checks the arguments of each operation and ends at the first wrong place. */
 export const operationAssertions: {
@@ -1128,7 +1128,7 @@ export const operationAssertions: {
         }
         return input;
     }; })(),
-    "aiService.getModelsByCategory": (() => { const __is = (input: any): input is OperationArguments["aiService.getModelsByCategory"] => Array.isArray(input) && (input.length === 1 && ("chat" === input[0] || "vision" === input[0] || "image" === input[0])); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): OperationArguments["aiService.getModelsByCategory"] => {
+    "aiService.getModelsByCategory": (() => { const __is = (input: any): input is OperationArguments["aiService.getModelsByCategory"] => Array.isArray(input) && (input.length === 1 && ("image" === input[0] || "chat" === input[0] || "vision" === input[0])); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): OperationArguments["aiService.getModelsByCategory"] => {
         if (false === __is(input)) {
             _errorFactory = errorFactory;
             ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
@@ -1141,7 +1141,7 @@ export const operationAssertions: {
                 path: _path + "",
                 expected: "[(\"chat\" | \"image\" | \"vision\")]",
                 value: input
-            }, _errorFactory)) && ("chat" === input[0] || "vision" === input[0] || "image" === input[0] || __typia_transform__assertGuard._assertGuard(true, {
+            }, _errorFactory)) && ("image" === input[0] || "chat" === input[0] || "vision" === input[0] || __typia_transform__assertGuard._assertGuard(true, {
                 method: "typia.createAssert",
                 path: _path + "[0]",
                 expected: "(\"chat\" | \"image\" | \"vision\")",
@@ -2142,7 +2142,7 @@ export const operationResultValidators: {
             data: input
         } as any;
     }); })(),
-    "aiService.getModelsByCategory": (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("chat" === input.category || "vision" === input.category || "image" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name || _report(_exceptionable, {
+    "aiService.getModelsByCategory": (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("image" === input.category || "chat" === input.category || "vision" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name || _report(_exceptionable, {
             path: _path + ".model_name",
             expected: "string",
             value: input.model_name
@@ -2162,7 +2162,7 @@ export const operationResultValidators: {
             path: _path + ".output_price",
             expected: "number",
             value: input.output_price
-        }), "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+        }), "image" === input.category || "chat" === input.category || "vision" === input.category || _report(_exceptionable, {
             path: _path + ".category",
             expected: "(\"chat\" | \"image\" | \"vision\")",
             value: input.category
@@ -2202,7 +2202,7 @@ export const operationResultValidators: {
             data: input
         } as any;
     }); })(),
-    "aiService.getModelInfo": (() => { const _io0 = (input: any): boolean => "number" === typeof input.cost_multiplier && "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("chat" === input.category || "vision" === input.category || "image" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cost_multiplier || _report(_exceptionable, {
+    "aiService.getModelInfo": (() => { const _io0 = (input: any): boolean => "number" === typeof input.cost_multiplier && "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("image" === input.category || "chat" === input.category || "vision" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cost_multiplier || _report(_exceptionable, {
             path: _path + ".cost_multiplier",
             expected: "number",
             value: input.cost_multiplier
@@ -2226,7 +2226,7 @@ export const operationResultValidators: {
             path: _path + ".output_price",
             expected: "number",
             value: input.output_price
-        }), "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+        }), "image" === input.category || "chat" === input.category || "vision" === input.category || _report(_exceptionable, {
             path: _path + ".category",
             expected: "(\"chat\" | \"image\" | \"vision\")",
             value: input.category

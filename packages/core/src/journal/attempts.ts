@@ -1,4 +1,4 @@
-import { isSend } from "../calls/operations.ts";
+import { isSend } from "../calls/find-operation.ts";
 import { createReadSet, storageKeyOf } from "../calls/storage/read-set.ts";
 import { RUN_RESTARTED } from "../calls/storage/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";

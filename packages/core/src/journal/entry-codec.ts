@@ -1,4 +1,4 @@
-import type { HostOperation } from "../calls/operations.ts";
+import { findOperation } from "../calls/find-operation.ts";
 import { validateJournalEntry } from "../generated/validators.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
@@ -20,7 +20,7 @@ const MOST_INLINE = 256;
  * named by what it returns.
  */
 export function encodeJournalEntry(entry: JournalEntry, put: MediaWriter["put"]): unknown {
-  return encodeBytes(entry, put, typeOf(entry.operation));
+  return encodeBytes(entry, put, findOperation(entry.operation)?.medium ?? "binary");
 }
 
 /**
@@ -35,15 +35,6 @@ export function decodeJournalEntry(
 ): JournalEntry {
   return assertValid("journal entry", validateJournalEntry(decodeBytes(value, read)));
 }
-
-/** What the bytes of a host call are: `bot.sendImage` and `bot.downloadImage` have those of an image. */
-function typeOf(operation: HostOperation): RecordedMediaType {
-  const [, kind = "binary"] =
-    /^bot\.(?:send|download)(Image|Voice|Video|File)$/.exec(operation) ?? [];
-  return MEDIA_TYPES.find((type) => type === kind.toLowerCase()) ?? "binary";
-}
-
-const MEDIA_TYPES: readonly RecordedMediaType[] = ["image", "voice", "video", "file"];
 
 /** Replaces the bytes in a value by what stands for them in JSON. */
 export function encodeBytes(

@@ -1,5 +1,6 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
-import { type HostOperation, isEffect } from "../calls/operations.ts";
+import { isEffect } from "../calls/find-operation.ts";
+import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";

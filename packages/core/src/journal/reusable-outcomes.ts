@@ -1,5 +1,6 @@
 import { chargedCredits } from "../calls/charged-credits.ts";
-import { findOperation, type HostOperation } from "../calls/operations.ts";
+import { findOperation } from "../calls/find-operation.ts";
+import type { HostOperation } from "../calls/operations.ts";
 import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";

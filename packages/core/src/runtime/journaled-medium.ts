@@ -1,4 +1,4 @@
-import { isEffect } from "../calls/operations.ts";
+import { isEffect } from "../calls/find-operation.ts";
 import { operationAssertions, operationResultValidators } from "../generated/operations.ts";
 import { messagePrefixOf } from "../journal/call-id.ts";
 import { readJournal } from "../journal/journal-access.ts";

@@ -1,3 +1,4 @@
+import { findOperation } from "../calls/find-operation.ts";
 import type { HostCallEvent } from "../calls/host-calls.ts";
 import type { Logger } from "../ports/logger.ts";
 
@@ -8,7 +9,7 @@ import type { Logger } from "../ports/logger.ts";
 export function warnOfEmptyText(event: HostCallEvent, logger: Logger): void {
   if (event.type !== "host-call-settled" || !event.outcome.ok) return;
   const { operation, outcome } = event;
-  if (operation !== "bot.reply" && operation !== "bot.sendText") return;
+  if (findOperation(operation)?.text === undefined) return;
   const { value } = outcome;
   const isIgnored =
     typeof value === "object" && value !== null && Reflect.get(value, "status") === "ignored";

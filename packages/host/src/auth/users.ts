@@ -77,6 +77,8 @@ export interface Users {
    * @throws {BotwrightError} `EMAIL_TAKEN`
    */
   create(user: NewUser): Promise<User>;
+  /** Finds the user with this address; makes the user where there is none. */
+  ensure(user: NewUser): Promise<User>;
   /**
    * Makes the first administrator, unless there is one.
    *
@@ -118,6 +120,11 @@ export function createUsers(options: UsersOptions): Users {
     });
     await onBanned(id, banned);
     return view(row);
+  }
+
+  async function tryCreate({ password, ...user }: NewUser): Promise<User | undefined> {
+    const hash = await auth.hashPassword(password);
+    return db.transaction().execute((trx) => insert(trx, user, hash));
   }
 
   return {
@@ -167,9 +174,20 @@ export function createUsers(options: UsersOptions): Users {
       const token = await auth.createResetToken(userId, expiresAt);
       return { url: resetLink(publicUrl, token), expires_at: expiresAt.toISOString() };
     },
-    async create({ password, ...user }) {
-      const hash = await auth.hashPassword(password);
-      return db.transaction().execute((trx) => insert(trx, user, hash));
+    async create(user) {
+      const created = await tryCreate(user);
+      if (created === undefined) throw emailTaken();
+      return created;
+    },
+    async ensure(user) {
+      await tryCreate(user);
+      const email = user.email.toLowerCase();
+      const row = await db
+        .selectFrom("user_account")
+        .select(COLUMNS)
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      return view(row);
     },
     async ensureAdministrator(email) {
       const password = randomBytes(15).toString("base64url");
@@ -183,26 +201,31 @@ export function createUsers(options: UsersOptions): Users {
           .where("role", "=", "admin")
           .executeTakeFirst();
         if (existing !== undefined) return undefined;
-        await insert(trx, { name: "Administrator", email, role: "admin" }, hash);
+        const user = { name: "Administrator", email, role: "admin" } as const;
+        if ((await insert(trx, user, hash)) === undefined) throw emailTaken();
         return password;
       });
     },
   };
 }
 
-/** Inserts a user with a password, as better-auth would. */
+/**
+ * Inserts a user with a password, as better-auth would.
+ *
+ * @returns `undefined` where the address has a user
+ */
 async function insert(
   trx: Transaction<Schema>,
   { name, email, role = "user" }: Omit<NewUser, "password">,
   hash: string,
-): Promise<User> {
+): Promise<User | undefined> {
   const created = await trx
     .insertInto("user_account")
     .values({ name, email: email.toLowerCase(), role })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(COLUMNS)
     .executeTakeFirst();
-  if (created === undefined) throw emailTaken();
+  if (created === undefined) return undefined;
   await trx
     .insertInto("user_login")
     .values({

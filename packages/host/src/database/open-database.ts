@@ -2,7 +2,7 @@ import { type Logger, silentLogger } from "@botwright/core";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
-import { DatabaseError } from "../errors.ts";
+import { databaseEmpty, DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
 import { prepareMarked } from "./prepared.ts";
@@ -96,11 +96,20 @@ export async function migrate(db: Kysely<Schema>, name?: string): Promise<void> 
   if (error !== undefined) throw error;
 }
 
+/** @throws {DatabaseError} `DATABASE_EMPTY` when no host has migrated the database */
+export async function assertMigrated(db: Kysely<Schema>): Promise<void> {
+  if (!(await isMigrated(db))) throw databaseEmpty("this database");
+}
+
+async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
 /** Kysely would report a migration that it does not know as a corrupted one. */
 async function assertNotNewer(db: Kysely<Schema>): Promise<void> {
-  const { rows: found } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (found[0]?.there !== true) return;
+  if (!(await isMigrated(db))) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const unknown = rows.filter(({ name }) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;

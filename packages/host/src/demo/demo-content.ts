@@ -17,25 +17,11 @@ export interface DemoContentOptions {
 /** The address of the demo's user. */
 export const DEMO_EMAIL = "demo@localhost.localdomain";
 
-/** Users with an address that looks alike. */
-const MOST_ALIKE = 500;
-
 /** With which the demo's user begins. */
 const CREDITS = 1000;
 
 /** Not installed on the demo's bots: it wants an address to forward to. */
 const NOT_INSTALLED = new Set(["webhook-forward"]);
-
-/** Finds the demo's user, or makes it. */
-export async function ensureDemoUser(
-  { users }: Pick<HostContent, "users">,
-  password: string,
-): Promise<User> {
-  // The text may be a part of others' addresses and names.
-  const found = await users.list({ limit: MOST_ALIKE, text: DEMO_EMAIL });
-  const known = found.find(({ email }) => email === DEMO_EMAIL);
-  return known ?? users.create({ name: "Demo", email: DEMO_EMAIL, password });
-}
 
 /**
  * Fills a host with a bot of the demo's user on each simulated platform, and with plugins. A host that is

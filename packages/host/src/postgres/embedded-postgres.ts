@@ -1,11 +1,12 @@
 import { chmod, readFile, rename, rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, silentLogger } from "@botwright/core";
 import pg from "pg";
-import { DatabaseError } from "../errors.ts";
+import { databaseEmpty, DatabaseError } from "../errors.ts";
 import { findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import {
@@ -42,7 +43,7 @@ export interface EmbeddedPostgresOptions {
   /**
    * Whether the server of a host that runs may be used beside it, for a backup: it is not stopped then.
    *
-   * @default false: `POSTGRES_IN_USE`
+   * @default false: `POSTGRES_IN_USE`. With true, a folder without data is `DATABASE_EMPTY`
    */
   readonly shared?: boolean;
   /** Receives the server's own lines at debug level. @default a logger that discards everything */
@@ -73,7 +74,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
  * The server listens on a Unix socket in a folder that only its user can enter, so that neither a port nor a
  * password is needed.
  *
- * @throws {DatabaseError} `POSTGRES_UNAVAILABLE`, `POSTGRES_IN_USE`, `POSTGRES_VERSION` or `POSTGRES_FAILED`
+ * @throws {DatabaseError} `POSTGRES_UNAVAILABLE`, `POSTGRES_IN_USE`, `POSTGRES_VERSION`, `POSTGRES_FAILED` or
+ * `DATABASE_EMPTY`
  * @example
  * await using postgres = await startEmbeddedPostgres({ folder: "data/postgres" });
  * const pool = new Pool(postgres.connection);
@@ -82,10 +84,13 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { logger = silentLogger, shared = false } = options;
-  const user = await findServerUser();
+  // The server starts in another folder, from which a relative path would lead elsewhere.
+  const wanted = resolve(options.folder);
+  const user = await findServerUser(join(wanted, "data"));
   const binaries = await usableBinaries(await findBinaries(), user, MAJOR);
-  const folder = await usableFolder(options.folder, user);
+  const folder = await usableFolder(wanted, user);
   const data = join(folder, "data");
+  if (shared && !existsSync(data)) throw databaseEmpty(wanted);
   await makeFolder(folder, user);
   const host = await makeSocketFolder(folder, user);
   const connection: PostgresConnection = { host, user: "botwright", database: "postgres" };

@@ -16,11 +16,15 @@ const SHARED_FOLDER = "/var/lib/botwright";
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /**
- * Finds the user for the server. PostgreSQL refuses to run as root: then the system's user `postgres` runs
- * it, or `nobody` where there is none.
+ * Finds the user for the server. PostgreSQL refuses to run as root: then the owner of the data runs it, and
+ * of a new folder the system's user `postgres`, or `nobody` where there is none.
+ *
+ * @param data the server's data
  */
-export async function findServerUser(): Promise<ServerUser | undefined> {
+export async function findServerUser(data: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
+  const found = await stat(data).catch(() => undefined);
+  if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   const users = await readFile("/etc/passwd", "utf8").catch(() => "");
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
   return uid === undefined || gid === undefined ? NOBODY : { uid: Number(uid), gid: Number(gid) };

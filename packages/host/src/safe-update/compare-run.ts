@@ -2,6 +2,7 @@ import {
   type AskedCall,
   assertPermission,
   describeError,
+  findOperation,
   type HostOperation,
   isInternal,
   isSend,
@@ -31,16 +32,11 @@ export interface ComparedRun {
 /** Gas beyond which a run costs more: a quarter more, and so many ticks. */
 const MORE_GAS = { factor: 1.25, ticks: 20 };
 
-/** Operations whose answers do not depend on their arguments: the run can go on after another one. */
+/** Whether the operation's answer does not depend on its arguments: the run can go on after other ones. */
 function tolerates(operation: HostOperation): boolean {
-  return isSend(operation) || TOLERATED.has(operation);
+  if (isSend(operation) || operation === "timer") return true;
+  return findOperation(operation)?.answer === "nothing";
 }
-const TOLERATED: ReadonlySet<string> = new Set([
-  "storage.set",
-  "bot.sendTyping",
-  "bot.cancelTyping",
-  "timer",
-]);
 
 /**
  * Runs a version on what was recorded of another one, and says what it does otherwise.

@@ -3,12 +3,10 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { silentLogger } from "@botwright/core";
 import { createBackup } from "../backup/create-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
-import { connect, toConfig } from "../database/open-database.ts";
 import { DatabaseError } from "../errors.ts";
-import { connectionOf, type DatabaseConfig } from "./connection-of.ts";
+import { connectionOf, type DatabaseConfig, openBesideHosts } from "./connection-of.ts";
 
 /**
  * Writes a backup of the database, also while a host runs on it. The file gets its name when it is whole.
@@ -17,10 +15,7 @@ import { connectionOf, type DatabaseConfig } from "./connection-of.ts";
  */
 export async function writeBackup(config: DatabaseConfig, file: string): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const connection = await connectionOf(config, stack, true);
-  // Not `openDatabase`, which would migrate what is to be backed up before that.
-  const { db } = connect(toConfig(connection), 2, silentLogger);
-  stack.defer(() => db.destroy());
+  const db = await openBesideHosts(config, stack);
   const unfinished = `${file}.new`;
   try {
     const target = createWriteStream(unfinished, { mode: 0o600 });

@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { HostOptions } from "../host-options.ts";
 
 const compress = promisify(gzip);
 
@@ -33,6 +35,24 @@ interface ServedFile {
   /** By gzip. */
   readonly compressed: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the web console, for the option `pages` of a host.
+ *
+ * @param folder the console's `dist`. @default that of the package `@botwright/console`; where that is not
+ * installed, or not built, the result is `undefined`
+ * @example
+ * const host = createHost({ ...options, pages: await findConsole() });
+ */
+export async function findConsole(folder?: string): Promise<HostOptions["pages"]> {
+  if (folder !== undefined) return openConsole(resolve(folder));
+  try {
+    const manifest = import.meta.resolve("@botwright/console/package.json");
+    return await openConsole(fileURLToPath(new URL("dist", manifest)));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -5,17 +5,15 @@
  * database instead, and `reseal` seals the secrets in it with the first key.
  */
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
-import type { HostOptions } from "../host-options.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
 import { createTraces } from "../metrics/traces.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
 import { createMailer } from "./mail.ts";
-import { openConsole } from "./console-files.ts";
+import { findConsole } from "./console-files.ts";
 import { describeReseal, resealDatabase } from "./reseal-command.ts";
 import { serveHost } from "./serve.ts";
 import { startDemo } from "./start-demo.ts";
@@ -109,17 +107,6 @@ async function start(): Promise<() => Promise<void>> {
     print("stopping", "taking nothing new, finishing what was taken");
     await running.disposeAsync();
   };
-}
-
-/** The console, where its package is installed and built. */
-async function findConsole(folder: string | undefined): Promise<HostOptions["pages"]> {
-  if (folder !== undefined) return openConsole(resolve(folder));
-  try {
-    const manifest = import.meta.resolve("@botwright/console/package.json");
-    return await openConsole(fileURLToPath(new URL("dist", manifest)));
-  } catch {
-    return undefined;
-  }
 }
 
 function print(what: string, text: string): void {

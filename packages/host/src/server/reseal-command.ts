@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
-import { silentLogger } from "@botwright/core";
-import { connect, toConfig } from "../database/open-database.ts";
 import { reseal, type ResealReport } from "../secrets/reseal.ts";
 import { type Config, readKeys } from "./config.ts";
-import { connectionOf, type DatabaseConfig } from "./connection-of.ts";
+import { type DatabaseConfig, openBesideHosts } from "./connection-of.ts";
 import { openKeyFile } from "./key-file.ts";
 
 /**
@@ -13,11 +11,9 @@ import { openKeyFile } from "./key-file.ts";
 export async function resealDatabase(
   config: DatabaseConfig & Pick<Config, "keys">,
 ): Promise<ResealReport> {
-  const keys = readKeys(config.keys ?? (await openKeyFile(resolve(config.folder))).keys);
   await using stack = new AsyncDisposableStack();
-  const connection = await connectionOf(config, stack, true);
-  const { db } = connect(toConfig(connection), 2, silentLogger);
-  stack.defer(() => db.destroy());
+  const db = await openBesideHosts(config, stack);
+  const keys = readKeys(config.keys ?? (await openKeyFile(resolve(config.folder))).keys);
   return await reseal({ db, keys });
 }
 

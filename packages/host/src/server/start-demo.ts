@@ -1,6 +1,6 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
 import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/playground";
-import { DEMO_EMAIL, ensureDemoUser, fillDemo } from "../demo/demo-content.ts";
+import { DEMO_EMAIL, fillDemo } from "../demo/demo-content.ts";
 import { type DemoPlatforms, startDemoPlatforms } from "../demo/demo-platforms.ts";
 import { type DemoProviders, startDemoProviders } from "../demo/demo-providers.ts";
 import type { HostOptions } from "../host-options.ts";
@@ -67,7 +67,7 @@ export async function startDemo({ password, plugins, print }: DemoOptions): Prom
       demoProviders,
       simulated: true,
       async prepare(content) {
-        const user = await ensureDemoUser(content, password);
+        const user = await content.users.ensure({ name: "Demo", email: DEMO_EMAIL, password });
         demoUser = user.id;
         await fillDemo({ content, platforms: own, user, plugins });
       },

@@ -6,5 +6,8 @@ export const CONTEXT_OPERATIONS: readonly string[] = ["bot.reply","bot.sendText"
 /** Those that answer with bytes. */
 export const BYTE_ANSWERS: readonly string[] = ["bot.downloadImage","bot.downloadVoice","bot.downloadFile","bot.downloadVideo","bot.downloadRaw"];
 
+/** Those whose second argument is the text of a message. */
+export const SENT_TEXTS: readonly string[] = ["bot.reply","bot.sendText"];
+
 /** How many of the arguments of an operation are values to store, behind their key; absent for none. */
 export const STORED_VALUES: ReadonlyMap<string, number> = new Map([["storage.set",1],["storage.compareAndSet",2]]);

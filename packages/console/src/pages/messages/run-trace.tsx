@@ -1,3 +1,4 @@
+import { sentTextOf } from "@botwright/core";
 import { markdownToPlainText } from "@botwright/markdown";
 import type { JSX } from "preact";
 import { useLanguage } from "../../i18n/index.ts";
@@ -84,10 +85,12 @@ export function RunTrace({
 
 /** What the person was shown. */
 function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element {
-  const texts = calls.filter(isShown).flatMap(({ sequence, operation, args }) => {
-    const text: unknown = Array.isArray(args) ? args[1] : undefined;
-    if (typeof text !== "string") return [];
-    return [{ sequence, text: operation === "bot.reply" ? markdownToPlainText(text) : text }];
+  const texts = calls.flatMap(({ sequence, operation, args, outcome }) => {
+    const sent = outcome?.ok === true ? sentTextOf(operation, args) : undefined;
+    if (sent === undefined) return [];
+    return [
+      { sequence, text: sent.format === "markdown" ? markdownToPlainText(sent.text) : sent.text },
+    ];
   });
   return (
     <>
@@ -98,11 +101,6 @@ function SentTexts({ calls }: { readonly calls: RunView["calls"] }): JSX.Element
       ))}
     </>
   );
-}
-
-/** Whether a call has sent a text. */
-function isShown({ operation, outcome }: RunView["calls"][number]): boolean {
-  return (operation === "bot.reply" || operation === "bot.sendText") && outcome?.ok === true;
 }
 
 /** What the run used. */

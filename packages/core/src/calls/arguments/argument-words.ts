@@ -1,7 +1,8 @@
 import { orList } from "../../rules/validation/type-in-words.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import { PLATFORMS } from "../../types/platform.ts";
-import type { HostOperation, OperationArguments } from "../operations.ts";
+import type { OperationArguments } from "../operation-types.ts";
+import type { HostOperation } from "../operations.ts";
 
 /** What one argument of an operation must be, in the words of authors: they follow "must be". */
 export interface ArgumentWords {

@@ -1,10 +1,12 @@
 import { operationAssertions } from "../../generated/operations.ts";
 import { toJson } from "../../rules/storage/stored-value.ts";
-import { withSentText } from "../../rules/content/sent-text.ts";
 import { runAssertion } from "../../rules/validation/validation.ts";
 import { type BotwrightError, InvalidInputError, SearchError } from "../../types/errors.ts";
 import { describeArgumentIssue } from "./describe-argument.ts";
-import { countStoredValues, type HostOperation, type OperationArguments } from "../operations.ts";
+import { countStoredValues } from "../find-operation.ts";
+import type { OperationArguments } from "../operation-types.ts";
+import type { HostOperation } from "../operations.ts";
+import { withSentText } from "./sent-text.ts";
 
 /**
  * Validates the arguments of a host call and returns them; a number given as the text of a message is

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonValue } from "../../ports/storage.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
-import { countStoredValues } from "../operations.ts";
+import { countStoredValues } from "../find-operation.ts";
 import { performOperation } from "../perform.ts";
 import { createReadSet, storageKeyOf, type StorageOutcome } from "./read-set.ts";
 

@@ -1,5 +1,5 @@
 import { HOST_CALL_TIMEOUT, type HostCallEvent } from "../../calls/host-calls.ts";
-import { isSend } from "../../calls/operations.ts";
+import { isSend } from "../../calls/find-operation.ts";
 import type { Attempt } from "../../journal/attempts.ts";
 import type { Logger } from "../../ports/logger.ts";
 import { LIMITS } from "../../rules/limits.ts";

@@ -135,7 +135,10 @@ export class SandboxCall {
           inTurn: (step) => this.step(step),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
-      onBegun: () => this.reportWaiting(),
+      onBegun: () => {
+        if (this.returned === undefined) this.reportWaiting();
+        else this.settleIfDone();
+      },
       onError: () => this.fail(BROKEN),
     });
   }

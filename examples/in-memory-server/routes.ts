@@ -13,7 +13,7 @@ export interface RouteOptions {
   isOpen: () => boolean;
 }
 
-/** The HTTP side of the reference server: the chat page, and what stands beside it. */
+/** The HTTP side of the server: the chat page, and what stands beside it. */
 export function createRoutes({ bots, page, activity, isOpen }: RouteOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer } from "./running-server.ts";
+import { startExample } from "./running-example.ts";
 
 const USERS = {
   wechat: "someone@im.wechat",
@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-const server = startServer();
+const server = startExample("in-memory-server");
 let url = "";
 beforeAll(async () => {
   url = await server.url();

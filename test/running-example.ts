@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { root } from "./repository.ts";
 import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
-/** A process of the reference server. */
-export interface RunningServer extends AsyncDisposable {
+/** A process of an example that serves HTTP. */
+export interface RunningExample extends AsyncDisposable {
   readonly process: ChildProcess;
   output(): string;
   /** Its exit code. */
@@ -14,17 +14,18 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * Starts the server on a free port. Its threads run the tests' bundle, which is faster to load than the
+ * Starts `examples/<name>/main.ts` on a free port. Its threads run the tests' bundle, which is faster to load than the
  * sources. It is killed at the end, unless it has exited.
  */
-export function startServer(
+export function startExample(
+  name: string,
   env: Record<string, string> = {},
   threads: "bundle" | "sources" = "bundle",
-): RunningServer {
+): RunningExample {
   const bundled = threads === "bundle" ? [`--import=${USE_THREAD_BUNDLE}`] : [];
   const child = spawn(
     "node",
-    [...bundled, "--conditions=@botwright/source", "examples/reference-server/main.ts"],
+    [...bundled, "--conditions=@botwright/source", `examples/${name}/main.ts`],
     { cwd: root, env: { ...process.env, PORT: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";

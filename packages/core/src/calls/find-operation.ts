@@ -1,0 +1,85 @@
+import type { HostCallResults, OperationArguments } from "./operation-types.ts";
+import {
+  type ContextOperation,
+  type GuestOperation,
+  type InternalOperation,
+  type Operation,
+  OPERATIONS,
+} from "./operations.ts";
+
+/** What a row says of its answer, by the result of the port's method. */
+type AnswerOf<Result> = Result extends Uint8Array
+  ? { readonly answer: "bytes" }
+  : [Result] extends [void]
+    ? { readonly answer: "nothing" }
+    : { readonly answer?: undefined };
+
+/** What a row says of the text that is sent, by the arguments of the port's method. */
+type TextOf<Arguments> = Arguments extends readonly [unknown, string, ...unknown[]]
+  ? { readonly text: "markdown" | "plain" }
+  : { readonly text?: undefined };
+
+const typedRows: {
+  readonly [Name in GuestOperation]: Operation &
+    AnswerOf<HostCallResults[Name]> &
+    TextOf<OperationArguments[Name]>;
+} = OPERATIONS;
+const rows: Readonly<Record<string, Operation>> = typedRows;
+
+/** Returns the row of an operation; undefined for a name that plugins cannot call. */
+export function findOperation(name: string): Operation | undefined {
+  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
+
+/** Whether the name is that of an operation of the context. */
+export function isContextOperation(name: string): name is ContextOperation {
+  return name !== "fetch" && Object.hasOwn(rows, name);
+}
+
+/** Whether the name is an `InternalOperation`. */
+export function isInternal(name: string): name is InternalOperation {
+  return name === "call.start" || name === "timer";
+}
+
+/** Whether the operation changes something: journals have its beginning before it is performed. */
+export function isEffect(name: string): boolean {
+  const kind = findOperation(name)?.kind;
+  return kind !== undefined && kind !== "read";
+}
+
+/** Whether the operation puts messages into the chat. */
+export function isSend(name: string): boolean {
+  return findOperation(name)?.kind === "send";
+}
+
+/** How many of the operation's arguments are values to store; 0 for all but writes of storage. */
+export function countStoredValues(name: string): number {
+  return findOperation(name)?.storedValues ?? 0;
+}
+
+/** Whether the operation returns the bytes of a medium. */
+export function isDownload(name: string): boolean {
+  return findOperation(name)?.answer === "bytes";
+}
+
+/**
+ * The method names of a service; for the empty prefix those of the context itself.
+ *
+ * @example
+ * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
+ */
+export function methodsOf(prefix: string): readonly string[] {
+  return METHODS.get(prefix) ?? [];
+}
+
+/** Method names by prefix, precomputed because every run of a handler reads them. */
+const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
+
+function groupMethods(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const name of Object.keys(rows)) {
+    const prefix = name.slice(0, name.indexOf(".") + 1);
+    groups.set(prefix, [...(groups.get(prefix) ?? []), name.slice(prefix.length)]);
+  }
+  return groups;
+}

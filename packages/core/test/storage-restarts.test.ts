@@ -1,0 +1,206 @@
+import { createMemoryJournal, type JsonValue, readRun } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { incoming } from "./messages.ts";
+import { openSharedStorage, createAI, interrupted } from "./shared-storage.ts";
+
+const ending = (ok: boolean): unknown[] => [
+  [0, "storage.keys", true],
+  [1, "storage.get", true],
+  [2, "storage.set", ok],
+];
+
+describe("a run that starts again", () => {
+  test("takes what it had before the read, and does it only once", async () => {
+    const seen: unknown[] = [];
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const runs = Number(await own.get("runs"));
+        await own.set("runs", runs + 1);
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) await bot.storage.set("votes", 5);
+        seen.push([runs, votes]);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 5],
+    ]);
+    expect([await bot.storage.get("runs"), await bot.storage.get("votes")]).toEqual([1, 6]);
+    expect(runs).toMatchObject([{ status: "handled", restarts: 1 }]);
+    expect(bot.conflicts()).toEqual(["restarted votes"]);
+  });
+
+  test("counts a key once that it had counted after the read", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        const log = Number(await own.get("log"));
+        await own.set("log", log + 1);
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.dispatcher.dispatch(incoming());
+    expect([await bot.storage.get("log"), await bot.storage.get("votes")]).toEqual([1, 6]);
+  });
+
+  test("replaces what it had written after the read by what it writes now", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        const log: JsonValue[] = Object((await own.get("log")) ?? []);
+        await own.set("log", [...log, `after ${votes}`]);
+        await own.get("more");
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.dispatcher.dispatch(incoming());
+    expect(await bot.storage.get("log")).toEqual(["after 5"]);
+    expect(await bot.storage.get("votes")).toBe(6);
+    expect(bot.warnings).toEqual([]);
+  });
+
+  test("does an update once that it had done after the read, with what it computes now", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        await own.update("log", (log) => [...Object(log ?? []), votes]);
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.dispatcher.dispatch(incoming());
+    expect(await bot.storage.get("log")).toEqual([5]);
+    expect(await bot.storage.get("votes")).toBe(6);
+  });
+
+  test("pays for equal questions once, and for others anew", async () => {
+    const asked: unknown[] = [];
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own, aiService, bot: chat, msg }, pass) => {
+          const votes = Number(await own.get("votes"));
+          const ask = (content: string) =>
+            aiService.callModel({ model: "m", messages: [{ role: "user", content }] });
+          const { text } = await ask("hello");
+          const other = await ask(`there are ${votes}`);
+          if (pass === 1) await bot.storage.set("votes", 5);
+          await own.set("votes", votes + 1);
+          await chat.reply(msg, `${text}, ${other.text}`);
+        }),
+      ],
+      { services: () => ({ aiService: createAI(asked) }) },
+    );
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(asked).toHaveLength(3);
+    expect(bot.sent).toEqual(["1001 1001:7 answer 1, answer 3"]);
+    expect(runs).toMatchObject([{ credits: 3, restarts: 1 }]);
+  });
+
+  test("waits for what it has begun, so that it is paid once", async () => {
+    const asked: unknown[] = [];
+    const ai = createAI(asked);
+    const answer = Promise.withResolvers<void>();
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own, aiService, bot: chat, msg }, pass) => {
+          const votes = Number(await own.get("votes"));
+          const asking = aiService.callModel({ model: "m", messages: [] });
+          if (pass === 1) {
+            await bot.storage.set("votes", 5);
+            setTimeout(answer.resolve, 20);
+          }
+          await own.set("votes", votes + 1);
+          await chat.reply(msg, (await asking).text);
+        }),
+      ],
+      {
+        services: () => ({
+          aiService: {
+            ...ai,
+            async callModel(input) {
+              await answer.promise;
+              return ai.callModel(input);
+            },
+          },
+        }),
+      },
+    );
+    await bot.dispatcher.dispatch(incoming());
+    expect(asked).toHaveLength(1);
+    expect(bot.sent).toEqual(["1001 1001:7 answer 1"]);
+  });
+
+  test("refuses the host calls of its aborted attempt", async () => {
+    const refused: unknown[] = [];
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own, bot: chat, msg }, pass) => {
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1).catch(() => {});
+        await chat.reply(msg, `pass ${pass}`).catch(({ code }) => refused.push(code));
+      }),
+    ]);
+    await bot.dispatcher.dispatch(incoming());
+    expect(bot.sent).toEqual(["1001 1001:7 pass 2"]);
+    expect(refused).toEqual(["CALL_ENDED"]);
+  });
+
+  test("for two keys that it writes at once goes back to the read that came first", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const [a, b] = [Number(await own.get("a")), Number(await own.get("b"))];
+        if (pass === 1) await Promise.all([bot.storage.set("a", 5), bot.storage.set("b", 7)]);
+        await Promise.all([own.set("b", b + 1), own.set("a", a + 1)]);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect([await bot.storage.get("a"), await bot.storage.get("b")]).toEqual([6, 8]);
+    expect(runs).toMatchObject([{ restarts: 1 }]);
+    expect(bot.warnings).toEqual([]);
+  });
+
+  test("goes on when a trusted function asks for something else than before", async () => {
+    let noted = 0;
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        await own.set(`note ${++noted}`, true);
+        await own.get("other");
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ status: "handled" }]);
+    expect(await bot.storage.get("votes")).toBe(6);
+  });
+
+  test("leaves its attempts in the journal, the last one whole", async () => {
+    const journal = createMemoryJournal();
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own }, pass) => {
+          await own.keys();
+          const votes = Number(await own.get("votes"));
+          if (pass < 3) await bot.storage.set("votes", 5 * pass);
+          await own.set("votes", votes + 1);
+        }),
+      ],
+      { journal },
+    );
+    await bot.dispatcher.dispatch(incoming());
+    const { calls, attempts } = await readRun(journal, "1/9/poll");
+    const told = (entries: typeof calls): unknown[] =>
+      entries.map(({ sequence, operation, outcome }) => [sequence, operation, outcome?.ok]);
+    expect(told(calls)).toEqual(ending(true));
+    expect(attempts.map(({ key }) => key)).toEqual(["votes", "votes"]);
+    expect(attempts.map(({ calls: aborted }) => told(aborted))).toEqual([
+      ending(false),
+      ending(false),
+    ]);
+  });
+});
