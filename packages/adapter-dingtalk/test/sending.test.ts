@@ -57,7 +57,7 @@ describe("answers", () => {
     expect(fixture.dingtalk.sent()).toHaveLength(1);
   });
 
-  test("never go to somebody else by a token", async () => {
+  test("never go to another user by a token", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.inChat();
     const contextToken = await spokenTo(fixture);

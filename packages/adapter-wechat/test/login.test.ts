@@ -115,7 +115,7 @@ test("shows a new code when too many wrong digits were given", async () => {
   await expectToReceive(fixture);
 });
 
-test("says what is missing when the phone asks for digits and nobody can be asked", async () => {
+test("rejects naming login.askVerifyCode when the phone asks for digits and the option is missing", async () => {
   await using fixture = await openUnbound();
   const login = { onQr: () => fixture.wechat.scan({ verifyCode: "42" }) };
   await expect(fixture.started({ login })).rejects.toThrow("login.askVerifyCode");
@@ -185,7 +185,7 @@ test.each<[where: string, scan: { redirect?: boolean }]>([
   );
 });
 
-test("gives up when nobody has confirmed within eight minutes", async () => {
+test("ends the login when the user has not confirmed it within eight minutes", async () => {
   await using fixture = await openUnbound();
   let later = 0;
   const attempts: number[] = [];

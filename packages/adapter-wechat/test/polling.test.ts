@@ -64,7 +64,7 @@ test("lets two empty answers pass that come at once, and asks slowly from then o
   expect(new Set(fixture.clock.waits)).toEqual(new Set([1000]));
 });
 
-test("takes a poll that nobody answers for an empty one", async () => {
+test("takes a poll that the server does not answer in time for an empty one", async () => {
   await using fixture = await openFixture();
   fixture.wechat.fault("slow", { ms: 1000, method: "getupdates" });
   await fixture.started({ pollTimeoutMs: 50 });
@@ -73,7 +73,7 @@ test("takes a poll that nobody answers for an empty one", async () => {
   expect(fixture.logger.lines).toEqual([]);
 });
 
-test("counts failures anew after a poll that nobody answers", async () => {
+test("counts failures anew after a poll that the server does not answer in time", async () => {
   await using fixture = await openFixture();
   const { wechat, clock } = fixture;
   const failing = { method: "getupdates", times: 2 };

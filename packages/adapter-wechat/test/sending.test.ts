@@ -58,7 +58,7 @@ test("does without the id of what it has sent", async () => {
   expect(await adapter.sendText(USER, "hello")).toEqual({ status: "sent" });
 });
 
-test("writes to somebody unknown without a token, and says that this is not certain", async () => {
+test("sends to an unknown user without a token, and logs that the delivery is not certain", async () => {
   await using fixture = await openFixture();
   const receipt = await fixture.adapter().sendText("stranger@im.wechat", "hello");
   expect(receipt).toEqual({ status: "sent", id: fixture.wechat.sent()[0]?.messageId });

@@ -79,6 +79,34 @@ describe.skipIf(!hasChromium)("binding a bot", () => {
     await page.getByText("connected", { exact: true }).waitFor();
   });
 
+  test("on a phone, the buttons of the simulated phone stay within their card", async ({
+    host,
+    open,
+  }) => {
+    const viewport = { width: 380, height: 800 };
+    const page = await open(await host.createPerson("fay"), "/bots", { viewport });
+    await page.route("**/api/platforms", async (route) => {
+      const response = await route.fetch();
+      const known: unknown = await response.json();
+      await route.fulfill({ response, json: { ...Object(known), simulated: true } });
+    });
+    const wechat = { bot: "spare" };
+    await page.route("**/spare/credentials.json", (route) => route.fulfill({ json: { wechat } }));
+    await page.goto("/bots/new?platform=wechat");
+    await page.getByRole("button", { name: "Show a QR code" }).click();
+    const scan = page.getByRole("button", { name: "Scan with the simulated phone" });
+    await scan.waitFor();
+    // However many words it has.
+    await page.evaluate(
+      `document.querySelector(".login .row > button").textContent += " again".repeat(20)`,
+    );
+    const card = await page.locator(".login").boundingBox();
+    const button = await scan.boundingBox();
+    const end = (box: typeof card): number => (box?.x ?? 0) + (box?.width ?? 0);
+    expect(end(button)).toBeGreaterThan(100);
+    expect(end(button)).toBeLessThan(end(card));
+  });
+
   test("an address with a login that is gone leads to a new one", async ({
     host,
     open,

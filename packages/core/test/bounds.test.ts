@@ -85,7 +85,7 @@ test("a send that never settles ends with its run, and the chat goes on", async 
   expect(logs).toContainEqual(lost);
 });
 
-test("a send that nobody waits for does not keep the handler's own result away", async () => {
+test("the result of a handler does not wait for a send that the handler does not await", async () => {
   const { runs, logs } = await sayTwo(({ bot, msg }) => {
     void bot.reply(msg, msg.text);
     return { handled: true };

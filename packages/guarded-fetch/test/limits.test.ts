@@ -227,7 +227,7 @@ describe("time", () => {
     await stopped;
   });
 
-  test("ends a body that nobody reads", async () => {
+  test("ends a body that the caller does not read", async () => {
     const stopped = serve((response) => writeForever(response, Buffer.alloc(10_000)));
     const response = await internet.fetch(patience)(ADDRESS);
     await stopped;

@@ -84,7 +84,7 @@ test("a body can be read as it arrives, and left", async () => {
   await closed.promise;
 });
 
-test("a coding that nobody has asked for stays as it is, one that is applied twice is refused", async () => {
+test("a content coding that was not requested stays as it is, one that is applied twice is refused", async () => {
   internet.sites.set("example.com", (request, response) => {
     response.writeHead(200, { "content-encoding": request.url?.slice(1) ?? "" });
     response.end(gzipSync(gzipSync("hello")));

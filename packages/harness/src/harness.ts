@@ -73,6 +73,9 @@ export interface Harness extends AsyncDisposable {
  * Loads a plugin and gives it a chat and a host of fakes, with the limits of production. It runs in
  * the sandbox of production.
  *
+ * Longer than other files: it describes the harness, and connects its parts in the order in which they need
+ * each other.
+ *
  * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`; `NOT_ON_THIS_PLATFORM` for the variant "single"
  *   on another platform than WeChat
  * @throws {PluginError} when the plugin cannot be loaded

@@ -116,7 +116,7 @@ test("a handler that waits for ever after a call of a model ends at its deadline
   expect(h.clock.now() - began).toBe(120_000);
 });
 
-test("host calls that nobody awaits take no time either", async () => {
+test("host calls that the handler does not await take no time either", async () => {
   const code = `
     export async function handler({ bot, msg, aiService }) {
       void aiService.callModel({ model: "slow", messages: [] });

@@ -1,3 +1,11 @@
+/**
+ * The host and its parts.
+ *
+ * Longer than other files: the table of contents of the public API, with each symbol once.
+ *
+ * @module
+ */
+
 export { createHost, type Host } from "./create-host.ts";
 export type { HostOptions } from "./host-options.ts";
 export { createTraces, type TracesOptions } from "./metrics/traces.ts";

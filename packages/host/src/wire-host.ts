@@ -71,6 +71,8 @@ export interface WiredHost extends AsyncDisposable {
  * Opens the parts of a host in the order in which they need each other:
  * database → stores and services → sandbox and plugins → what the database has → bots → HTTP.
  * They are closed the other way round, so that what was accepted is finished.
+ *
+ * Longer than other files: one list of all parts, in the order of their start.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;

@@ -237,7 +237,7 @@ test("a bot stops and starts on the node that has it, whichever node is asked", 
   await expect.poll(runs).toBe(false);
 });
 
-test("whoever watches sees each bot of the account, what becomes of it, and its end", async () => {
+test("a watcher of an account receives each of its bots, their changes and their end", async () => {
   await using simulator = await startSimulator("telegram");
   await using node = await startNode(database, {
     adapterOptions: { telegram: simulator.adapterOptions },

@@ -213,7 +213,7 @@ test("a plugin that loops or fails has its error, and the next one has its turn"
   expect(JSON.stringify(steps)).not.toContain("a-secret-of-ann");
 });
 
-test("nobody else answers after a plugin that has sent and then failed, as in a real run", async () => {
+test("no other plugin runs after one that has sent and then failed, as in a real run", async () => {
   const bot = await world.addBot();
   await add(bot, "breaks", "await bot.reply(msg, 'half'); throw new Error('x');", { priority: 1 });
   await add(bot, "after", REPLY, { priority: 2 });

@@ -123,7 +123,7 @@ async function openNodes() {
 }
 
 // spec: search.user-limit, ai.free-calls
-test("a limit holds over two nodes, whoever asks at once", async () => {
+test("a limit holds over two nodes that ask at once", async () => {
   await using opened = await openNodes();
   const limiters = opened.nodes.map((db) => createPostgresRateLimiter(db));
   const rate = { limit: 10, windowMs: 60_000 };

@@ -54,7 +54,7 @@ test("submitting the same code and settings again is no change", async () => {
   expect(other.status).toBe("pending");
 });
 
-test("of versions that nobody has reviewed, the newest hundred are kept", async () => {
+test("the newest hundred versions without a review are stored, older ones are deleted", async () => {
   const { id } = await publication.submit(DEVELOPER, plugin("many"));
   const { db } = publishing.database;
   const replaced = db

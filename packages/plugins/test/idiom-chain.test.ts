@@ -129,7 +129,7 @@ describe.each(MODES)("%s", (mode) => {
     for (const { replies } of turns) expect(replies[0]).toContain("共 2 分");
   });
 
-  test("a game that nobody plays is over, and what an older version stored is none", async () => {
+  test("a game without a move for long is over, and the state of an older version is no game", async () => {
     await using h = await createHarness(plugin);
     const user = h.user("ann");
     const idiom = await begin(user);

@@ -51,7 +51,7 @@ test("what a handler did not await is done all the same, however much it is", as
   expect(gauge.peak).toBeLessThanOrEqual(8);
 });
 
-test("a host call that was cancelled while it waited has no effect and keeps nobody waiting", async () => {
+test("a host call that was cancelled while it waited has no effect and delays no other call", async () => {
   let fetched = 0;
   const fetch = async (): Promise<Response> => {
     fetched++;

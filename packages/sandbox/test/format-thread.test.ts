@@ -33,7 +33,7 @@ test("a plugin's long reply arrives as its short ones do", async () => {
   expect(sent).toEqual([markdownToPlainText(line.repeat(1000)), markdownToPlainText(line)]);
 });
 
-test("accounts take turns: one text of somebody else goes before the rest of many", async () => {
+test("accounts take turns: one text of an account goes before the rest of another one's many", async () => {
   await using thread = disposable(createFormatThread());
   const [many, one] = [accountOf(), accountOf()];
   const order: string[] = [];
@@ -49,7 +49,7 @@ test("accounts take turns: one text of somebody else goes before the rest of man
   expect(order.indexOf("other")).toBeLessThan(2);
 });
 
-test("what nobody waits for any more is not formatted", async () => {
+test("a text whose call has ended is not formatted", async () => {
   await using thread = disposable(createFormatThread());
   const first = thread.format(accountOf(), "**a**", wanted);
   const second = thread.format(accountOf(), "**b**", () => false);

@@ -25,7 +25,7 @@ test("after close nothing is left that keeps the process alive", async () => {
   expect(stdout).toBe("done\n\n");
 });
 
-test("a sandbox that nobody has closed holds the process only while something runs", async () => {
+test("a sandbox that was not closed lets the process end when no call runs", async () => {
   const stdout = await runAlone(`
     const sandbox = createSandbox({ workers: 2 });
     await sandbox.load("export const handler = () => ({ handled: true });");

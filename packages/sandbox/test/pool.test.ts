@@ -60,7 +60,7 @@ test("one worker more than asked for is kept warm", async () => {
   expect(watched.events.at(-1)).toMatchObject({ type: "worker-ended", reason: "closed" });
 });
 
-test("a plugin that computes long keeps nobody waiting", async () => {
+test("a plugin that computes long delays no other plugin", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 }, budgets: UNBUDGETED });
   const { sandbox, events } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
@@ -212,7 +212,7 @@ function broken(): never {
   throw new Error("metrics are down");
 }
 
-test("a listener that throws harms nobody", async () => {
+test("a listener that throws does not disturb calls", async () => {
   await using sandbox = createSandbox({ workers: 1, onEvent: broken });
   const plugin = await sandbox.load(quick);
   expect(await plugin.handler(createContext().context)).toEqual({ handled: true });

@@ -6,7 +6,7 @@ import { loadAndReport } from "./report.ts";
 const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
-test("a plugin may write into mediaBuffer, and nobody else sees it", async () => {
+test("what a plugin writes into mediaBuffer is not seen by another call", async () => {
   const report = await loadAndReport(
     sandbox,
     `async function report({ mediaBuffer, storage }) {

@@ -9,7 +9,7 @@ import { createServices } from "../src/index.ts";
 import { expect, test } from "vitest";
 import { fakePlatform, incoming } from "../../core/test/messages.ts";
 
-test("a line is in the log once, whoever logs it, and one about a run has no secret", async () => {
+test("each line is in the log once, and one about a run has no secret", async () => {
   const lines: unknown[] = [];
   const { logger, onEvent } = createRunLog(
     createLogger(({ level, message, fields }) => lines.push([level, message, fields])),

@@ -56,7 +56,7 @@ test("limit is at most 100 and at least 1", async () => {
   expect(ids(await call("getUpdates", {}))).toHaveLength(100);
 });
 
-test("a held poll is answered as soon as somebody speaks, with all that came at once", async () => {
+test("a held poll is answered as soon as a user sends a message, with all that came at once", async () => {
   await using sim = await startSimulator("telegram");
   const polled = rawBot(sim).call("getUpdates", { timeout: 50 });
   await held(sim);

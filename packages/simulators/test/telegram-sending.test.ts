@@ -142,7 +142,7 @@ test.each([
   expect(sim.typing()).toMatchObject([{ to: "1001", action, state: "shown" }]);
 });
 
-test("a bot cannot speak first to somebody it only met in a group", async () => {
+test("a bot cannot send first to a user whom it knows only from a group", async () => {
   await using sim = await startSimulator("telegram");
   const chat = { id: -5, title: "All", type: "group" as const };
   await sim.push({ from: "1001", chat, fields: { text: "hi all" } });

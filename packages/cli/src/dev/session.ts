@@ -73,7 +73,11 @@ const GONE_MS = 100;
 /** Milliseconds for running calls to end on exit. */
 const GRACE_MS = 500;
 
-/** Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed. */
+/**
+ * Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed.
+ *
+ * Longer than other files: one list of the parts of a session, connected and closed in order.
+ */
 export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, folders, cwd, keep, port, platform: start, user } = options;
   const started = performance.now();

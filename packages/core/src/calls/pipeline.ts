@@ -42,6 +42,8 @@ import { assertPermission } from "./permissions.ts";
  * as an answer: it is counted, gets a sequence number and is journaled. Otherwise a run whose call was
  * refused would be numbered differently in a replay.
  *
+ * Longer than other files: every step shares the state of one run.
+ *
  * @example
  * const hostCalls = openHostCalls({ context, permissions: plugin.meta.permissions });
  * await plugin.handler(guardContext(context, hostCalls));

@@ -68,6 +68,8 @@ const MIB = 2 ** 20;
  * its head until it has been handled or set aside. A full inbox applies back-pressure: `accept` waits, and
  * with it the adapter that must acknowledge the message.
  *
+ * Longer than other files: accepting, handling and setting aside share the lanes and their sizes.
+ *
  * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer
  * @example
  * const inbox = createMemoryInbox();

@@ -82,6 +82,9 @@ const PASSWORD = { shortest: 10, longest: 128 };
 /**
  * Creates the login over better-auth. Its own administration, rate limits and errors are not used: a ban is a
  * column here that every way in checks, limits are the host's, and `http/` puts its errors into ours.
+ *
+ * Longer than other files: the configuration of better-auth is one object, of whose type the methods are
+ * made.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;

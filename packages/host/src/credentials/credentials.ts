@@ -82,7 +82,12 @@ export interface Credentials {
 
 const PLATFORMS: readonly CredentialsPlatform[] = ["feishu", "wecom", "dingtalk"];
 
-/** Creates the rules of credentials over the database. */
+/**
+ * Creates the rules of credentials over the database.
+ *
+ * Longer than other files: a third describes what it takes and returns; what it does is one change of one
+ * table for each method.
+ */
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { db, secrets, bindings, most = 20, clock = systemClock } = options;
 

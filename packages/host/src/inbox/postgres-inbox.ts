@@ -11,9 +11,9 @@ import {
 import { createBatches } from "../database/batches.ts";
 import type { Database } from "../database/open-database.ts";
 import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
-import { unescapeText } from "../database/escape-text.ts";
 import type { NodeLease } from "../node-lease.ts";
 import type { FirstHandlings } from "./first-handlings.ts";
+import { type Handler, handleMessage } from "./handle-message.ts";
 import {
   type Accepted,
   type Accepting,
@@ -23,8 +23,8 @@ import {
   type EndedAttempt,
   finishMessages,
   type HandedOut,
-  type Handling,
 } from "./lanes.ts";
+import { listSetAside } from "./set-aside.ts";
 
 /** Options of {@link createPostgresInbox}. */
 export interface PostgresInboxOptions {
@@ -60,16 +60,11 @@ const IN_A_ROW = 20;
 /** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
 const CLAIM = 20;
 
-/** A message whose process died so often while it was handled is set aside. */
-const MOST_DEATHS = 3;
-
 /** Milliseconds between looks for chats whose notification was lost. */
 const BACKSTOP_MS = 1000;
 
 /** Milliseconds between attempts to record how a message ended, while the database is gone. */
 const RECORD_AGAIN_MS = 500;
-
-type Handler = Parameters<Inbox["process"]>[0];
 
 /** One bot of the node. */
 interface Bot {
@@ -87,10 +82,13 @@ interface Bot {
  * A message of a chat without others is handed to this node in the statement that accepts it, so that it
  * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
  * that have come, or have ended, while the one before was under way.
+ *
+ * Longer than other files: claiming, accepting and ending share the slots of the node.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
-  const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options;
+  const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
+  const limits = { attempts, firstMs, longestMs };
   const { db } = database;
   // One at a time, so that the messages of a chat are accepted in the order of the calls.
   const acceptMessage = createBatches((messages: readonly Accepting[]) =>
@@ -167,7 +165,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     for (let count = 1; next !== undefined; count++) {
       const current: HandedOut = next;
       if (current.isFirst) options.first?.begin(current.botId, current.incoming.id);
-      const handling = await handle(current);
+      const handler = serves(current.botId);
+      const handling = await handleMessage(current, handler, limits, logger);
       options.first?.end(current.botId, current.incoming.id);
       const attempt = await traceOf(current);
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
@@ -181,33 +180,6 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (handling.how === "again") later(handling.afterMs);
     }
     if (bot !== undefined) bot.running -= 1;
-  }
-
-  /** Runs the handler, and decides what becomes of a message that it rejects. */
-  async function handle({ id, botId, incoming, starts, failures }: HandedOut): Promise<Handling> {
-    if (starts - 1 - failures >= MOST_DEATHS) {
-      const message = `the process ended ${MOST_DEATHS} times while this message was handled`;
-      logger.error("a message was set aside", { botId, id: incoming.id, message });
-      return { how: "aside", error: { code: "PROCESS_DIED", message } };
-    }
-    const handler = serves(botId);
-    // Closed after it was claimed: another inbox takes it.
-    if (handler === undefined) return { how: "again", afterMs: 0, error: CLOSED };
-    try {
-      await handler(incoming);
-      return { how: "done" };
-    } catch (thrown) {
-      const error = describeError(thrown);
-      const attempt = failures + 1;
-      const details = { botId, messageId: id, id: incoming.id, attempt, ...error };
-      if (attempt >= mostAttempts) {
-        logger.error("a message was set aside", details);
-        return { how: "aside", error };
-      }
-      const afterMs = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
-      logger.warn("a message could not be handled", { ...details, againInMs: afterMs });
-      return { how: "again", afterMs, error };
-    }
   }
 
   /** What happened at a message. Without it, its end is recorded all the same. */
@@ -284,21 +256,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         bot.onSetAside = onSetAside;
         kick();
       },
-      async setAside() {
-        const rows = await db
-          .selectFrom("message")
-          .select(["incoming", "failures", "starts", "error_code", "error_message"])
-          .where("bot_id", "=", botId)
-          .where("aside_at", "is not", null)
-          .orderBy("id")
-          .limit(1000)
-          .execute();
-        return rows.map((row) => ({
-          incoming: JSON.parse(row.incoming),
-          attempts: row.starts,
-          error: { code: row.error_code ?? "", message: unescapeText(row.error_message ?? "") },
-        }));
-      },
+      setAside: () => listSetAside(db, botId),
       async drain() {
         while (!bot.isClosed && !(await isEmpty())) {
           await new Promise<void>((resolve) => clock.after(20, resolve));
@@ -324,8 +282,6 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     },
   };
 }
-
-const CLOSED = { code: "INBOX_CLOSED", message: "the inbox was closed before it was handled" };
 
 function inboxClosed(): BotwrightError {
   return new BotwrightError("the inbox is closed; the message was not taken", {

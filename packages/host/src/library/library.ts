@@ -104,7 +104,11 @@ export interface Library {
 
 const MOST_VERSIONS = 100;
 
-/** Creates the library over the database. */
+/**
+ * Creates the library over the database.
+ *
+ * Longer than other files: a third describes what it returns; what it does is one query for each method.
+ */
 export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library {
   /** The plugins in the library. Those of banned developers, and those taken down, are not there. */
   function published() {

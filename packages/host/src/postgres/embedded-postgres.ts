@@ -1,24 +1,14 @@
-import { chmod, readFile, rename, rm } from "node:fs/promises";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, silentLogger } from "@botwright/core";
 import pg from "pg";
 import { databaseEmpty, DatabaseError } from "../errors.ts";
-import { findBinaries, type PostgresBinaries } from "./binaries.ts";
+import { findBinaries } from "./binaries.ts";
+import { createData, MAJOR, makeSocketFolder, postgresFailed } from "./server-folders.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
-import {
-  findServerUser,
-  makeFolder,
-  type ServerUser,
-  usableBinaries,
-  usableFolder,
-} from "./server-user.ts";
-
-/** The major version of the included PostgreSQL; a data folder belongs to one major version. */
-const MAJOR = "18";
+import { findServerUser, makeFolder, usableBinaries, usableFolder } from "./server-user.ts";
 
 /** How long a start may take: recovery after a crash, and the dead server of a killed host that still ends. */
 const START_MS = 30_000;
@@ -29,9 +19,6 @@ const START_AGAIN_MS = 1000;
 
 /** How long the lock of a host that was killed may last. */
 const LOCK_MS = 3000;
-
-/** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
-const LONGEST_SOCKET = 100;
 
 /** The key of the advisory lock that a host holds as long as it uses the server. */
 const HOST_LOCK = 6_281_954;
@@ -119,7 +106,7 @@ export async function startEmbeddedPostgres(
       held = await tryConnect(connection, data);
       if (held !== undefined) break;
       if (isStopping || performance.now() > until)
-        throw failed(server?.output() ?? "it does not answer");
+        throw postgresFailed(server?.output() ?? "it does not answer");
       const hasEnded = server === undefined || server.child.exitCode !== null;
       if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
       await Promise.race([server?.ended, sleep(RETRY_MS)]);
@@ -166,37 +153,6 @@ export async function startEmbeddedPostgres(
 
   await connect();
   return { connection, folder, stop, [Symbol.asyncDispose]: stop };
-}
-
-/** Makes the folder of the socket; in the system's temporary folder when the path would be too long. */
-async function makeSocketFolder(folder: string, user: ServerUser | undefined): Promise<string> {
-  const near = join(folder, "run");
-  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-  const isShort = Buffer.byteLength(join(near, ".s.PGSQL.5432.lock")) < LONGEST_SOCKET;
-  const path = isShort ? near : join(tmpdir(), `botwright-${hash}`);
-  await makeFolder(path, user);
-  // Fails if the folder belongs to another user, who could answer in the server's place.
-  await chmod(path, 0o700);
-  return path;
-}
-
-/** Creates the data folder. It gets its name when it is complete, so that an interrupted start leaves nothing. */
-async function createData(
-  { initdb }: PostgresBinaries,
-  folder: string,
-  data: string,
-  user: ServerUser | undefined,
-): Promise<void> {
-  const version = await readFile(join(data, "PG_VERSION"), "utf8").catch(() => undefined);
-  if (version?.trim() === MAJOR) return;
-  if (version !== undefined) throw otherVersion(data, version.trim());
-  const unfinished = join(folder, "data.new");
-  await rm(unfinished, { recursive: true, force: true });
-  const args = ["-D", unfinished, "-U", "botwright", "--auth=trust", "--data-checksums"];
-  const init = startProcess(initdb, [...args, "-E", "UTF8", "--locale=C.UTF-8"], user);
-  await init.ended;
-  if (init.child.exitCode !== 0) throw failed(init.output());
-  await rename(unfinished, data);
 }
 
 /** A connection to the server of exactly this data folder, or nothing. */
@@ -259,14 +215,4 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false;
   }
-}
-
-function failed(output: string): DatabaseError {
-  const message = `PostgreSQL could not be started; its last lines:\n${output}`;
-  return new DatabaseError(message, { code: "POSTGRES_FAILED" });
-}
-
-function otherVersion(data: string, version: string): DatabaseError {
-  const message = `${data} is of PostgreSQL ${version}, the included one is ${MAJOR}: dump it with the old version and restore it into a new folder`;
-  return new DatabaseError(message, { code: "POSTGRES_VERSION" });
 }

@@ -3,10 +3,7 @@ import {
   type Clock,
   createKeyedQueue,
   describeError,
-  isBotwrightError,
   type Logger,
-  type Plugin,
-  type RecordedRun,
   silentLogger,
   systemClock,
 } from "@botwright/core";
@@ -16,10 +13,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Messages } from "../messages/messages.ts";
 import { toShown } from "../messages/shown-value.ts";
-import { loadVersion } from "../publication/load-version.ts";
-import { lockStanding } from "../publication/lock-plugin.ts";
-import { nothingToReview, readMeta } from "../publication/plugin-rows.ts";
-import { compareRun, type ComparedRun, type PriceOf, sidesOf } from "./compare-run.ts";
+import { type ComparedRun, sidesOf } from "./compare-run.ts";
 import { createPriceOf } from "./price-of.ts";
 import {
   findRuns,
@@ -28,6 +22,8 @@ import {
   type RunsOf,
   type Update,
 } from "./recorded-runs.ts";
+import { createRerunner } from "./rerun-all.ts";
+import { storeReport } from "./store-report.ts";
 import type { RunComparison, UpdateReport } from "./update-report.ts";
 
 /** Options of {@link createSafeUpdate}. */
@@ -104,8 +100,6 @@ export interface SafeUpdate {
 
 /** Reports that may be made or wait on one node, for one plugin or account and together. */
 const MOST_WAITING = { own: 2, all: 20 };
-/** Milliseconds of one run. */
-const RUN_MS = 10_000;
 /** Changed runs that an owner is shown, and differing calls of each. */
 const MOST_SHOWN = { runs: 20, calls: 20 };
 
@@ -113,7 +107,8 @@ const MOST_SHOWN = { runs: 20, calls: 20 };
 export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   const { db, sandbox, messages, logger = silentLogger, clock = systemClock } = options;
   const { runs: mostRuns = 100, wallMs = 20_000, cpuMs = 10_000 } = options;
-  const priceOf: PriceOf = createPriceOf(options.models);
+  const priceOf = createPriceOf(options.models);
+  const rerunner = createRerunner({ sandbox, messages, priceOf, wallMs, cpuMs, clock });
   /** Reports of a node are made one after another: plugins come first. */
   const queue = createKeyedQueue();
   const working = new Map<Promise<unknown>, string>();
@@ -129,84 +124,11 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     return done;
   }
 
-  /** Runs a version on recorded runs until one of the bounds is reached. */
-  async function rerunAll(
-    update: Update,
-    keys: readonly RecordedRunKey[],
-    onRun: (key: RecordedRunKey, compared: ComparedRun) => void,
-  ): Promise<UpdateReport> {
-    const plugin = await load(update);
-    const until = clock.now() + wallMs;
-    const counts = {
-      asks_otherwise: 0,
-      sends_otherwise: 0,
-      ends_otherwise: 0,
-      fails: 0,
-      costs_more: 0,
-    };
-    let [compared, same, notComparable, usedMs] = [0, 0, 0, 0];
-    let isComplete = true;
-    for (const key of keys) {
-      isComplete = clock.now() < until && usedMs < cpuMs;
-      if (!isComplete) break;
-      const recorded = await readRecord(key, update);
-      if (recorded === undefined) {
-        notComparable += 1;
-        continue;
-      }
-      const run = await compareInTime(recorded, plugin);
-      compared += 1;
-      usedMs += run.cpuMs;
-      if (run.findings.size === 0) same += 1;
-      for (const finding of run.findings) counts[finding] += 1;
-      onRun(key, run);
-    }
-    return {
-      version: update.version,
-      compared_with: update.base.version,
-      made_at: new Date(clock.now()).toISOString(),
-      runs: compared,
-      same,
-      ...counts,
-      not_comparable: notComparable,
-      is_complete: isComplete,
-    };
-  }
-
-  /** The version as it would run, but without a network and a log. */
-  function load({ slug, code, meta }: Pick<Update, "slug" | "code" | "meta">): Promise<Plugin> {
-    const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
-    return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
-  }
-
-  async function readRecord(
-    { messageId }: RecordedRunKey,
-    { slug, base }: Update,
-  ): Promise<RecordedRun | undefined> {
-    try {
-      const recorded = await messages.readRecord(messageId, slug);
-      return recorded.plugin.version === base.sha256 ? recorded : undefined;
-    } catch (error) {
-      if (isBotwrightError(error) && NOT_KEPT.has(error.code)) return undefined;
-      throw error;
-    }
-  }
-
-  async function compareInTime(recorded: RecordedRun, plugin: Plugin): Promise<ComparedRun> {
-    const aborter = new AbortController();
-    const cancel = clock.after(RUN_MS, () => aborter.abort());
-    try {
-      return await compareRun(recorded, plugin, priceOf, aborter.signal);
-    } finally {
-      cancel();
-    }
-  }
-
   async function review(pluginId: number): Promise<UpdateReport | null> {
     const update = await findUpdate.waiting(db, pluginId);
     if (update === undefined) return null;
     const keys = await findRuns(db, update, mostRuns);
-    const report = await rerunAll(update, keys, () => {});
+    const report = await rerunner.all(update, keys, () => {});
     await storeReport(db, pluginId, update.versionId, report);
     return report;
   }
@@ -215,7 +137,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   async function compareOwn(update: Update, of: RunsOf): Promise<OwnUpdateReport> {
     const keys = await findRuns(db, update, mostRuns, of);
     const changed: RunComparison[] = [];
-    const report = await rerunAll(update, keys, (key, run) => {
+    const report = await rerunner.all(update, keys, (key, run) => {
       const isShown = run.findings.size > 0 && changed.length < MOST_SHOWN.runs;
       if (isShown) changed.push(viewRun(key, run));
     });
@@ -250,7 +172,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
       enqueue(`account/${userId}`, async () => {
         const recorded = await messages.readRecord(messageId, slug, userId);
         const published = await findUpdate.published(db, slug);
-        const run = await compareInTime(recorded, await load(published));
+        const run = await rerunner.one(recorded, published);
         return { version: published.version, comparison: viewRun({ messageId }, run) };
       }),
     async close() {
@@ -258,39 +180,6 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
     },
   };
 }
-
-/**
- * Stores a report, unless the version was decided, replaced or taken down while its runs were compared.
- *
- * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`, `PLUGIN_TAKEN_DOWN`
- */
-async function storeReport(
-  db: Kysely<Schema>,
-  pluginId: number,
-  versionId: number,
-  report: UpdateReport,
-): Promise<void> {
-  const json = JSON.stringify(report);
-  await db.transaction().execute(async (trx) => {
-    await lockStanding(trx, pluginId);
-    await trx
-      .selectFrom("plugin_version")
-      .select("id")
-      .where("id", "=", versionId)
-      .where("state", "=", "pending")
-      .executeTakeFirstOrThrow(nothingToReview);
-    await trx
-      .insertInto("update_report")
-      .values({ version_id: versionId, report: json })
-      .onConflict((conflict) =>
-        conflict.column("version_id").doUpdateSet({ report: json, made_at: new Date() }),
-      )
-      .execute();
-  });
-}
-
-/** Why a recorded run cannot be run again. */
-const NOT_KEPT: ReadonlySet<string> = new Set(["RUN_NOT_RECORDED", "MESSAGE_NOT_FOUND"]);
 
 function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison {
   return {

@@ -131,7 +131,7 @@ test("an address that somebody else has signed up is its owner's", async () => {
   expect((await signIn(email)).status).toBe(200);
 });
 
-test("a link that has expired, or is signed by somebody else, verifies nothing", async () => {
+test("a link that has expired, or has a foreign signature, verifies nothing", async () => {
   const email = "dan@example.org";
   await signUp(email);
   for (const token of [

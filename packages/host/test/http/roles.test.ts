@@ -31,7 +31,7 @@ test("a role gives a session its rights, and takes them away, with the next requ
   expect((await ann.send("GET", "/api/plugins/my")).status).toBe(200);
 });
 
-test("a user gives nobody a role", async () => {
+test("a user who is no administrator cannot give a role", async () => {
   const ben = await app.signUp("ben");
   expect(await setRole(ben, ben.id, "admin")).toBe("403 NOT_ALLOWED");
 });

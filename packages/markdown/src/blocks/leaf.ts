@@ -23,6 +23,8 @@ const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
  * underline turns them into a heading, a divider row turns the last one into the head of a table, and
  * inline markers may span lines. Rows and lines of code are written at once, except for blank lines of a
  * fence.
+ *
+ * Longer than other files: each kind of text changes the same lines, until it is known which kind it is.
  */
 export class Leaf {
   readonly out: Output = new Output();

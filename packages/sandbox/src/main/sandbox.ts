@@ -150,6 +150,8 @@ export interface Sandbox extends AsyncDisposable {
 /**
  * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
  *
+ * Longer than other files: half of it describes the options and the sandbox itself.
+ *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
  * @example
  * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });

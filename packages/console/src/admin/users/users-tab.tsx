@@ -56,7 +56,7 @@ export function UsersTab(): JSX.Element {
             <LongTable
               label={t("admin.tab.users")}
               onPhone="labelled"
-              widths={[14, 24, 12, 13, 37]}
+              widths={[13, 25, 12, 13, 37]}
               columns={columns}
               items={items}
               more={more}

@@ -1,6 +1,10 @@
 import { texts } from "../texts.ts";
 
-/** The texts of the administrator's pages. */
+/**
+ * The texts of the administrator's pages.
+ *
+ * Longer than other files: a table of texts, each in two languages.
+ */
 export const admin = texts(
   {
     "admin.tabs": "Parts of the administration",

@@ -13,7 +13,7 @@ export const credentials = texts(
     "credentials.name": "Name",
     "credentials.nameHint": "For you, to tell several sets apart.",
     "credentials.isDefault": "default",
-    "credentials.isUsed": "used by plugins",
+    "credentials.isUsed": "plugins get this one",
     "credentials.makeDefault": "Make it the default",
     "credentials.unsetDefault": "No default",
     "credentials.lastUsed": "last used {time}",

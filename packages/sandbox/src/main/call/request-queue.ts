@@ -47,6 +47,8 @@ export interface RequestQueueOptions {
  * reservation or its turn in the main thread: the order of beginnings defines the sequence numbers in the
  * journal, which must be the same in every run. Once begun, host calls run concurrently, up to
  * `openHostCalls`.
+ *
+ * Longer than other files: every step of a request changes the same queue and its counts.
  */
 export class RequestQueue {
   private readonly options: RequestQueueOptions;

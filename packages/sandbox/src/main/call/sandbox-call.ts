@@ -81,6 +81,8 @@ const LINES_AT_ONCE = 64;
  * The call ends when (a) the handler has returned and no host call is open, (b) a slice or host call fails
  * it, or (c) its signal is aborted. An outcome is final once the handler has returned: later failures and
  * aborts only end the waiting for host calls that it did not await.
+ *
+ * Longer than other files: one state machine, whose three ways to end share all of its fields.
  */
 export class SandboxCall {
   /** Resolves when the handler and the host calls that it started have ended. */

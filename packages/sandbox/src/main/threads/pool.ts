@@ -55,6 +55,8 @@ const EXTRA_SLOW = 2;
  * - **loader**: the spare while it loads a file, so that no call waits behind a load.
  * - **slow**: low-priority. A fast worker whose call computes for long gets this role and keeps that call;
  *   the spare takes its place and its other calls. Slow plugins run here until the worker is idle.
+ *
+ * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
 export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool {
   const fast = new Set<WorkerThread>();

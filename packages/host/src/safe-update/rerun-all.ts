@@ -1,0 +1,128 @@
+import {
+  type Clock,
+  isBotwrightError,
+  type Plugin,
+  type RecordedRun,
+  silentLogger,
+} from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import type { Messages } from "../messages/messages.ts";
+import { loadVersion } from "../publication/load-version.ts";
+import { readMeta } from "../publication/plugin-rows.ts";
+import { compareRun, type ComparedRun, type PriceOf } from "./compare-run.ts";
+import type { RecordedRunKey, Update } from "./recorded-runs.ts";
+import type { UpdateReport } from "./update-report.ts";
+
+/** What a {@link Rerunner} needs. */
+export interface RerunnerOptions {
+  readonly sandbox: Pick<Sandbox, "load">;
+  readonly messages: Pick<Messages, "readRecord">;
+  readonly priceOf: PriceOf;
+  /** Milliseconds for all runs of a report. */
+  readonly wallMs: number;
+  /** Milliseconds of CPU time for all runs of a report. */
+  readonly cpuMs: number;
+  readonly clock: Clock;
+}
+
+/** Runs a version on recorded runs, without a network and a log, and within bounds of time. */
+export interface Rerunner {
+  /** Runs it on one run. */
+  one(recorded: RecordedRun, version: Version): Promise<ComparedRun>;
+  /** Runs it on recorded runs until one of the bounds is reached. */
+  all(
+    update: Update,
+    keys: readonly RecordedRunKey[],
+    onRun: (key: RecordedRunKey, compared: ComparedRun) => void,
+  ): Promise<UpdateReport>;
+}
+
+/** What is loaded of a version. */
+type Version = Pick<Update, "slug" | "code" | "meta">;
+
+/** Milliseconds of one run. */
+const RUN_MS = 10_000;
+/** Why a recorded run cannot be run again. */
+const NOT_KEPT: ReadonlySet<string> = new Set(["RUN_NOT_RECORDED", "MESSAGE_NOT_FOUND"]);
+
+/** Creates a {@link Rerunner}. */
+export function createRerunner(options: RerunnerOptions): Rerunner {
+  const { sandbox, messages, priceOf, wallMs, cpuMs, clock } = options;
+
+  async function all(
+    update: Update,
+    keys: readonly RecordedRunKey[],
+    onRun: (key: RecordedRunKey, compared: ComparedRun) => void,
+  ): Promise<UpdateReport> {
+    const plugin = await load(update);
+    const until = clock.now() + wallMs;
+    const counts = {
+      asks_otherwise: 0,
+      sends_otherwise: 0,
+      ends_otherwise: 0,
+      fails: 0,
+      costs_more: 0,
+    };
+    let [compared, same, notComparable, usedMs] = [0, 0, 0, 0];
+    let isComplete = true;
+    for (const key of keys) {
+      isComplete = clock.now() < until && usedMs < cpuMs;
+      if (!isComplete) break;
+      const recorded = await readRecord(key, update);
+      if (recorded === undefined) {
+        notComparable += 1;
+        continue;
+      }
+      const run = await compareInTime(recorded, plugin);
+      compared += 1;
+      usedMs += run.cpuMs;
+      if (run.findings.size === 0) same += 1;
+      for (const finding of run.findings) counts[finding] += 1;
+      onRun(key, run);
+    }
+    return {
+      version: update.version,
+      compared_with: update.base.version,
+      made_at: new Date(clock.now()).toISOString(),
+      runs: compared,
+      same,
+      ...counts,
+      not_comparable: notComparable,
+      is_complete: isComplete,
+    };
+  }
+
+  /** The version as it would run, but without a network and a log. */
+  function load({ slug, code, meta }: Version): Promise<Plugin> {
+    const info = { limits: { wallMs: RUN_MS }, fetch: false, logger: silentLogger } as const;
+    return loadVersion(sandbox, { slug, code, meta: readMeta(meta) }, info);
+  }
+
+  async function readRecord(
+    { messageId }: RecordedRunKey,
+    { slug, base }: Update,
+  ): Promise<RecordedRun | undefined> {
+    try {
+      const recorded = await messages.readRecord(messageId, slug);
+      return recorded.plugin.version === base.sha256 ? recorded : undefined;
+    } catch (error) {
+      if (isBotwrightError(error) && NOT_KEPT.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+
+  async function compareInTime(recorded: RecordedRun, plugin: Plugin): Promise<ComparedRun> {
+    const aborter = new AbortController();
+    const cancel = clock.after(RUN_MS, () => aborter.abort());
+    try {
+      return await compareRun(recorded, plugin, priceOf, aborter.signal);
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    all,
+    one: async (recorded, version) => compareInTime(recorded, await load(version)),
+  };
+}
