@@ -65,6 +65,21 @@ test("the file of the compose example has all that the compose file asks for", a
   for (const name of names) expect(stdout).toMatch(new RegExp(`^${name}=.{20,}$`, "m"));
 });
 
+test("what installs a host installs its console too, of the same version", async () => {
+  const files = await Promise.all(["Containerfile", "botwright-host.service"].map(read));
+  const installs =
+    [page, ...files].join("\n").match(/^.*npm install .*@botwright\/host.*$/gm) ?? [];
+  expect(installs).toHaveLength(4);
+  for (const line of installs) {
+    const [, version = ""] = /@botwright\/host(@[^\s,]+)?/.exec(line) ?? [];
+    expect(line).toContain(`@botwright/console${version}`);
+  }
+});
+
+test("the database is not called healthy while its image still makes it, at the socket only", async () => {
+  expect(await read("compose.yaml")).toMatch(/"pg_isready --host 127\.0\.0\.1 /);
+});
+
 test("the alerts of the page are those of the file", async () => {
   const file = await read("prometheus-alerts.yaml");
   const alerts = [...file.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
