@@ -61,7 +61,12 @@ export async function acceptMessages(
   });
 }
 
-/** Claims up to so many free chats of these bots, and hands out the first message of each. */
+/**
+ * Claims up to so many free chats of these bots, and hands out the first message of each. The statement counts
+ * the start of a message before its handler runs: the count outlives a process that dies of the message, so that
+ * such a message is set aside after some starts. Lanes that another node claims at the same moment are passed
+ * over, not waited for.
+ */
 export async function claimLanes(
   db: Kysely<Schema>,
   botIds: readonly number[],

@@ -110,6 +110,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   let claiming: Promise<void> | undefined;
   const timers = new Set<() => void>();
 
+  /**
+   * The handler of a bot that this node may work for at this moment. It is asked again after each wait: the
+   * lease may have run out meanwhile, and then another node may have the chats.
+   */
   const serves = (botId: number): Handler | undefined => {
     const bot = bots.get(botId);
     return bot === undefined || bot.isClosed || isClosed || !lease.isHeld()
@@ -117,7 +121,11 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       : bot.handler;
   };
 
-  /** Claims free chats as long as there are some and slots for them; one claim at a time. */
+  /**
+   * Claims free chats as long as there are some and slots for them; one claim at a time. A call that comes
+   * while a claim is under way sets `wanted`, so that the claim looks once more: its statement may have read the
+   * lanes before the new message was in one.
+   */
   function kick(): void {
     wanted = true;
     claiming ??= claim().finally(() => (claiming = undefined));
@@ -129,6 +137,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
       if (served.length === 0) return;
       const most = Math.min(free, CLAIM);
+      // Reserved before the statement, and what was not needed is given back after it: messages that are
+      // accepted meanwhile take slots too.
       free -= most;
       const found = await claimLanes(db, served, lease.id, most).catch((error: unknown) => {
         logger.warn("the inbox could not look for messages", describeError(error));
@@ -149,7 +159,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     if (wanted) kick();
   }
 
-  /** Handles a chat's messages in a slot that was reserved for it. */
+  /** Handles a chat's messages in a slot that was reserved for it, which is given back in any case. */
   function startLane(first: HandedOut): void {
     const lane = runLane(first).finally(() => {
       lanes.delete(lane);
@@ -158,6 +168,11 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     lanes.add(lane);
   }
 
+  /**
+   * Handles messages of a chat, one after the other. The statement that records the end of one hands out the
+   * next one, or gives the lane back. A node that was taken for dead may come here late; the statement then finds
+   * the lane locked by another node, changes nothing, and hands out nothing.
+   */
   async function runLane(first: HandedOut): Promise<void> {
     const bot = bots.get(first.botId);
     if (bot !== undefined) bot.running += 1;
@@ -169,6 +184,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const handling = await handleMessage(current, handler, limits, logger);
       options.first?.end(current.botId, current.incoming.id);
       const attempt = await traceOf(current);
+      // Asked for each attempt to record the end: the node may close, or lose its lease, in between.
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
       const ended = { message: current, handling, attempt };
       next = (await record(() => finish({ ...ended, keepLane: keepLane() })))?.next;
@@ -192,7 +208,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     }
   }
 
-  /** Repeats a statement while the database is gone, as long as this node has its lease. */
+  /**
+   * Repeats a statement while the database is gone, as long as this node has its lease. Without it the lane is
+   * free for another node, which runs the message again from its journal.
+   */
   async function record<Result>(statement: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       try {
@@ -214,6 +233,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     timers.add(cancel);
   }
 
+  // A notification is lost when its connection breaks: each of these calls finds what the other has missed.
   const unlisten = database.notifications.listen("inbox", kick);
   const ticking = setInterval(kick, BACKSTOP_MS);
   ticking.unref();
@@ -226,6 +246,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       incoming: Parameters<Inbox["accept"]>[0],
     ): Promise<"accepted" | "duplicate"> {
       if (bot.isClosed || isClosed) throw inboxClosed();
+      // A slot is reserved before the statement is sent, which locks the lane for this node if the chat has no
+      // other message. If it has one, the node that handles the chat comes to this message by itself.
       const takes = serves(botId) !== undefined && free > 0;
       if (takes) free -= 1;
       let accepted: Accepted | undefined;
@@ -264,6 +286,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       },
       async close() {
         bot.isClosed = true;
+        // What runs ends, and is recorded; what waits stays in its lanes for the next node.
         while (bot.running > 0) await Promise.race(lanes);
         if (bots.get(botId) === bot) bots.delete(botId);
       },
@@ -273,6 +296,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   return {
     open,
     async close() {
+      // First, so that no lane takes a next message; then a claim under way, because it may still begin lanes.
       isClosed = true;
       unlisten();
       clearInterval(ticking);
