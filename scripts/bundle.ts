@@ -62,6 +62,8 @@ export async function bundleThreads(folder: string, more: readonly string[] = []
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of outputFiles) await replace(folder, basename(path), contents);
   await replace(folder, "base-image.bin", base);
+  // Node would read each file as CommonJS first.
+  await replace(folder, "package.json", '{ "type": "module" }');
 }
 
 /**
@@ -93,7 +95,7 @@ export async function bundleProgram(
 }
 
 /** At once, for another process may be reading the file. */
-async function replace(folder: string, name: string, contents: Uint8Array): Promise<void> {
+async function replace(folder: string, name: string, contents: Uint8Array | string): Promise<void> {
   const made = join(folder, `${name}.${process.pid}`);
   await writeFile(made, contents);
   await rename(made, join(folder, name));

@@ -180,14 +180,12 @@ export function createUsers(options: UsersOptions): Users {
       return created;
     },
     async ensure(user) {
-      await tryCreate(user);
       const email = user.email.toLowerCase();
-      const row = await db
-        .selectFrom("user_account")
-        .select(COLUMNS)
-        .where("email", "=", email)
-        .executeTakeFirstOrThrow();
-      return view(row);
+      const byEmail = db.selectFrom("user_account").select(COLUMNS).where("email", "=", email);
+      const known = await byEmail.executeTakeFirst();
+      if (known !== undefined) return view(known);
+      // Another node may make the user at the same moment.
+      return (await tryCreate(user)) ?? view(await byEmail.executeTakeFirstOrThrow());
     },
     async ensureAdministrator(email) {
       const password = randomBytes(15).toString("base64url");
