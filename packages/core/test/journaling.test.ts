@@ -12,6 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
+import { createFakeAI } from "./fake-ai.ts";
 
 const buys = (purchases: string[]) =>
   plugin("buys", async ({ aiService, bot, msg }) => {
@@ -20,24 +21,7 @@ const buys = (purchases: string[]) =>
     await bot.reply(msg, text);
     return { handled: true };
   });
-const ai = (calls: string[]) => ({
-  callModel: async () => {
-    calls.push("paid");
-    return {
-      text: `answer ${calls.length}`,
-      imageUrl: null,
-      usage: { prompt_tokens: 1, completion_tokens: 1 },
-      credits_deducted: 1,
-      free_use: false,
-      error: null,
-    };
-  },
-  getModelsByCategory: async () => [],
-  getModelInfo: async () => null,
-  isFreeModel: async () => false,
-  getImageUsageToday: async () => 0,
-  getFreeImageQuota: async () => ({ dailyPerUser: 0 }),
-});
+const ai = (calls: string[]) => createFakeAI(() => ({ text: `answer ${calls.push("paid")}` }));
 
 /** Versions of a plugin: each replies with its name; the second version asks for another key first. */
 const countsOf = (name: string): Plugin => ({

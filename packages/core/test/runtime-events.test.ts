@@ -14,6 +14,7 @@ import {
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { fakePlatform, incoming } from "./messages.ts";
+import { createFakeAI } from "./fake-ai.ts";
 
 const refused: AdapterStatus = {
   state: "refused",
@@ -208,21 +209,11 @@ test("log lines and charges are events that say what they are about", async () =
     botDbId: 5,
     logger: createLogger((line) => lines.push(line)),
     services: () => ({
-      aiService: {
-        callModel: async ({ model }) => ({
-          text: "answer",
-          imageUrl: null,
-          usage: { prompt_tokens: 1, completion_tokens: 1 },
-          credits_deducted: model === "paid" ? 7 : 0,
-          free_use: model === "free",
-          error: null,
-        }),
-        getModelsByCategory: async () => [],
-        getModelInfo: async () => null,
-        isFreeModel: async () => false,
-        getImageUsageToday: async () => 0,
-        getFreeImageQuota: async () => ({ dailyPerUser: 0 }),
-      },
+      aiService: createFakeAI(({ model }) => ({
+        text: "answer",
+        credits: model === "paid" ? 7 : 0,
+        free: model === "free",
+      })),
     }),
     onEvent: (event) => void events.push(event),
   });

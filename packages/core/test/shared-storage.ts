@@ -9,6 +9,7 @@ import {
 } from "@botwright/core";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
+import { createFakeAI } from "./fake-ai.ts";
 
 /** A bot whose plugins share one storage that others write too. */
 export function openSharedStorage(
@@ -51,24 +52,7 @@ export async function countUp(storage: Storage, key: string): Promise<void> {
 
 /** A service of models that numbers its answers, and adds what it is asked to `asked`. */
 export function createAI(asked: unknown[]): AIService {
-  return {
-    async callModel(input) {
-      asked.push(input);
-      return {
-        text: `answer ${asked.length}`,
-        imageUrl: null,
-        usage: { prompt_tokens: 1, completion_tokens: 1 },
-        credits_deducted: 1,
-        free_use: false,
-        error: null,
-      };
-    },
-    getModelsByCategory: async () => [],
-    getModelInfo: async () => null,
-    isFreeModel: async () => false,
-    getImageUsageToday: async () => 0,
-    getFreeImageQuota: async () => ({ dailyPerUser: 0 }),
-  };
+  return createFakeAI((input) => ({ text: `answer ${asked.push(input)}` }));
 }
 
 /** Runs a handler into whose first pass another run writes. */

@@ -1,3 +1,4 @@
+// Long, because every case runs on the one host, bot and plugins that are set up here.
 import { createDispatcher, createBot, type Plugin, silentLogger } from "@botwright/core";
 import { createBuiltinPlugins } from "@botwright/plugins";
 import { createMemoryRateLimiter, createStorage } from "@botwright/services";
