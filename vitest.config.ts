@@ -71,6 +71,7 @@ export default defineConfig({
       "test/temporary-folder.ts",
       "test/bundle-threads.ts",
       "packages/host/test/data-folder.ts",
+      "packages/host/test/shared-server.ts",
       "packages/console/test/report-chromium.ts",
     ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],

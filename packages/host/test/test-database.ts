@@ -1,31 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import {
-  type Database,
-  openDatabase,
-  type PostgresConnection,
-  startEmbeddedPostgres,
-} from "../src/index.ts";
-import { addDataFolder } from "./data-folder.ts";
+import { type Database, openDatabase, type PostgresConnection } from "../src/index.ts";
+import { borrowDatabase } from "./shared-server.ts";
 
 /** A database, and how another node connects to it. */
 interface TestDatabase extends Database {
   readonly connection: PostgresConnection;
 }
 
-/** A server of its own in a new folder, with the newest schema. */
+/** A database of its own with the newest schema. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
-  await addDataFolder(folder);
-  const postgres = await startEmbeddedPostgres({ folder });
-  const database = await openDatabase({ connection: postgres.connection });
+  const borrowed = await borrowDatabase();
+  const { connection } = borrowed;
+  const database = await openDatabase({ connection });
   const close = async (): Promise<void> => {
     await database.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-    await rm(postgres.folder, { recursive: true, force: true });
+    borrowed.giveBack();
   };
-  const { connection } = postgres;
   return { ...database, connection, close, [Symbol.asyncDispose]: close };
 }
