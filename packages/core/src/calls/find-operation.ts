@@ -1,3 +1,4 @@
+import type { ReplyTarget } from "../ports/bot.ts";
 import type { HostCallResults, OperationArguments } from "./operation-types.ts";
 import {
   type ContextOperation,
@@ -19,10 +20,23 @@ type TextOf<Arguments> = Arguments extends readonly [unknown, string, ...unknown
   ? { readonly text: "markdown" | "plain" }
   : { readonly text?: undefined };
 
+/** Where the port's method is told the chat: an optional third text is a context token. */
+type ChatOf<Arguments> = Arguments extends readonly [ReplyTarget, ...unknown[]]
+  ? "message"
+  : Arguments extends readonly [unknown, unknown?] | readonly [unknown, unknown, string]
+    ? "user"
+    : "user-and-token";
+
+/** What a row says of the chat that a send goes to, by its permission and its arguments. */
+type DestinationOf<Row, Arguments> = Row extends { readonly permission: "proactive" }
+  ? { readonly destination: ChatOf<Arguments> }
+  : { readonly destination?: undefined };
+
 const typedRows: {
   readonly [Name in GuestOperation]: Operation &
     AnswerOf<HostCallResults[Name]> &
-    TextOf<OperationArguments[Name]>;
+    TextOf<OperationArguments[Name]> &
+    DestinationOf<(typeof OPERATIONS)[Name], OperationArguments[Name]>;
 } = OPERATIONS;
 const rows: Readonly<Record<string, Operation>> = typedRows;
 
