@@ -83,7 +83,7 @@ test.each(["its own", "PostgreSQL's"] as const)(
       const binding = { platform: "telegram", credentials: { token } };
       const { bot } = await client.call("POST", "/api/bots", binding);
       const library = await client.call("GET", "/api/library?text=ask");
-      expect(library.items).toMatchObject([{ slug: "ask", developer: "Our plugins" }]);
+      expect(library.items).toMatchObject([{ slug: "ask", name: "Ask", developer: "Our plugins" }]);
       const [{ id: plugin_id, version_id }] = library.items;
       await client.call("POST", `/api/bots/${bot.id}/plugins`, { plugin_id, version_id });
       await telegram.say({ from: "1001", text: "one" });
