@@ -74,6 +74,10 @@ export default defineConfig({
     ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
+    // `npm test` leaves them out; CI runs them too.
+    tags: [
+      { name: "long", description: "More of what a shorter test covers: rounds, variants, pairs." },
+    ],
     // What an attack did is shown as a whole.
     chaiConfig: { truncateThreshold: 0 },
     projects: [

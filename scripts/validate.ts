@@ -1,7 +1,7 @@
 /**
  * Runs everything that `npm test` checks; each step is a script of package.json. Independent steps run in
- * parallel, and no step starts after one has failed. Usage: `npx pnpm@12.21.0 validate`, whose pnpm the
- * scripts then use.
+ * parallel, and no step starts after one has failed. Usage: `npx pnpm@12.21.0 validate [--all]`, whose pnpm
+ * the scripts then use; `--all` runs the tests with the tag `long` too, as CI does.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -14,6 +14,9 @@ interface Step {
   readonly after?: readonly string[];
 }
 
+/** The step that runs the tests. */
+const TESTS = process.argv.includes("--all") ? "test:all" : "test:quick";
+
 /** In the order of starting: steps that others wait for, and long ones, come first. */
 const STEPS: readonly Step[] = [
   { script: "build" },
@@ -24,7 +27,7 @@ const STEPS: readonly Step[] = [
   // Reads every file's name, while a build deletes and writes some.
   { script: "knip", after: ["build", "site"] },
   // Its tests write into the repository, where these four look.
-  { script: "test:all", after: ["build", "typecheck", "check", "knip"] },
+  { script: TESTS, after: ["build", "typecheck", "check", "knip"] },
   { script: "check:package", after: ["build"] },
   { script: "api", after: ["build"] },
 ];
@@ -51,7 +54,7 @@ const env: NodeJS.ProcessEnv = {
 /** Runs a step; shows its output when it ends, that of the tests while they run. */
 async function run({ script }: Step): Promise<Outcome> {
   const started = performance.now();
-  const isLive = script === "test:all";
+  const isLive = script === TESTS;
   const stdio = isLive ? "inherit" : "pipe";
   const child = spawn(process.execPath, ["--run", script], {
     stdio: ["ignore", stdio, stdio],
