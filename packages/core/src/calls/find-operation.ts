@@ -38,16 +38,16 @@ const typedRows: {
     TextOf<OperationArguments[Name]> &
     DestinationOf<(typeof OPERATIONS)[Name], OperationArguments[Name]>;
 } = OPERATIONS;
-const rows: Readonly<Record<string, Operation>> = typedRows;
+const rows: ReadonlyMap<string, Operation> = new Map(Object.entries(typedRows));
 
 /** Returns the row of an operation; undefined for a name that plugins cannot call. */
 export function findOperation(name: string): Operation | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+  return rows.get(name);
 }
 
 /** Whether the name is that of an operation of the context. */
 export function isContextOperation(name: string): name is ContextOperation {
-  return name !== "fetch" && Object.hasOwn(rows, name);
+  return name !== "fetch" && rows.has(name);
 }
 
 /** Whether the name is an `InternalOperation`. */
@@ -76,24 +76,33 @@ export function isDownload(name: string): boolean {
   return findOperation(name)?.answer === "bytes";
 }
 
+/** A method of a service, with the operation that it is. */
+export interface OperationMethod {
+  readonly method: string;
+  readonly operation: string;
+  readonly isDownload: boolean;
+}
+
 /**
- * The method names of a service; for the empty prefix those of the context itself.
+ * The methods of a service; for the empty prefix those of the context itself. Precomputed, because every run of
+ * a handler reads them.
  *
  * @example
- * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
+ * methodsOf("storage."); // [{ method: "get", operation: "storage.get", isDownload: false }, …]
  */
-export function methodsOf(prefix: string): readonly string[] {
+export function methodsOf(prefix: string): readonly OperationMethod[] {
   return METHODS.get(prefix) ?? [];
 }
 
-/** Method names by prefix, precomputed because every run of a handler reads them. */
-const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
+const METHODS: ReadonlyMap<string, readonly OperationMethod[]> = groupMethods();
 
-function groupMethods(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const name of Object.keys(rows)) {
-    const prefix = name.slice(0, name.indexOf(".") + 1);
-    groups.set(prefix, [...(groups.get(prefix) ?? []), name.slice(prefix.length)]);
+function groupMethods(): Map<string, OperationMethod[]> {
+  const groups = new Map<string, OperationMethod[]>();
+  for (const operation of rows.keys()) {
+    const prefix = operation.slice(0, operation.indexOf(".") + 1);
+    const method = operation.slice(prefix.length);
+    const known = groups.get(prefix) ?? [];
+    groups.set(prefix, [...known, { method, operation, isDownload: isDownload(operation) }]);
   }
   return groups;
 }
