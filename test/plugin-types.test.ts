@@ -1,3 +1,4 @@
+/** @module-tag long */
 /**
  * What an editor knows of a plugin: in a project as `botwright new` makes it, with the types as they are
  * published. The packages have to be built before.
