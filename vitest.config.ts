@@ -68,6 +68,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: [
+      "test/temporary-folder.ts",
       "test/bundle-threads.ts",
       "packages/host/test/data-folder.ts",
       "packages/console/test/report-chromium.ts",

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
