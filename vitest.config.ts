@@ -98,6 +98,7 @@ export default defineConfig({
           ...shared,
           name: "repository",
           root: "test",
+          globalSetup: [fileURLToPath(new URL("test/bundle-programs.ts", import.meta.url))],
           exclude: ["**/fixtures/**", "soak/**", "attacks*.test.ts"],
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },

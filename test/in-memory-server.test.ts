@@ -5,10 +5,8 @@ import { startSimulator } from "@botwright/simulators";
 import { describe, expect, test } from "vitest";
 import { type RunningExample, startExample } from "./running-example.ts";
 
-const startServer = (
-  env?: Record<string, string>,
-  threads?: "bundle" | "sources",
-): RunningExample => startExample("in-memory-server", env, threads);
+const startServer = (env?: Record<string, string>, from?: "bundle" | "sources"): RunningExample =>
+  startExample("in-memory-server", env, from);
 
 describe("the in-memory server", () => {
   test("says something on each wire that needs no login, and where everything is", async () => {

@@ -56,9 +56,12 @@ async function stop(server: RunningExample): Promise<void> {
   expect(server.output()).not.toContain('"level":"error"');
 }
 
-test.each(["its own", "PostgreSQL's"] as const)(
+test.each([
+  ["its own", "sources"],
+  ["PostgreSQL's", "bundle"],
+] as const)(
   "the reference server runs plugins of its folder with its own model, and finds all again, on %s database",
-  async (kind) => {
+  async (kind, from) => {
     await using telegram = await startSimulator("telegram");
     await using providers = await startDemoProviders();
     await using database = await makeDatabase(kind);
@@ -75,7 +78,7 @@ test.each(["its own", "PostgreSQL's"] as const)(
     };
     const ann = { name: "Ann", email: "ann@example.org", password: "correct horse" };
     {
-      await using server = startExample("reference-server", env);
+      await using server = startExample("reference-server", env, from);
       const url = await server.url();
       expect(server.output()).toMatch(/^administrator {2}admin@localhost.localdomain {2}\S+$/m);
       const client = createApiClient(url);
