@@ -76,6 +76,10 @@ export default defineConfig({
     ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
+    // `npm test` leaves them out; CI runs them too.
+    tags: [
+      { name: "long", description: "More of what a shorter test covers: rounds, variants, pairs." },
+    ],
     // What an attack did is shown as a whole.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
@@ -95,6 +99,7 @@ export default defineConfig({
           ...shared,
           name: "repository",
           root: "test",
+          globalSetup: [fileURLToPath(new URL("test/bundle-programs.ts", import.meta.url))],
           exclude: ["**/fixtures/**", "soak/**", "attacks*.test.ts"],
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },

@@ -11,8 +11,10 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     root: "test/soak",
-    // Nodes of a host are processes; their threads run what this makes.
-    globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
+    // Nodes of a host are processes; these make what they and their threads run.
+    globalSetup: ["threads", "programs"].map((what) =>
+      fileURLToPath(new URL(`test/bundle-${what}.ts`, import.meta.url)),
+    ),
     testTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // The seed of the random plugins, to repeat a failure; 0 for another one each time.

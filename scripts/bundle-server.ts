@@ -1,6 +1,7 @@
 /** Bundles the server of `npm start`, which then starts in a fraction of the time. */
 import { fileURLToPath } from "node:url";
-import { bundleProgram, bundleThreads } from "./bundle.ts";
+import { bundleThreads } from "./bundle-threads.ts";
+import { bundlePrograms } from "./bundle.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,4 +9,4 @@ const own = (path: string): string => fileURLToPath(new URL(path, import.meta.ur
 const folder = own("../packages/host/node_modules/.server");
 await bundleThreads(folder);
 // Last, for it says that all is there.
-await bundleProgram(own("../packages/host/src/server/main.ts"), folder);
+await bundlePrograms({ main: own("../packages/host/src/server/main.ts") }, folder);

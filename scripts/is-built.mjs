@@ -13,7 +13,7 @@ export const BUILDS = {
   },
   server: {
     made: "packages/host/node_modules/.server/main.js",
-    from: ["scripts/bundle.ts", "scripts/bundle-server.ts"],
+    from: ["scripts/bundle.ts", "scripts/bundle-threads.ts", "scripts/bundle-server.ts"],
   },
 };
 

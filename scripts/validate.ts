@@ -1,7 +1,8 @@
 /**
- * Runs everything that `npm test` checks; each step is a script of package.json. Independent steps run in
- * parallel, and no step starts after one has failed. Usage: `npx pnpm@12.21.0 validate`, whose pnpm the
- * scripts then use.
+ * Runs what `npm test` checks; each step is a script of package.json. Independent steps run in parallel, and
+ * no step starts after one has failed. Usage: `npx pnpm@12.21.0 validate [--all]`, whose pnpm the scripts then
+ * use. With `--all`, as CI calls it, it also builds, checks what was built, and runs the tests with the tag
+ * `long`.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -10,23 +11,29 @@ import { compileCache } from "../test/repository.ts";
 
 interface Step {
   readonly script: string;
-  /** The steps whose output it reads. */
+  /** The steps that end before it begins, of those that run. */
   readonly after?: readonly string[];
+  /** It runs with `--all` only. */
+  readonly isLong?: true;
 }
+
+const isAll = process.argv.includes("--all");
+/** The step that runs the tests. */
+const TESTS = isAll ? "test:all" : "test:quick";
 
 /** In the order of starting: steps that others wait for, and long ones, come first. */
 const STEPS: readonly Step[] = [
-  { script: "build" },
+  { script: "build", isLong: true },
   // Both write the declarations of the packages; the second finds them.
   { script: "typecheck", after: ["build"] },
   { script: "check" },
-  { script: "site" },
+  { script: "site", isLong: true },
   // Reads every file's name, while a build deletes and writes some.
   { script: "knip", after: ["build", "site"] },
   // Its tests write into the repository, where these four look.
-  { script: "test:all", after: ["build", "typecheck", "check", "knip"] },
-  { script: "check:package", after: ["build"] },
-  { script: "api", after: ["build"] },
+  { script: TESTS, after: ["build", "typecheck", "check", "knip"] },
+  { script: "check:package", after: ["build"], isLong: true },
+  { script: "api", after: ["build"], isLong: true },
 ];
 
 interface Outcome {
@@ -45,13 +52,15 @@ const env: NodeJS.ProcessEnv = {
   // tsc and oxlint's rules with types are Go programs, too short to free memory as often as Go does.
   GOGC: process.env["GOGC"] ?? "1000",
   // For the tests of the console, whose processes would each build it again.
-  CONSOLE_DIST: fileURLToPath(new URL("../packages/console/dist", import.meta.url)),
+  ...(isAll && {
+    CONSOLE_DIST: fileURLToPath(new URL("../packages/console/dist", import.meta.url)),
+  }),
 };
 
 /** Runs a step; shows its output when it ends, that of the tests while they run. */
 async function run({ script }: Step): Promise<Outcome> {
   const started = performance.now();
-  const isLive = script === "test:all";
+  const isLive = script === TESTS;
   const stdio = isLive ? "inherit" : "pipe";
   const child = spawn(process.execPath, ["--run", script], {
     stdio: ["ignore", stdio, stdio],
@@ -75,10 +84,12 @@ async function run({ script }: Step): Promise<Outcome> {
 
 const outcomes: Outcome[] = [];
 const running = new Map<string, Promise<Outcome>>();
-let waiting = [...STEPS];
+let waiting = STEPS.filter(({ isLong }) => isAll || isLong !== true);
+const chosen = new Set(waiting.map(({ script }) => script));
 
 const hasFailed = (): boolean => outcomes.some(({ code }) => code !== 0);
-const isDone = (script: string): boolean => outcomes.some((outcome) => outcome.script === script);
+const isDone = (script: string): boolean =>
+  !chosen.has(script) || outcomes.some((outcome) => outcome.script === script);
 
 function begin(): void {
   for (const step of waiting) {

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { bundleThreads } from "../scripts/bundle.ts";
+import { bundleThreads } from "../scripts/bundle-threads.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
 /**

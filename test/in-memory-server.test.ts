@@ -1,13 +1,12 @@
+/** @module-tag long */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { startSimulator } from "@botwright/simulators";
 import { describe, expect, test } from "vitest";
 import { type RunningExample, startExample } from "./running-example.ts";
 
-const startServer = (
-  env?: Record<string, string>,
-  threads?: "bundle" | "sources",
-): RunningExample => startExample("in-memory-server", env, threads);
+const startServer = (env?: Record<string, string>, from?: "bundle" | "sources"): RunningExample =>
+  startExample("in-memory-server", env, from);
 
 describe("the in-memory server", () => {
   test("says something on each wire that needs no login, and where everything is", async () => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, describe } from "vitest";
 import { describeGettingStarted } from "./packed/getting-started.ts";
 import { createPackedProject, type PackedProject } from "./packed/packed-project.ts";

@@ -1,6 +1,8 @@
 /**
  * What an editor knows of a plugin: in a project as `botwright new` makes it, with the types as they are
  * published. The packages have to be built before.
+ *
+ * @module-tag long
  */
 import { execFile } from "node:child_process";
 import { copyFile, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -55,9 +56,12 @@ async function stop(server: RunningExample): Promise<void> {
   expect(server.output()).not.toContain('"level":"error"');
 }
 
-test.each(["its own", "PostgreSQL's"] as const)(
+test.each([
+  ["its own", "sources"],
+  ["PostgreSQL's", "bundle"],
+] as const)(
   "the reference server runs plugins of its folder with its own model, and finds all again, on %s database",
-  async (kind) => {
+  async (kind, from) => {
     await using telegram = await startSimulator("telegram");
     await using providers = await startDemoProviders();
     await using database = await makeDatabase(kind);
@@ -74,7 +78,7 @@ test.each(["its own", "PostgreSQL's"] as const)(
     };
     const ann = { name: "Ann", email: "ann@example.org", password: "correct horse" };
     {
-      await using server = startExample("reference-server", env);
+      await using server = startExample("reference-server", env, from);
       const url = await server.url();
       expect(server.output()).toMatch(/^administrator {2}admin@localhost.localdomain {2}\S+$/m);
       const client = createApiClient(url);
@@ -83,7 +87,7 @@ test.each(["its own", "PostgreSQL's"] as const)(
       const binding = { platform: "telegram", credentials: { token } };
       const { bot } = await client.call("POST", "/api/bots", binding);
       const library = await client.call("GET", "/api/library?text=ask");
-      expect(library.items).toMatchObject([{ slug: "ask", developer: "Our plugins" }]);
+      expect(library.items).toMatchObject([{ slug: "ask", name: "Ask", developer: "Our plugins" }]);
       const [{ id: plugin_id, version_id }] = library.items;
       await client.call("POST", `/api/bots/${bot.id}/plugins`, { plugin_id, version_id });
       await telegram.say({ from: "1001", text: "one" });

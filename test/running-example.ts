@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { bundledProgram } from "./programs.ts";
 import { root } from "./repository.ts";
-import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
 /** A process of an example that serves HTTP. */
 export interface RunningExample extends AsyncDisposable {
@@ -14,20 +14,23 @@ export interface RunningExample extends AsyncDisposable {
 }
 
 /**
- * Starts `examples/<name>/main.ts` on a free port. Its threads run the tests' bundle, which is faster to load than the
- * sources. It is killed at the end, unless it has exited.
+ * Starts an example on a free port, from its bundle, or from the sources as its README does. It is killed at the
+ * end, unless it has exited.
  */
 export function startExample(
-  name: string,
+  name: "in-memory-server" | "reference-server",
   env: Record<string, string> = {},
-  threads: "bundle" | "sources" = "bundle",
+  from: "bundle" | "sources" = "bundle",
 ): RunningExample {
-  const bundled = threads === "bundle" ? [`--import=${USE_THREAD_BUNDLE}`] : [];
-  const child = spawn(
-    "node",
-    [...bundled, "--conditions=@botwright/source", `examples/${name}/main.ts`],
-    { cwd: root, env: { ...process.env, PORT: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const args =
+    from === "bundle"
+      ? [bundledProgram(name)]
+      : ["--conditions=@botwright/source", `examples/${name}/main.ts`];
+  const child = spawn("node", args, {
+    cwd: root,
+    env: { ...process.env, PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const ready = Promise.withResolvers<string>();
   const listen = (text: string): void => {

@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the tests' sandboxes and hosts find what their threads run; bundle-threads.ts makes it. */
+/**
+ * Where the tests' sandboxes and hosts find what their threads run; bundle-threads.ts makes it. Below the host's
+ * package, for hosts that are bundled beside it import the PostgreSQL of this system by its name.
+ */
 export const THREAD_BUNDLE = fileURLToPath(
-  new URL("../packages/sandbox/node_modules/.threads/", import.meta.url),
+  new URL("../packages/host/node_modules/.test/", import.meta.url),
 );
 
 /** The modules that name such files, as they are imported; those of the bundle have the same names. */

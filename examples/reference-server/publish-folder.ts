@@ -5,7 +5,8 @@ import type { HostContent } from "@botwright/host";
 
 /**
  * Publishes the plugin files of a folder in the host's library, under an account into which nobody can log in:
- * new files, and those that have changed. They run in the sandbox as plugins of strangers do.
+ * new files, and those that have changed. Each gets the name that it declares. They run in the sandbox as
+ * plugins of strangers do.
  */
 export async function publishFolder(
   { users, publication }: HostContent,
@@ -22,7 +23,7 @@ export async function publishFolder(
     // What an administrator has taken down stays so.
     if (known?.status === "taken_down") continue;
     const { id, status, version_id } = await (known === undefined
-      ? publication.submit(author.id, { slug, name: slug, code })
+      ? publication.submit(author.id, { slug, name: "", code })
       : publication.update(author.id, known.id, { code }));
     if (status === "pending") await publication.approve(id, author.id, { version_id });
   }

@@ -1,5 +1,7 @@
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleProgram, bundleThreads } from "../../scripts/bundle.ts";
+import { bundleThreads } from "../../scripts/bundle-threads.ts";
+import { bundlePrograms } from "../../scripts/bundle.ts";
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,9 +26,11 @@ async function make(name: string): Promise<string> {
   // The sandbox looks for these files beside itself.
   threads ??= bundleThreads(OUTPUT);
   await threads;
-  return bundleProgram(own(`${name}.ts`), OUTPUT, [
+  const program = basename(name);
+  await bundlePrograms({ [program]: own(`${name}.ts`) }, OUTPUT, [
     "@larksuiteoapi/node-sdk",
     "dingtalk-stream",
     "grammy",
   ]);
+  return join(OUTPUT, `${program}.js`);
 }

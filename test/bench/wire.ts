@@ -10,7 +10,7 @@ const BURST = 3000;
 /** The steady rate, messages per second, and for how many messages. */
 const STEADY_RATE = 30;
 const STEADY_MESSAGES = 300;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const BOTS = [
   { name: "Botwright, sandboxed plugin", file: "botwright.ts" },

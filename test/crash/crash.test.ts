@@ -109,7 +109,7 @@ const STORED = [
   "a medium whose link expires",
 ];
 
-describe("on PostgreSQL, wherever the process ends", () => {
+describe("on PostgreSQL, wherever the process ends", { tags: ["long"] }, () => {
   let platform: CrashPlatform;
   let stores: PostgresStores;
   beforeAll(async () => {

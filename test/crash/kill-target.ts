@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { USE_THREAD_BUNDLE } from "../thread-bundle.ts";
+import { bundledProgram } from "../programs.ts";
 import {
   type FromProcess,
   KILLED_SETTINGS,
@@ -31,8 +30,8 @@ export function spawnKillTarget(
   settings: KilledSettings,
   onQuestion: (question: Question) => void,
 ): KillTarget {
-  const child: ChildProcess = fork(fileURLToPath(new URL("killed-process.ts", import.meta.url)), {
-    execArgv: [`--import=${USE_THREAD_BUNDLE}`, "--conditions=@botwright/source"],
+  const child: ChildProcess = fork(bundledProgram("killed-process"), {
+    execArgv: [],
     env: { ...process.env, [KILLED_SETTINGS]: JSON.stringify(settings) },
     silent: true,
   });

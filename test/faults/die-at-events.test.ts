@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from "vitest";
 import { dieAtEvents } from "./die-at-events.ts";
 import { updateAfterDeath } from "./update-after-death.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createPostgresLedger } from "@botwright/host";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOfReplies } from "./accounts.ts";

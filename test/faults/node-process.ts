@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { root } from "../repository.ts";
-import { USE_THREAD_BUNDLE } from "../thread-bundle.ts";
+import { bundledProgram } from "../programs.ts";
 import { type NodeSettings, NODE_SETTINGS } from "./node-settings.ts";
 
 /** A node of a host as a process. */
@@ -20,15 +20,11 @@ export interface NodeProcess extends AsyncDisposable {
 
 /** Starts a node. It is killed at the end, unless it has exited. */
 export function startNodeProcess(settings: NodeSettings): NodeProcess {
-  const child = spawn(
-    "node",
-    [`--import=${USE_THREAD_BUNDLE}`, "--conditions=@botwright/source", "test/faults/node.ts"],
-    {
-      cwd: root,
-      env: { ...process.env, [NODE_SETTINGS]: JSON.stringify(settings) },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn("node", [bundledProgram("node")], {
+    cwd: root,
+    env: { ...process.env, [NODE_SETTINGS]: JSON.stringify(settings) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {

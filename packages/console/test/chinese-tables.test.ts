@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasChromium, test, texts } from "./browser.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect } from "vitest";
 import { hasChromium, logIn, test, texts } from "./browser.ts";
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect } from "vitest";
 import { hasChromium, test as base, texts } from "./browser.ts";
 import { startConsoleHost } from "./console-host.ts";

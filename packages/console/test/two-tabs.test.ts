@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasChromium, type Open, test } from "./browser.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect } from "vitest";
 import { hasChromium, LOCALES, test, texts } from "./browser.ts";
 import type { ConsoleHost, Person } from "./console-host.ts";

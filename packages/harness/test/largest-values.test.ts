@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { LIMITS } from "@botwright/core";
 import { createHarness } from "@botwright/harness";
 import fc from "fast-check";

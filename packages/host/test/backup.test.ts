@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect } from "vitest";
 import type { Sandbox } from "@botwright/sandbox";
 import { createSafeUpdate, type UpdateFinding } from "../src/index.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../src/evaluate/evaluate.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { CHROMIUM } from "../../console/test/chromium.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHarness } from "@botwright/harness";
 import { describe, expect, test } from "vitest";
 import { pluginIn, SLUGS } from "./modes.ts";

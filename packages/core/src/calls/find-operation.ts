@@ -1,3 +1,4 @@
+import type { ReplyTarget } from "../ports/bot.ts";
 import type { HostCallResults, OperationArguments } from "./operation-types.ts";
 import {
   type ContextOperation,
@@ -19,21 +20,34 @@ type TextOf<Arguments> = Arguments extends readonly [unknown, string, ...unknown
   ? { readonly text: "markdown" | "plain" }
   : { readonly text?: undefined };
 
+/** Where the port's method is told the chat: an optional third text is a context token. */
+type ChatOf<Arguments> = Arguments extends readonly [ReplyTarget, ...unknown[]]
+  ? "message"
+  : Arguments extends readonly [unknown, unknown?] | readonly [unknown, unknown, string]
+    ? "user"
+    : "user-and-token";
+
+/** What a row says of the chat that a send goes to, by its permission and its arguments. */
+type DestinationOf<Row, Arguments> = Row extends { readonly permission: "proactive" }
+  ? { readonly destination: ChatOf<Arguments> }
+  : { readonly destination?: undefined };
+
 const typedRows: {
   readonly [Name in GuestOperation]: Operation &
     AnswerOf<HostCallResults[Name]> &
-    TextOf<OperationArguments[Name]>;
+    TextOf<OperationArguments[Name]> &
+    DestinationOf<(typeof OPERATIONS)[Name], OperationArguments[Name]>;
 } = OPERATIONS;
-const rows: Readonly<Record<string, Operation>> = typedRows;
+const rows: ReadonlyMap<string, Operation> = new Map(Object.entries(typedRows));
 
 /** Returns the row of an operation; undefined for a name that plugins cannot call. */
 export function findOperation(name: string): Operation | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+  return rows.get(name);
 }
 
 /** Whether the name is that of an operation of the context. */
 export function isContextOperation(name: string): name is ContextOperation {
-  return name !== "fetch" && Object.hasOwn(rows, name);
+  return name !== "fetch" && rows.has(name);
 }
 
 /** Whether the name is an `InternalOperation`. */
@@ -62,24 +76,33 @@ export function isDownload(name: string): boolean {
   return findOperation(name)?.answer === "bytes";
 }
 
+/** A method of a service, with the operation that it is. */
+export interface OperationMethod {
+  readonly method: string;
+  readonly operation: string;
+  readonly isDownload: boolean;
+}
+
 /**
- * The method names of a service; for the empty prefix those of the context itself.
+ * The methods of a service; for the empty prefix those of the context itself. Precomputed, because every run of
+ * a handler reads them.
  *
  * @example
- * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
+ * methodsOf("storage."); // [{ method: "get", operation: "storage.get", isDownload: false }, …]
  */
-export function methodsOf(prefix: string): readonly string[] {
+export function methodsOf(prefix: string): readonly OperationMethod[] {
   return METHODS.get(prefix) ?? [];
 }
 
-/** Method names by prefix, precomputed because every run of a handler reads them. */
-const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
+const METHODS: ReadonlyMap<string, readonly OperationMethod[]> = groupMethods();
 
-function groupMethods(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const name of Object.keys(rows)) {
-    const prefix = name.slice(0, name.indexOf(".") + 1);
-    groups.set(prefix, [...(groups.get(prefix) ?? []), name.slice(prefix.length)]);
+function groupMethods(): Map<string, OperationMethod[]> {
+  const groups = new Map<string, OperationMethod[]>();
+  for (const operation of rows.keys()) {
+    const prefix = operation.slice(0, operation.indexOf(".") + 1);
+    const method = operation.slice(prefix.length);
+    const known = groups.get(prefix) ?? [];
+    groups.set(prefix, [...known, { method, operation, isDownload: isDownload(operation) }]);
   }
   return groups;
 }

@@ -4,7 +4,7 @@ import { withUpdate } from "../rules/storage/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
 import { argumentError, assertArguments } from "./arguments/arguments.ts";
 import type { HostCalls } from "./host-calls.ts";
-import { isContextOperation, isDownload, methodsOf } from "./find-operation.ts";
+import { isContextOperation, methodsOf } from "./find-operation.ts";
 
 /**
  * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
@@ -22,7 +22,7 @@ export function guardContext<Context extends SingleHandlerContext>(
   context: Context,
   hostCalls: HostCalls,
 ): Context {
-  const guard = <Service extends object>(service: Service, prefix: string): Service =>
+  const guard = <Service extends object>(service: Service, prefix: string) =>
     guardService(service, prefix, hostCalls);
   const bot = guard(context.bot, "bot.");
   const storage = withUpdate(guard(context.storage, "storage."));
@@ -47,21 +47,22 @@ function withoutVoice(bot: BotAdapter): BotAdapter {
 const ignoreVoice = async (): Promise<SendReceipt> => ({ status: "ignored" });
 
 /** Members that services offer to hosts only: through them a plugin could bypass the pipeline. */
-const HOST_ONLY = ["forCall", "forEffect"];
+interface HostOnly {
+  forCall?: unknown;
+  forEffect?: unknown;
+}
 
 /** Copies a service, with each of its operations as a host call. */
 function guardService<Service extends object>(
-  service: Service,
+  service: Service & HostOnly,
   prefix: string,
   hostCalls: HostCalls,
-): Service {
-  const guarded = { ...service };
-  for (const name of HOST_ONLY) if (name in guarded) Reflect.deleteProperty(guarded, name);
-  for (const method of methodsOf(prefix)) {
+): Omit<Service, keyof HostOnly> {
+  const { forCall: _forCall, forEffect: _forEffect, ...guarded } = service;
+  for (const { method, operation, isDownload } of methodsOf(prefix)) {
     if (!(method in service)) continue;
-    const operation = prefix + method;
     const run = (...args: unknown[]): Promise<unknown> => copied(hostCalls, operation, args);
-    Reflect.set(guarded, method, isDownload(operation) ? asBuffer(run) : run);
+    Reflect.set(guarded, method, isDownload ? asBuffer(run) : run);
   }
   return guarded;
 }

@@ -20,6 +20,11 @@ export interface Operation {
   readonly variant?: Variant;
   /** What it answers, where that is no value of JSON: nothing, or the bytes of a medium. @default JSON */
   readonly answer?: "nothing" | "bytes";
+  /**
+   * Where the arguments of an operation with the permission `proactive` name the chat: the first is the
+   * message that is answered, or a person's id; with a token, the third is the context token of that chat.
+   */
+  readonly destination?: "message" | "user" | "user-and-token";
   /** How the text is written that it sends, which is its second argument. @default it sends no text */
   readonly text?: "markdown" | "plain";
   /** The type of the medium that it sends or downloads. @default no medium, or one of any type */
@@ -45,6 +50,7 @@ export const OPERATIONS = {
   "bot.reply": {
     kind: "send",
     permission: "proactive",
+    destination: "message",
     limit: "sends",
     text: "markdown",
     example: 'await bot.reply(msg, "**Hello**")',
@@ -52,6 +58,7 @@ export const OPERATIONS = {
   "bot.sendText": {
     kind: "send",
     permission: "proactive",
+    destination: "user-and-token",
     limit: "sends",
     text: "plain",
     example: 'await bot.sendText(msg.from, "Hello")',
@@ -59,6 +66,7 @@ export const OPERATIONS = {
   "bot.sendImage": {
     kind: "send",
     permission: "proactive",
+    destination: "user",
     limit: "sends",
     medium: "image",
     example: "await bot.sendImage(msg.from, bytes)",
@@ -66,6 +74,7 @@ export const OPERATIONS = {
   "bot.sendVideo": {
     kind: "send",
     permission: "proactive",
+    destination: "user",
     limit: "sends",
     medium: "video",
     example: "await bot.sendVideo(msg.from, bytes)",
@@ -73,6 +82,7 @@ export const OPERATIONS = {
   "bot.sendFile": {
     kind: "send",
     permission: "proactive",
+    destination: "user",
     limit: "sends",
     medium: "file",
     example: 'await bot.sendFile(msg.from, bytes, "report.pdf")',
@@ -80,6 +90,7 @@ export const OPERATIONS = {
   "bot.sendVoice": {
     kind: "send",
     permission: "proactive",
+    destination: "user-and-token",
     limit: "sends",
     variant: "single",
     medium: "voice",
@@ -88,6 +99,7 @@ export const OPERATIONS = {
   "bot.sendTyping": {
     kind: "effect",
     permission: "proactive",
+    destination: "user",
     answer: "nothing",
     needsAwait: false,
     example: "await bot.sendTyping(msg.from)",
@@ -95,6 +107,7 @@ export const OPERATIONS = {
   "bot.cancelTyping": {
     kind: "effect",
     permission: "proactive",
+    destination: "user",
     answer: "nothing",
     needsAwait: false,
     example: "await bot.cancelTyping(msg.from)",

@@ -51,11 +51,11 @@ function destinationOf(
   operation: string,
   [first, , third]: readonly unknown[],
 ): { to: unknown; token: unknown } {
-  if (operation === "bot.reply") {
+  const destination = findOperation(operation)?.destination;
+  if (destination === "message") {
     return { to: memberOf(first, "from"), token: memberOf(first, "contextToken") };
   }
-  const hasToken = operation === "bot.sendText" || operation === "bot.sendVoice";
-  return { to: first, token: hasToken ? third : undefined };
+  return { to: first, token: destination === "user-and-token" ? third : undefined };
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomBytes } from "node:crypto";
 import { createEmailVerificationToken } from "better-auth/api";
 import { afterAll, beforeAll, expect, test } from "vitest";

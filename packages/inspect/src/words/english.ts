@@ -168,7 +168,7 @@ const MESSAGES = {
   "permission-not-declared/creds": "meta.permissions.creds does not have {platform}",
   "permission-not-declared/hosts": "meta.permissions.hosts is empty: fetch refuses every address",
   "permission-unused": "permissions.{permission} is never used",
-  "permission-unused/hosts": "permissions.hosts, but no fetch",
+  "permission-unused/hosts": "permissions.hosts is declared, but fetch is never used",
   "reads-credentials": "the plugin reads the user's platform credentials",
   "sends-user-data": "fetch is given {names}",
   "js-x-ray": "js-x-ray: {what}",

@@ -1,11 +1,11 @@
 /**
- * Runs all tests; if few files have failed, runs those again, with nothing beside them.
+ * Runs the tests; if few files have failed, runs those again, with nothing beside them.
  *
  * Thousands of tests with threads, processes and browsers run side by side, on machines that are busy with
  * other things. A fault of the product fails again when its file runs alone; a test that was starved does
  * not. Such a test is still a fault, of the test or of the product: it is printed as unsteady, and is to be
- * mended as one. More than {@link FEW} files are never run again. Usage: `node scripts/test-all.ts [--option=value of vitest …]
- * [file …]`.
+ * mended as one. More than {@link FEW} files are never run again. Usage:
+ * `node scripts/run-tests.ts [--option=value of vitest …] [file …]`.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -42,7 +42,7 @@ async function failedFiles(report: string): Promise<TestFile[]> {
 }
 
 /** Runs the tests, and again those files that failed. */
-async function runAll(args: readonly string[], report: string): Promise<number> {
+async function runTests(args: readonly string[], report: string): Promise<number> {
   const code = await run([
     ...args,
     "--reporter=default",
@@ -68,7 +68,7 @@ async function runAll(args: readonly string[], report: string): Promise<number> 
 
 const folder = await mkdtemp(join(tmpdir(), "botwright-report-"));
 try {
-  process.exitCode = await runAll(process.argv.slice(2), join(folder, "report.json"));
+  process.exitCode = await runTests(process.argv.slice(2), join(folder, "report.json"));
 } finally {
   await rm(folder, { recursive: true });
 }
