@@ -6,12 +6,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM } from "../../packages/console/test/chromium.ts";
-import {
-  type ConsoleHost,
-  PASSWORD,
-  startConsoleHost,
-} from "../../packages/console/test/console-host.ts";
+import { type ConsoleHost, startConsoleHost } from "../../packages/console/test/console-host.ts";
 import { readFirstLoad } from "../../packages/console/test/first-load.ts";
+import { PASSWORD } from "../../packages/host/test/known-users.ts";
 import { LIST_ROWS, scrollDown } from "../../packages/console/test/scroll-down.ts";
 import { seedRows, type SeededLists } from "../../packages/console/test/seed-rows.ts";
 import {

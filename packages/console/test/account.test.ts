@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
-import { PASSWORD } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
 import { findViolations } from "./find-violations.ts";
 
 describe.skipIf(!hasChromium)("account", () => {

@@ -25,7 +25,8 @@ import { build } from "vite";
 import { test as base } from "vitest";
 import { createTranslate, type Translate } from "../src/i18n/translate.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { type ConsoleHost, PASSWORD, type Person, startConsoleHost } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
+import { type ConsoleHost, type Person, startConsoleHost } from "./console-host.ts";
 import { watchPage } from "./watch-page.ts";
 
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
@@ -50,9 +51,6 @@ export type Open = (
   path: string,
   options?: BrowserContextOptions,
 ) => Promise<Page>;
-
-/** A session: its cookies alone, for what else a browser keeps, such as the language, is another's choice. */
-type Session = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 /** The texts that the console shows in a locale. */
 export function texts(locale: Locale): Translate {
@@ -85,11 +83,9 @@ export const test = base
     onCleanup(() => host[Symbol.asyncDispose]());
     return host;
   })
-  // By person: the host counts attempts to log in.
-  .extend("sessions", { scope: "file" }, async () => new Map<number, Session>())
   /** Answers with an error that the test expects, as `watchPage` writes them. */
   .extend("refusals", async (): Promise<RegExp[]> => [DECIDED])
-  .extend("open", async ({ browser, host, sessions, refusals }, { onCleanup }): Promise<Open> => {
+  .extend("open", async ({ browser, host, refusals }, { onCleanup }): Promise<Open> => {
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     onCleanup(async () => {
@@ -97,22 +93,20 @@ export const test = base
       deepEqual(faults, []);
     });
     return async (person, path, options = {}) => {
-      const session = person && sessions.get(person.id);
       const context = await browser.newContext({
         baseURL: host.url,
         locale: "en-GB",
         ...options,
       });
       contexts.push(context);
-      if (session !== undefined) await context.addCookies(session);
+      if (person !== undefined) {
+        const value = encodeURIComponent(await host.users.logIn(person.id));
+        await context.addCookies([{ name: "botwright.session_token", value, url: host.url }]);
+      }
       context.setDefaultTimeout(ACTION_MS);
       const page = await context.newPage();
       watchPage(page, refusals, faults);
       await page.goto(path);
-      if (person !== undefined && session === undefined) {
-        await logIn(page, person);
-        sessions.set(person.id, await context.cookies());
-      }
       return page;
     };
   });

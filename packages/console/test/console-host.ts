@@ -10,10 +10,10 @@ import {
 } from "@botwright/host";
 import { type SimulatorMap, startSimulator } from "@botwright/simulators";
 import { openConsole } from "../../host/src/server/console-files.ts";
+import { createKnownUsers, type KnownUsers } from "../../host/test/known-users.ts";
 import { openTestDatabase } from "../../host/test/test-database.ts";
 
-/** Of all users of the tests. */
-export const PASSWORD = "correct horse";
+const SESSION_SECRET = "s".repeat(32);
 
 /** Who uses the console. */
 export interface Person {
@@ -27,7 +27,8 @@ export interface ConsoleHost extends AsyncDisposable {
   readonly domains: HostContent;
   readonly database: Awaited<ReturnType<typeof openTestDatabase>>;
   readonly simulators: { readonly [P in keyof SimulatorMap]: SimulatorMap[P]["simulator"] };
-  /** Creates the account `<name>@example.org`, whose password is {@link PASSWORD}. */
+  readonly users: KnownUsers;
+  /** Creates the account `<name>@example.org`, whose password is that of all {@link KnownUsers}. */
   createPerson(name: string, role?: "admin"): Promise<Person>;
 }
 
@@ -84,7 +85,7 @@ export async function startConsoleHost(
     database: `postgresql://${user}@/${name}?host=${encodeURIComponent(socket)}`,
     publicUrl: served.url,
     keys: { keys: { k1: randomBytes(32) }, current: "k1" },
-    sessionSecret: "s".repeat(32),
+    sessionSecret: SESSION_SECRET,
     adapterOptions({ platform, id }) {
       if (id !== undefined) platforms.set(id, platform);
       return simulators[platform].adapterOptions;
@@ -103,17 +104,18 @@ export async function startConsoleHost(
   opened.use(host);
   await host.start();
   if (domains === undefined) throw new Error("the host has prepared nothing");
-  const { users } = domains;
+  const { url } = served;
+  const users = createKnownUsers({ database, secret: SESSION_SECRET, publicUrl: url });
   const running = opened.move();
   return {
-    url: served.url,
+    url,
     domains,
     database,
     simulators,
+    users,
     async createPerson(person, role) {
       const email = `${person}@example.org`;
-      const account = { name: person, email, password: PASSWORD };
-      const { id } = await users.create({ ...account, ...(role && { role }) });
+      const { id } = await users.create({ name: person, email, ...(role && { role }) });
       return { id, email };
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

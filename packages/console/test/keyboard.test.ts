@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { hasChromium, test, texts } from "./browser.ts";
-import { PASSWORD } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
 import { hasFocus, keyboardOf } from "./keyboard.ts";
 import { install, publishWeather } from "./weather.ts";
 

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
 import { hasChromium, type Locale, logIn, test, texts } from "./browser.ts";
-import { type ConsoleHost, PASSWORD } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
+import type { ConsoleHost } from "./console-host.ts";
 import { writeCode } from "./write-code.ts";
 
 /** A plugin that asks a model that costs credits; each version answers with its own word. */

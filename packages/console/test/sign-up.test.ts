@@ -1,7 +1,8 @@
 import type { Mail } from "@botwright/host";
 import { describe, expect } from "vitest";
 import { hasChromium, LOCALES, test as base, texts } from "./browser.ts";
-import { PASSWORD, startConsoleHost } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
+import { startConsoleHost } from "./console-host.ts";
 import { findViolations } from "./find-violations.ts";
 
 const letters: Mail[] = [];

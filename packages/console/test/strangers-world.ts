@@ -1,6 +1,7 @@
 import { PLATFORMS } from "@botwright/core";
 import { test as base } from "./browser.ts";
-import { type ConsoleHost, PASSWORD, type Person, startConsoleHost } from "./console-host.ts";
+import { PASSWORD } from "../../host/test/known-users.ts";
+import { type ConsoleHost, type Person, startConsoleHost } from "./console-host.ts";
 import { createStrangersChats } from "./strangers-chats.ts";
 import { CORPUS, NAMES, readmeOf, WELL_FORMED } from "./strangers-corpus.ts";
 import { startStrangersServices } from "./strangers-services.ts";
@@ -147,7 +148,7 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   }
   for (const [index, name] of names.entries()) {
     const email = `stranger-${index}@example.org`;
-    const { id } = await domains.users.create({ name, email, password: PASSWORD });
+    const { id } = await host.users.create({ name, email });
     if (index === 0) await domains.users.ban(id, all.slice(0, REASON));
   }
   await fetch(`${host.url}/api/auth/sign-in/email`, {
