@@ -9,6 +9,7 @@ import { CHROMIUM } from "../../packages/console/test/chromium.ts";
 import { type ConsoleHost, startConsoleHost } from "../../packages/console/test/console-host.ts";
 import { readFirstLoad } from "../../packages/console/test/first-load.ts";
 import { PASSWORD } from "../../packages/host/test/known-users.ts";
+import shareServer from "../../packages/host/test/shared-server.ts";
 import { LIST_ROWS, scrollDown } from "../../packages/console/test/scroll-down.ts";
 import { seedRows, type SeededLists } from "../../packages/console/test/seed-rows.ts";
 import {
@@ -40,6 +41,7 @@ export async function benchConsole(): Promise<BenchReport> {
     ["build", "--logLevel", "error", "--outDir", dist, "--emptyOutDir"],
     { cwd: CONSOLE },
   );
+  opened.defer(await shareServer());
   const host = opened.use(await startConsoleHost(dist));
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   opened.defer(() => browser.close());
