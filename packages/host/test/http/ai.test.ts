@@ -13,7 +13,7 @@ let app: TestApp;
 let user: Client;
 beforeAll(async () => {
   app = await openTestApp();
-  user = await app.signUp("user");
+  user = await app.addUser("user");
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -24,7 +24,7 @@ const WAYS: Readonly<Record<string, (user: Client) => Promise<Response>>> = {
 };
 
 test.each(Object.entries(WAYS))("%s ends the user's streams of events", async (what, end) => {
-  const user = await app.signUp(what.replaceAll(" ", "-"));
+  const user = await app.addUser(what.replaceAll(" ", "-"));
   const paths = ["/api/changes", "/api/bot-events", "/api/messages/live"];
   const streams = await Promise.all(paths.map((path) => user.send("GET", path)));
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);

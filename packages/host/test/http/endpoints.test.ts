@@ -39,8 +39,8 @@ let world: World;
 let banned: Client;
 beforeAll(async () => {
   app = await openTestApp();
-  world = { app, owner: await app.signUp("owner"), other: await app.signUp("other") };
-  banned = await app.signUp("banned");
+  world = { app, owner: await app.addUser("owner"), other: await app.addUser("other") };
+  banned = await app.addUser("banned");
   await app.admin.send("POST", `/api/admin/users/${banned.id}/ban`, { reason: "spam" });
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -35,8 +35,8 @@ function readStream(answer: Response) {
 }
 
 test("messages appear in the live list when they come and when they were handled", async () => {
-  const ann = await app.signUp("ann");
-  const ben = await app.signUp("ben");
+  const ann = await app.addUser("ann");
+  const ben = await app.addUser("ben");
   const bot = await app.node.addBot(ann.id, [answers]);
   const others = await app.node.addBot(ben.id, [answers]);
   await bot.say("before");

@@ -21,7 +21,7 @@ const statusOf = async (user: Client): Promise<number> =>
   (await user.send("GET", "/api/admin/users")).status;
 
 test("a role gives a session its rights, and takes them away, with the next request", async () => {
-  const ann = await app.signUp("ann");
+  const ann = await app.addUser("ann");
   expect(await statusOf(ann)).toBe(403);
   expect(await setRole(app.admin, ann.id, "admin")).toBe("200 admin");
   expect(await statusOf(ann)).toBe(200);
@@ -32,12 +32,12 @@ test("a role gives a session its rights, and takes them away, with the next requ
 });
 
 test("a user who is no administrator cannot give a role", async () => {
-  const ben = await app.signUp("ben");
+  const ben = await app.addUser("ben");
   expect(await setRole(ben, ben.id, "admin")).toBe("403 NOT_ALLOWED");
 });
 
 test("a banned user's role stays, and that of nobody", async () => {
-  const eve = await app.signUp("eve");
+  const eve = await app.addUser("eve");
   await app.admin.send("POST", `/api/admin/users/${eve.id}/ban`, { reason: "spam" });
   expect(await setRole(app.admin, eve.id, "admin")).toBe("409 USER_BANNED");
   expect(await setRole(app.admin, 999_999, "admin")).toBe("404 USER_NOT_FOUND");
@@ -45,7 +45,7 @@ test("a banned user's role stays, and that of nobody", async () => {
 });
 
 test("an administrator who lost the role can be banned", async () => {
-  const max = await app.signUp("max");
+  const max = await app.addUser("max");
   const ban = () =>
     app.admin.send("POST", `/api/admin/users/${max.id}/ban`, { reason: "left the team" });
   await setRole(app.admin, max.id, "admin");
@@ -65,7 +65,7 @@ test("the last administrator keeps the role, also when the token asks", async ()
 });
 
 test("of two administrators who demote each other at the same time, one stays", async () => {
-  const dan = await app.signUp("dan");
+  const dan = await app.addUser("dan");
   await setRole(app.admin, dan.id, "admin");
   const answers = await Promise.all([
     setRole(app.admin, dan.id, "user"),
@@ -78,7 +78,7 @@ test("of two administrators who demote each other at the same time, one stays", 
 
 test("a demotion waits for one that is under way, and then sees it", async () => {
   const { database, options } = app;
-  const fay = await app.signUp("fay");
+  const fay = await app.addUser("fay");
   await options.users.setRole(fay.id, "admin");
   const second = duringTransaction(
     database.db,

@@ -11,8 +11,8 @@ let developer: Client;
 let user: Client;
 beforeAll(async () => {
   app = await openTestApp();
-  developer = await app.signUp("developer");
-  user = await app.signUp("user");
+  developer = await app.addUser("developer");
+  user = await app.addUser("user");
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -165,7 +165,7 @@ describe("a plugin", () => {
 
   // spec: publication.take-down, publication.ban
   test("that is taken down leaves the library, and its developer is banned", async () => {
-    const eve = await app.signUp("eve");
+    const eve = await app.addUser("eve");
     const { body } = await read(eve.send("POST", SUBMIT, { slug: "evil", name: "Evil", code }));
     await approveOverHttp(app.admin, body.id);
     const reason = { reason: "it sends messages away" };

@@ -42,6 +42,7 @@ import {
   createInstalledPlugins,
   createHealth,
 } from "../../src/index.ts";
+import { createKnownUsers, PASSWORD } from "../known-users.ts";
 import { type MessageNode, startMessageNode, TTL_MS } from "../message-node.ts";
 import { openTestDatabase } from "../test-database.ts";
 import { TEST_BINDINGS } from "./test-bindings.ts";
@@ -74,6 +75,8 @@ export interface TestApp extends AsyncDisposable {
   readonly demo: DemoProviders;
   readonly anyone: Pick<Client, "send">;
   readonly admin: Client;
+  /** Where neither the sign-up nor the login is what a test is about. */
+  addUser(name: string): Promise<Client>;
   signUp(name: string): Promise<Client>;
 }
 
@@ -177,13 +180,20 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     return { id: user.id, email, token, ...client(token) };
   }
 
+  const known = createKnownUsers({ database, secret: AUTH_SECRET, publicUrl: PUBLIC_URL });
+
+  async function addUser(name: string, role?: "admin"): Promise<Client> {
+    const { id, email } = await known.create({
+      name,
+      email: `${name}@example.org`,
+      ...(role && { role }),
+    });
+    const token = await known.logIn(id);
+    return { id, email, token, ...client(token) };
+  }
+
   const anyone = client();
-  const email = "admin@example.org";
-  const password = await users.ensureAdministrator(email);
-  const admin = await login(
-    await anyone.send("POST", "/api/auth/sign-in/email", { email, password }),
-    email,
-  );
+  const admin = await addUser("admin", "admin");
   return {
     http,
     options: all,
@@ -193,8 +203,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     demo,
     anyone,
     admin,
+    addUser: (name) => addUser(name),
     async signUp(name) {
-      const body = { name, email: `${name}@example.org`, password: "correct horse" };
+      const body = { name, email: `${name}@example.org`, password: PASSWORD };
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {

@@ -5,7 +5,7 @@ export const accountRows: Rows = {
   "GET /api/changes": {},
   "DELETE /api/account": {
     prepare: async ({ app }) => ({
-      client: await app.signUp(newName()),
+      client: await app.addUser(newName()),
       body: { password: "correct horse" },
     }),
   },

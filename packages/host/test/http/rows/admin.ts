@@ -27,7 +27,7 @@ export const adminRows: Rows = {
   },
   "POST /api/admin/plugins/{id}/take-down": {
     prepare: async (world) => {
-      const developer = await world.app.signUp(newName());
+      const developer = await world.app.addUser(newName());
       return { path: { id: await publishPlugin(developer, world) }, body };
     },
   },
@@ -39,18 +39,18 @@ export const adminRows: Rows = {
     }),
   },
   "POST /api/admin/users/{id}/ban": {
-    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id }, body }),
+    prepare: async ({ app }) => ({ path: { id: (await app.addUser(newName())).id }, body }),
   },
   "POST /api/admin/users/{id}/unban": {
-    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
+    prepare: async ({ app }) => ({ path: { id: (await app.addUser(newName())).id } }),
   },
   "POST /api/admin/users/{id}/role": {
     prepare: async ({ app }) => ({
-      path: { id: (await app.signUp(newName())).id },
+      path: { id: (await app.addUser(newName())).id },
       body: { role: "admin" },
     }),
   },
   "POST /api/admin/users/{id}/reset-link": {
-    prepare: async ({ app }) => ({ path: { id: (await app.signUp(newName())).id } }),
+    prepare: async ({ app }) => ({ path: { id: (await app.addUser(newName())).id } }),
   },
 };

@@ -19,7 +19,7 @@ export const authRows: Rows = {
   },
   "POST /api/auth/verify-email": {
     prepare: async ({ app }) => {
-      const { id, email } = await app.signUp(newName());
+      const { id, email } = await app.addUser(newName());
       const { db } = app.database;
       await db
         .updateTable("user_account")
@@ -30,17 +30,17 @@ export const authRows: Rows = {
     },
   },
   "POST /api/auth/sign-out": {
-    prepare: async ({ app }) => ({ client: await app.signUp(newName()) }),
+    prepare: async ({ app }) => ({ client: await app.addUser(newName()) }),
   },
   "GET /api/auth/get-session": {},
   "GET /api/auth/list-sessions": {},
   "POST /api/auth/revoke-session": { prepare: () => ({ body: { token: "none of mine" } }) },
   "POST /api/auth/revoke-other-sessions": {
-    prepare: async ({ app }) => ({ client: await app.signUp(newName()) }),
+    prepare: async ({ app }) => ({ client: await app.addUser(newName()) }),
   },
   "POST /api/auth/change-password": {
     prepare: async ({ app }) => ({
-      client: await app.signUp(newName()),
+      client: await app.addUser(newName()),
       body: { currentPassword: password, newPassword: "battery staple" },
     }),
   },
@@ -51,7 +51,7 @@ export const authRows: Rows = {
   },
   "POST /api/auth/reset-password": {
     prepare: async ({ app }) => {
-      const { id } = await app.signUp(newName());
+      const { id } = await app.addUser(newName());
       const answer = await app.admin.send("POST", `/api/admin/users/${id}/reset-link`);
       const { url } = JSON.parse(await answer.text());
       const token = new URL(url).searchParams.get("token");
