@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { root } from "./repository.ts";
 import { MARK } from "./snippet-mark.ts";
-import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
+import { RUN_SOURCES } from "./thread-bundle.ts";
 
 const RUNNER = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
 const PATIENCE_MS = 110_000;
@@ -20,8 +20,7 @@ export interface SnippetRun {
 /** Runs modules in a process of their own, in the repository's folder. */
 export function runSnippets(files: readonly string[]): Promise<SnippetRun> {
   const { promise, resolve } = Promise.withResolvers<SnippetRun>();
-  const options = [`--import=${USE_THREAD_BUNDLE}`, "--conditions=@botwright/source"];
-  const args = [...options, RUNNER, ...files];
+  const args = [...RUN_SOURCES, RUNNER, ...files];
   const child = execFile(
     "node",
     args,

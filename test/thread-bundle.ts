@@ -14,5 +14,8 @@ export const THREAD_FILES = /^\.\/(thread-files|inspection-file)\.ts$/u;
 /** The sandbox itself, for child processes: each would strip the types of all sources for itself. */
 export const SANDBOX_BUNDLE = `${THREAD_BUNDLE}index.js`;
 
-/** What Node loads first (`--import`) in a child that runs the sources, for the same. */
-export const USE_THREAD_BUNDLE: string = new URL("use-thread-bundle.ts", import.meta.url).href;
+/** Node's options for a child that runs the sources, whose threads then run the bundle too. */
+export const RUN_SOURCES: readonly string[] = [
+  `--import=${new URL("use-thread-bundle.ts", import.meta.url).href}`,
+  "--conditions=@botwright/source",
+];

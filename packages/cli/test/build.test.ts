@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { run } from "../src/run.ts";
 import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";
 
@@ -147,7 +148,7 @@ test("botwright test runs tests of TypeScript", async () => {
   // As a project has it.
   await mkdir(join(folder.path, "node_modules"));
   await symlink(join(import.meta.dirname, ".."), join(folder.path, "node_modules", "botwright"));
-  const { code, out } = await runIn(folder.path, ["test", "--conditions=@botwright/source"]);
+  const { code, out } = await runIn(folder.path, ["test", ...RUN_SOURCES]);
   expect(out).toMatch(/pass 1/);
   expect(code).toBe(0);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PLATFORMS } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { ASKER, PING } from "./plugins.ts";
 import { type Running, start, withFiles } from "./running-dev.ts";
 import { type Folder, runIn } from "./terminal.ts";
@@ -169,7 +170,7 @@ async function runTests(
   for (const { file, code } of tests) {
     await writeFile(join(folder.path, String(file)), String(code));
   }
-  const args = ["--conditions=@botwright/source", "--test", ...files];
+  const args = [...RUN_SOURCES, "--test", ...files];
   const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
   const options = { cwd: folder.path, env };
   const ran = promisify(execFile)(process.execPath, args, options);

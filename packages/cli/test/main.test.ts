@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { PING } from "./plugins.ts";
 import { type Ended, makeFolder } from "./terminal.ts";
 
@@ -12,9 +13,7 @@ const MAIN = join(import.meta.dirname, "..", "src", "main.ts");
 
 /** The command as a process of its own, with pipes for its streams. */
 async function botwright(cwd: string, words: readonly string[], input = ""): Promise<Ended> {
-  const child = spawn(process.execPath, ["--conditions=@botwright/source", MAIN, ...words], {
-    cwd,
-  });
+  const child = spawn(process.execPath, [...RUN_SOURCES, MAIN, ...words], { cwd });
   child.stdin.end(input);
   const code = new Promise<number>((resolve) => {
     child.on("close", (exitCode) => resolve(exitCode ?? -1));
@@ -47,7 +46,7 @@ test("dev ends when all is said", async () => {
 test("dev with nothing to say serves until it is ended", async () => {
   await using folder = await makeFolder();
   await writeFile(join(folder.path, "ping.js"), PING);
-  const words = ["--conditions=@botwright/source", MAIN, "dev", "ping.js", "--port", "0", "--json"];
+  const words = [...RUN_SOURCES, MAIN, "dev", "ping.js", "--port", "0", "--json"];
   const child = spawn(process.execPath, words, {
     cwd: folder.path,
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 
 const run = promisify(execFile);
 
@@ -11,7 +12,7 @@ test('a debugger stops in the plugin\'s own file, at its own line, with runIn: "
   const line = lines.findIndex((text) => text.includes("bot.reply")) + 1;
   const program = new URL("debugged/program.ts", import.meta.url).pathname;
   const { stdout } = await run(process.execPath, [
-    "--conditions=@botwright/source",
+    ...RUN_SOURCES,
     program,
     plugin.href,
     String(line),

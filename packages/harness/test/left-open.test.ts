@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { createHarness } from "../src/index.ts";
 import { watchOpenHarness } from "../src/left-open.ts";
 
@@ -46,7 +47,7 @@ test("a test that never closes its harness is told at its end, with the place", 
 const h = await createHarness(${JSON.stringify(SLOW)});
 await h.on("wecom");
 process.exit(0);`;
-  const words = ["--conditions=@botwright/source", "--input-type=module", "--eval", code];
+  const words = [...RUN_SOURCES, "--input-type=module", "--eval", code];
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   const { stderr } = await promisify(execFile)(process.execPath, words, { cwd });
   expect(stderr.match(/^The harness of .*$/gmu)).toEqual([

@@ -1,6 +1,5 @@
-/** @module-tag long */
-import { createHarness } from "@botwright/harness";
-import { describe, expect, test } from "vitest";
+import { createHarness, type Harness } from "@botwright/harness";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pluginIn, SLUGS } from "./modes.ts";
 
 /** Texts of the largest size that make a careless expression slow. */
@@ -16,12 +15,18 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 describe.each(SLUGS)("%s", (slug) => {
-  test.each(Object.keys(TEXTS))("has time for %s", async (name) => {
+  let harness: Harness;
+
+  beforeAll(async () => {
     const words = Array.from({ length: 1000 }, (_, index) => `a*赌${index}*b`).join("\n");
     const config = { words, rules: "a => {text}", mode: "contains", greeting: "{text}" };
     const models = { free: { answers: "fine" } };
-    await using h = await createHarness(pluginIn("sandboxed", slug), { config, models });
-    const { error } = await h.user().says(TEXTS[name] ?? "");
+    harness = await createHarness(pluginIn("sandboxed", slug), { config, models });
+  });
+  afterAll(() => harness[Symbol.asyncDispose]());
+
+  test.each(Object.keys(TEXTS))("has time for %s", async (name) => {
+    const { error } = await harness.user(name).says(TEXTS[name] ?? "");
     expect(error).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
 // Longer than other tests, because it is one table: each way in which a plugin fails, with the whole text that
 // its author sees.
 import { describe, expect, test } from "vitest";
-import { lines, shownError, thrownBy } from "./thrown-error.ts";
+import { lines, runFailingPlugins } from "./thrown-error.ts";
+
+const { shownError, thrownBy } = runFailingPlugins();
 
 describe("an error points at the plugin's line", () => {
   test.each<[what: string, source: string, shown: string]>([

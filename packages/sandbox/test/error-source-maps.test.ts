@@ -1,7 +1,9 @@
 import { describeError } from "@botwright/core";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { lines, shownError, thrownBy } from "./thrown-error.ts";
+import { lines, runFailingPlugins } from "./thrown-error.ts";
+
+const { shownError, thrownBy } = runFailingPlugins();
 
 describe("a bundle with an inline source map", () => {
   const ORIGINAL = lines(

@@ -1,6 +1,8 @@
 import { describeError, silentLogger } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { lines, shownError, thrownBy } from "./thrown-error.ts";
+import { lines, runFailingPlugins } from "./thrown-error.ts";
+
+const { shownError, thrownBy } = runFailingPlugins();
 
 /** A plugin that throws an error with this expression as its stack. */
 function throwing(stack: string): string {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 import { type RecordedRun, runRecorded } from "./recorded-run.ts";
 
 /** What the test reads of a journal's entry. */
@@ -13,7 +14,7 @@ interface Entry {
 /** The same run in a process of its own. */
 async function runElsewhere(journal: string): Promise<RecordedRun> {
   const file = fileURLToPath(new URL("recorded-run.ts", import.meta.url));
-  const args = ["--conditions=@botwright/source", file, "replay"];
+  const args = [...RUN_SOURCES, file, "replay"];
   const env = { ...process.env, TZ: "Asia/Shanghai" };
   const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(journal);

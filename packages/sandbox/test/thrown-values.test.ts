@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { lines, shownError } from "./thrown-error.ts";
+import { lines, runFailingPlugins } from "./thrown-error.ts";
+
+const { shownError } = runFailingPlugins();
 
 /** A plugin whose handler has this body, from its second line on. */
 const handler = (...body: string[]): string =>
