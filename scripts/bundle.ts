@@ -32,6 +32,7 @@ export const BUNDLE = {
   format: "esm",
   target: "node24",
   conditions: ["@botwright/source"],
+  plugins: [ownAddress],
   logLevel: "error",
 } satisfies BuildOptions;
 
@@ -50,7 +51,6 @@ export async function bundlePrograms(
     ...BUNDLE,
     entryPoints: programs,
     outdir: folder,
-    plugins: [ownAddress],
     // Those of ws and pg are optional.
     external: [...external, "bufferutil", "utf-8-validate", "pg-native"],
     // What is CommonJS among the dependencies may ask for Node's modules.

@@ -72,7 +72,7 @@ export function countStoredValues(name: string): number {
 }
 
 /** Whether the operation returns the bytes of a medium. */
-export function isDownload(name: string): boolean {
+function isDownload(name: string): boolean {
   return findOperation(name)?.answer === "bytes";
 }
 
