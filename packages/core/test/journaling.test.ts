@@ -4,6 +4,7 @@ import {
   createMemoryJournal,
   createMemoryStorage,
   InfrastructureError,
+  type Journal,
   openJournaledRun,
   readRun,
   type Plugin,
@@ -257,6 +258,29 @@ test("a run that is interrupted goes on with the settings that it was begun with
   await dispatcher.dispatch(incoming({ id: "10" }));
   expect(sent).toEqual([expect.stringMatching(/ old$/u), expect.stringMatching(/ new$/u)]);
   expect(JSON.stringify(await readRun(journal, "1/9/asks"))).not.toContain("config");
+});
+
+test("what a run has done is in the journal before its message is tried again", async () => {
+  const kept = createMemoryJournal();
+  // A database that takes its time for what has been done.
+  const journal: Journal = {
+    ...kept,
+    async write(entries) {
+      if (entries.some(({ outcome }) => outcome !== undefined)) await sleep(20);
+      await kept.write(entries);
+    },
+  };
+  let isDown = true;
+  const answers = plugin("answers", async ({ bot, msg }) => {
+    await bot.reply(msg, "hello");
+    if (isDown) throw new InfrastructureError("the database is gone");
+    return { handled: true };
+  });
+  const { dispatcher, sent } = setUp([{ ...answers, version: "1" }], { journal });
+  await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is gone");
+  isDown = false;
+  await dispatcher.dispatch(incoming());
+  expect(sent).toHaveLength(1);
 });
 
 const cycle: { self?: unknown } = {};

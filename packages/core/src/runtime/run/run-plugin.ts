@@ -58,7 +58,14 @@ async function runJournaled(
     const ended = await runAttempt(
       { plugin, context, attempt, identity, startedAt, logger, onLog, onSend },
       options,
-    ).finally(() => endTurn?.());
+    )
+      .catch(async (error: unknown) => {
+        // The message will be tried again, and that attempt must know what this one has done. Where that cannot
+        // be written either, the beginnings of its effects are there, which are written ahead.
+        if (isDurable) await attempt.journaled.flush().catch(() => {});
+        throw error;
+      })
+      .finally(() => endTurn?.());
     const { ending, sends, credits, usage, restartedBy: key } = ended;
     // The next attempt reads what this one has done.
     if (isDurable || key !== undefined) await attempt.journaled.flush();
