@@ -65,7 +65,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: Math.max(availableParallelism() + 1, 4),
     sequence: { sequencer: LongestFirst },
     globalSetup: [
       "test/temporary-folder.ts",

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, inject, test } from "vitest";
 import { fuzz } from "./fuzz/survive.ts";
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile } from "node:child_process";
 import { glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";

@@ -32,6 +32,9 @@ function named(names: readonly string[]): Attack[] {
   });
 }
 
+/** Kinds of attacks that make the host work most: `npm test` leaves them out. */
+const LONG: ReadonlySet<string> = new Set(["answers", "arguments", "flood", "loads", "pairs"]);
+
 /** Which attacks a test file runs: two share them, so that they run side by side. */
 export type Half = "even" | "odd";
 
@@ -66,14 +69,17 @@ export function describeCorpus(workers: number, half: Half): void {
     }
   });
 
-  describe.each(kinds)("%s", (kind) => {
+  for (const kind of kinds) {
+    const tags = LONG.has(kind) ? ["long"] : [];
     const ofKind = attacks.filter((attack) => attack.kind === kind);
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
-    test.each(ours)("$name: $about", async (attack) => {
-      const all = [attack, ...named(attack.beside)];
-      expect(await sandboxOf(sandboxKindOf(attack)).run(all)).toBe("");
+    describe(kind, { tags }, () => {
+      test.each(ours)("$name: $about", async (attack) => {
+        const all = [attack, ...named(attack.beside)];
+        expect(await sandboxOf(sandboxKindOf(attack)).run(all)).toBe("");
+      });
     });
-  });
+  }
 
   test.runIf(half === "even")("one attack of each kind, all at once", async () => {
     const small = attacks.filter((attack) => sandboxKindOf(attack) === "small");

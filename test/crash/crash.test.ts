@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createMemoryStorage, OPERATIONS, type Platform } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
@@ -109,7 +110,7 @@ const STORED = [
   "a medium whose link expires",
 ];
 
-describe("on PostgreSQL, wherever the process ends", { tags: ["long"] }, () => {
+describe("on PostgreSQL, wherever the process ends", () => {
   let platform: CrashPlatform;
   let stores: PostgresStores;
   beforeAll(async () => {

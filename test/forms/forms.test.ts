@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect } from "vitest";
 import { hasChromium, test } from "./browser.ts";
 import { findViolations } from "./find-violations.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Mail } from "@botwright/host";
 import { describe, expect } from "vitest";
 import { hasChromium, LOCALES, test as base, texts } from "./browser.ts";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { inspectPlugin } from "@botwright/inspect";
 import { expect, test } from "vitest";
 import { createInspectionThread } from "../src/publication/inspection-thread.ts";

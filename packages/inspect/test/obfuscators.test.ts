@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { transform } from "esbuild";
 import { type ObfuscatorOptions, obfuscate } from "javascript-obfuscator";
 import jsfuck from "jsfuck";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHarness, type Harness } from "@botwright/harness";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pluginIn, SLUGS } from "./modes.ts";

@@ -7,37 +7,41 @@ import { createEvaluator, differences } from "./std-evaluator.ts";
 
 const inside = await createEvaluator();
 
-test("what the host computes in pieces is what it computes at once", async () => {
-  const prelude = `
+test(
+  "what the host computes in pieces is what it computes at once",
+  { tags: ["long"] },
+  async () => {
+    const prelude = `
     const hash = (text) => { let sum = 7; for (let at = 0; at < text.length; at += 101) sum = (sum * 31 + text.charCodeAt(at)) | 0; return [text.length, sum]; };
     const bytesOf = (bytes) => { let sum = 7; for (let at = 0; at < bytes.length; at += 101) sum = (sum * 31 + bytes[at]) | 0; return [bytes.length, sum]; };
     const mixed = "aé中😀\\ud800".repeat(45_000);
     const noise = Uint8Array.from({ length: 530_001 }, (_, at) => (at * 7919 + (at >> 3)) & 255);`;
-  const encodings = ["utf8", "hex", "base64", "base64url", "latin1", "ascii", "utf16le"];
-  expect(
-    await differences(
-      inside,
-      [
-        ...encodings.map((name) => `hash(Buffer.from(noise).toString("${name}"))`),
-        ...encodings.map((name) => `bytesOf(Buffer.from(mixed, "${name}"))`),
-        ...encodings.map((name) => `Buffer.byteLength(mixed + "==", "${name}")`),
-        ...["hex", "base64", "base64url"].map(
-          (name) => `bytesOf(Buffer.from(Buffer.from(noise).toString("${name}"), "${name}"))`,
-        ),
-        'bytesOf(Buffer.from(Buffer.from(noise).toString("base64").replace(/(.{76})/g, "$1\\r\\n"), "base64"))',
-        'bytesOf(Buffer.from("ab".repeat(200_000) + "xy" + "cd".repeat(200_000), "hex"))',
-        'bytesOf(Buffer.from("YWJj".repeat(100_000) + "YQ==" + "YWJj".repeat(100_000), "base64"))',
-        "bytesOf(new TextEncoder().encode(mixed))",
-        "(() => { const into = new Uint8Array(400_000); const { read, written } = new TextEncoder().encodeInto(mixed, into); return [read, written, bytesOf(into)]; })()",
-        "(() => { const into = Buffer.alloc(300_001); return [into.write(mixed), bytesOf(into)]; })()",
-        'hash(atob(btoa("x".repeat(500_000))))',
-        "hash(new URLSearchParams([[mixed, mixed.slice(0, 9)]]).toString())",
-        'new URLSearchParams("a=b&".repeat(20_000)).size',
-      ],
-      prelude,
-    ),
-  ).toEqual([]);
-});
+    const encodings = ["utf8", "hex", "base64", "base64url", "latin1", "ascii", "utf16le"];
+    expect(
+      await differences(
+        inside,
+        [
+          ...encodings.map((name) => `hash(Buffer.from(noise).toString("${name}"))`),
+          ...encodings.map((name) => `bytesOf(Buffer.from(mixed, "${name}"))`),
+          ...encodings.map((name) => `Buffer.byteLength(mixed + "==", "${name}")`),
+          ...["hex", "base64", "base64url"].map(
+            (name) => `bytesOf(Buffer.from(Buffer.from(noise).toString("${name}"), "${name}"))`,
+          ),
+          'bytesOf(Buffer.from(Buffer.from(noise).toString("base64").replace(/(.{76})/g, "$1\\r\\n"), "base64"))',
+          'bytesOf(Buffer.from("ab".repeat(200_000) + "xy" + "cd".repeat(200_000), "hex"))',
+          'bytesOf(Buffer.from("YWJj".repeat(100_000) + "YQ==" + "YWJj".repeat(100_000), "base64"))',
+          "bytesOf(new TextEncoder().encode(mixed))",
+          "(() => { const into = new Uint8Array(400_000); const { read, written } = new TextEncoder().encodeInto(mixed, into); return [read, written, bytesOf(into)]; })()",
+          "(() => { const into = Buffer.alloc(300_001); return [into.write(mixed), bytesOf(into)]; })()",
+          'hash(atob(btoa("x".repeat(500_000))))',
+          "hash(new URLSearchParams([[mixed, mixed.slice(0, 9)]]).toString())",
+          'new URLSearchParams("a=b&".repeat(20_000)).size',
+        ],
+        prelude,
+      ),
+    ).toEqual([]);
+  },
+);
 
 const LABELS = [
   "utf-8",
@@ -77,7 +81,7 @@ test("long texts are decoded in pieces, whatever their encoding", async () => {
   ).toEqual([]);
 });
 
-test("digests of bodies and media are right at any size", async () => {
+test("digests of bodies and media are right at any size", { tags: ["long"] }, async () => {
   const sizes = [1_048_576, 1_048_577, 5_000_000];
   const hex = `(buffer) => Buffer.from(buffer).toString("hex")`;
   // Doubled by the engine itself: a function for each byte would take far longer.
