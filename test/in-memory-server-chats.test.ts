@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startExample } from "./running-example.ts";
 
 const USERS = {
@@ -17,14 +17,14 @@ const PNG = Buffer.from(
   "base64",
 );
 
-const server = startExample("in-memory-server");
 let url = "";
 beforeAll(async () => {
+  const server = startExample("in-memory-server");
   url = await server.url();
-});
-afterAll(async () => {
-  server.process.kill("SIGINT");
-  await server.exited;
+  return async () => {
+    server.process.kill("SIGINT");
+    await server.exited;
+  };
 });
 
 /** One answer of the server; fields that are not there are undefined. */
