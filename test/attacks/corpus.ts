@@ -73,7 +73,7 @@ export function describeCorpus(workers: number, half: Half): void {
     const tags = LONG.has(kind) ? ["long"] : [];
     const ofKind = attacks.filter((attack) => attack.kind === kind);
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
-    describe(kind, { tags }, () => {
+    describe(`attacks by ${kind}`, { tags }, () => {
       test.each(ours)("$name: $about", async (attack) => {
         const all = [attack, ...named(attack.beside)];
         expect(await sandboxOf(sandboxKindOf(attack)).run(all)).toBe("");
