@@ -14,7 +14,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { packAll } from "./pack.ts";
 
-/** Static files, which nobody imports. */
+/** Static files, which no program imports. */
 const WITHOUT_MODULES: ReadonlySet<string> = new Set(["@botwright/console"]);
 
 /** How these packages are not to be loaded: they are ES modules, with `exports`. */

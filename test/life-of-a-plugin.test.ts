@@ -59,7 +59,7 @@ afterAll(async () => {
 /** The simulated platforms on which users try their own bots. */
 const spare = (path: string): string => `${url}/playground/spare${path}`;
 
-/** Somebody writes to the bot of a platform; the text of its answer. */
+/** A person writes to the bot of a platform; returns the text of its answer. */
 async function ask(platform: keyof typeof PEOPLE, text: string): Promise<string> {
   const from = PEOPLE[platform];
   const sent = async (): Promise<ApiAnswer> =>
@@ -221,7 +221,7 @@ test("the whole life of a plugin, by HTTP alone", async () => {
   expect(await ask("feishu", "desk please")).toMatch(/^one /);
   expect(await ask("telegram", "desk please")).toMatch(/^two /);
 
-  // It is taken down: it answers nobody, and its developer is banned.
+  // It is taken down: it no longer answers, and its developer is banned.
   await admin.call("POST", `/api/admin/plugins/${id}/take-down`, { reason: "spies on people" });
   await developer.call("GET", "/api/plugins/my", undefined, 401);
   const login = { email: "dora@example.org", password: "correct horse" };

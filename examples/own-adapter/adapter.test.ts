@@ -67,7 +67,7 @@ describe("an event", () => {
     });
   });
 
-  test("that nobody has written is none", () => {
+  test("without an author is none", () => {
     expect(parseEvent({ id: "8", from: null }, "pigeon-bot")).toBeNull();
   });
 });

@@ -53,7 +53,7 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
   });
 
   async function type(to: string, shown: boolean): Promise<void> {
-    // Nobody misses an indicator that could not be shown.
+    // An indicator that could not be shown is no failure of the plugin.
     await api.call("/v1/typing", { json: { to, shown } }).catch(() => {});
   }
 

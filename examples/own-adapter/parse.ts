@@ -9,7 +9,7 @@ import {
 import type { IncomingMessage } from "@botwright/core";
 import type { PigeonEvent } from "./wire.ts";
 
-/** An event as a message, or `null` when nobody has written it. Pure, and never throws. */
+/** An event as a message, or `null` when it is no message of a person. Pure, and never throws. */
 export function parseEvent(event: PigeonEvent, botId: string): IncomingMessage | null {
   const { id, file, answers: item } = event;
   const from = textOf(objectOf(event["from"])["id"]);

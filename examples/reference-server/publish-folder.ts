@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { HostContent } from "@botwright/host";
 
 /**
- * Publishes the plugin files of a folder in the host's library, under an account into which nobody can log in:
+ * Publishes the plugin files of a folder in the host's library, under an account that has no login:
  * new files, and those that have changed. Each gets the name that it declares. They run in the sandbox as
  * plugins of strangers do.
  */

@@ -63,7 +63,7 @@ export function describeCorpus(workers: number, half: Half): void {
     await watch[Symbol.asyncDispose]();
   });
 
-  test("the neighbour works when nobody attacks", () => {
+  test("the neighbour works when no plugin attacks", () => {
     for (const { expected } of sandboxes.values()) {
       expect(expected).toMatchObject({ calls: 1, count: 1, works: true, sends: 1 });
     }

@@ -63,7 +63,7 @@ export async function problemsOfReplies(world: World, chats: readonly Chat[]): P
   return [...problems, ...aside.map((row) => `set aside: ${row.error_message}`)];
 }
 
-/** What the host tells of a chat's messages, for whoever looks for the cause. */
+/** What the host says of a chat's messages, to look for the cause of a failure. */
 async function tracesOf({ ann, bots }: World, { platform, from }: Chat): Promise<string[]> {
   const query = new URLSearchParams({ bot_id: String(bots[platform]), chat: from });
   const { items } = await ann.call("GET", `/api/messages?${query.toString()}`);

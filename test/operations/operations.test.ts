@@ -115,7 +115,7 @@ describe("the container's health check", async () => {
     await once(server, "close");
   });
 
-  test("ends with 1 where nobody listens", async () => {
+  test("ends with 1 where no server listens", async () => {
     expect(await check(1)).toBe(1);
   });
 });

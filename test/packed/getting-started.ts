@@ -45,7 +45,7 @@ async function follow({ language, info, code }: Fence): Promise<void> {
       mark = running?.output().length ?? 0;
       return writeFile(path, applyDiff(await readFile(path, "utf8"), code));
     default:
-      throw new Error(`Nobody knows what to do with "${language} ${info}"`);
+      throw new Error(`This test cannot follow a snippet of "${language} ${info}"`);
   }
 }
 

@@ -42,7 +42,7 @@ async function download(
 
 const failures: Failure[] = [
   {
-    when: "nobody has this staff id",
+    when: "no user has this staff id",
     code: "PLATFORM_NOT_FOUND",
     act: (adapter) => adapter.sendText("nobody", "hello"),
   },

@@ -124,7 +124,7 @@ describe("accept", () => {
     expect(seen).toEqual(["1"]);
   });
 
-  test("a rejection after the answer belongs to nobody", async () => {
+  test("a rejection after the answer is handled", async () => {
     const { inbound, clock, gate } = setUp({ answerMs: 4500 });
     const late = inbound.accept(message("1"));
     clock.advance(4500);

@@ -210,7 +210,7 @@ describe("downloads", () => {
     expect((await download(done.item)).item).toBe(done.item);
   });
 
-  test("refuse what is not sealed, or for somebody else, before anything is asked", async () => {
+  test("refuse a reference that is not sealed, or sealed for another bot, before any request", async () => {
     const { download, downloadRaw, item, asked, reference } = await setUp();
     const wrong = { code: "INVALID_MEDIA_REFERENCE" };
     await expect(downloadRaw("toy:1")).rejects.toMatchObject(wrong);

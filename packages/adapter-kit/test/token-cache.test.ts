@@ -52,7 +52,7 @@ test("a token is replaced shortly before its end, a short-lived one after half o
   expect(await short.cache.get()).toBe("token 2");
 });
 
-test("a failure is told to all who wait, and not kept", async () => {
+test("a failure rejects for every waiting caller, and is not cached", async () => {
   let failing = true;
   const cache = createTokenCache({
     async fetch() {
@@ -66,7 +66,7 @@ test("a failure is told to all who wait, and not kept", async () => {
   expect(await cache.get()).toBe("t");
 });
 
-test("an expired token is replaced once, by one request for all who met it", async () => {
+test("an expired token is replaced by one request for all callers", async () => {
   const { cache, asked } = setUp();
   const results = await Promise.all([cache.use(run, isExpired), cache.use(run, isExpired)]);
   expect(results).toEqual(["done with token 2", "done with token 2"]);

@@ -44,7 +44,7 @@ const failures: Failure[] = [
     prepare: ({ telegram }) => telegram.fault("deactivated-user", { user: USER }),
   },
   {
-    when: "nobody has this id",
+    when: "no user has this id",
     code: "PLATFORM_BAD_REQUEST",
     act: (adapter) => adapter.sendText("999999", "hello"),
   },

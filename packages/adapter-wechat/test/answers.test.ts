@@ -17,7 +17,7 @@ test.each<Answer>([
   [200, '{"errcode":-13}', ended, true],
   [500, '{"errcode":-14}', ended, true],
   [401, '{"ret":-14}', ended, true],
-  // Nobody but the server itself ends a session.
+  // Only the server ends a session.
   [401, "<html>", "PLATFORM_UNAVAILABLE", false],
   [403, "", "PLATFORM_FORBIDDEN", false],
   [404, "", "PLATFORM_NOT_FOUND", false],

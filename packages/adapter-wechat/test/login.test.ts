@@ -3,7 +3,7 @@ import { type Clock, describeError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openFixture, type Fixture, USER } from "./wechat.ts";
 
-/** Nobody is logged in, and status polls are short. */
+/** No account is logged in, and status polls are short. */
 const openUnbound = (): Promise<Fixture> => openFixture({ holdMs: 200 }, false);
 
 async function expectToReceive(fixture: Fixture): Promise<void> {

@@ -15,7 +15,7 @@ function inTurn(answers: object[]): () => Response {
 }
 
 test.each<[what: string, statuses: object[], code: string]>([
-  ["a status that nobody knows", [{ status: "asleep" }, {}, confirmed], ""],
+  ["an unknown status", [{ status: "asleep" }, {}, confirmed], ""],
   ["a redirect without a host", [{ status: "scaned_but_redirect" }, confirmed], ""],
   ["no bot", [{ ...confirmed, ilink_bot_id: undefined }], "PLATFORM_UNAUTHORIZED"],
   ["no token", [{ ...confirmed, bot_token: "" }], "PLATFORM_UNAUTHORIZED"],

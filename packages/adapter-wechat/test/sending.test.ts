@@ -42,7 +42,7 @@ test("answers with the token of the user's newest message, also after a restart"
   expect(tokens).toEqual([token, token, "another"]);
 });
 
-test("answers with the token of a message that nobody can read, if it is the newest", async () => {
+test("answers with the token of an unreadable message, if it is the newest", async () => {
   await using fixture = await openFixture();
   const adapter = await inChat(fixture);
   const fields = { context_token: "newest" };

@@ -37,7 +37,7 @@ function bind(wechat: WechatSimulator): WechatCredentials {
   return { token, botId, userId, baseUrl };
 }
 
-/** @param isBound false: nobody has logged in */
+/** @param isBound false: no account is logged in */
 export async function openFixture(options: WechatOptions = {}, isBound = true): Promise<Fixture> {
   const wechat = await startSimulator("wechat", options);
   const session = isBound ? bind(wechat) : { token: "", botId: "", userId: "", baseUrl: "" };

@@ -19,7 +19,7 @@ describe("the check of the address", () => {
     expect(await fixture.wecom.verifyCallback()).toBe(true);
   });
 
-  test("is refused to strangers, who are told no more", async () => {
+  test("is refused to strangers without a reason", async () => {
     await using fixture = await openFixture();
     const adapter = fixture.adapter();
     for (const fault of ["wrong-signature", "wrong-receiver", "bad-padding"] as const) {

@@ -36,7 +36,7 @@ const failures: Failure[] = [
     prepare: ({ wecom }) => wecom.fault("refused-user", { user: USER }),
   },
   {
-    when: "nobody has this id",
+    when: "no user has this id",
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "81013" },
     act: (adapter) => adapter.sendText("nobody", "hello"),

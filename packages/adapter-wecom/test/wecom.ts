@@ -14,7 +14,7 @@ export const USER = "zhangsan";
 export const png: Buffer = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
 export const mp4: Buffer = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
 
-/** Its time passes only while somebody waits, and then at once. */
+/** Its time passes only while a caller waits, and then at once. */
 export interface LeapClock extends Clock {
   /** What was waited for, in milliseconds. */
   readonly waits: number[];

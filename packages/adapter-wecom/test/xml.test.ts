@@ -25,7 +25,7 @@ describe("readXml", () => {
     expect(readXml("<xml><A><![CDATA[a[0]]]]><![CDATA[>b]]></A></xml>")).toEqual({ A: "a[0]]>b" });
   });
 
-  test("takes a document type in somebody's words, and refuses a real one", () => {
+  test("takes a document type within a text, and refuses a real one", () => {
     const words = "<!DOCTYPE html> and <!ENTITY a>";
     expect(readXml(`<xml><A><![CDATA[${words}]]></A></xml>`)).toEqual({ A: words });
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xml><A>&b;</A></xml>`;

@@ -45,7 +45,7 @@ export type Locale = "en-GB" | "zh-CN";
 /** All of them. */
 export const LOCALES: readonly Locale[] = ["en-GB", "zh-CN"];
 
-/** Opens a page of somebody who is logged in, or of nobody. */
+/** Opens a page of a user who is logged in, or of a visitor. */
 export type Open = (
   person: Person | undefined,
   path: string,

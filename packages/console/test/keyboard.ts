@@ -13,7 +13,7 @@ interface Focus {
   readonly isInside: boolean;
 }
 
-/** Uses a page as somebody without a mouse: nothing here clicks, or moves the focus by a script. */
+/** Uses a page as a person without a mouse: nothing here clicks, or moves the focus by a script. */
 export interface Keyboard {
   press(key: string, times?: number): Promise<void>;
   /** Tabs on until an element has the focus, and looks each time that the focus can be seen. */

@@ -30,7 +30,7 @@ const REFUSED = `export const meta = { permissions: {} };
 export function handler() { return eval("1"); }
 `;
 
-/** Somebody writes to the bot; what it answers. */
+/** A person writes to the bot; returns the text of its answer. */
 async function ask({ simulators }: ConsoleHost, text: string): Promise<string> {
   const { telegram } = simulators;
   const before = telegram.sent().length;

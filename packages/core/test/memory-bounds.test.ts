@@ -225,7 +225,7 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     await Promise.all(waiting);
   });
 
-  test("who waits is told when it closes", async () => {
+  test("a waiting caller gets an error when it closes", async () => {
     const inbox = createMemoryInbox({ capacity: 1 });
     await inbox.accept(incoming({ id: "1" }));
     const waiting = ["2", "3"].map((id) => inbox.accept(incoming({ id })));

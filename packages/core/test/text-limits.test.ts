@@ -111,7 +111,7 @@ describe("a bot that is tied to a call", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("who ties it again adds to what holds, and takes nothing back", async () => {
+  test("a second bound adds to the first, and lifts none of it", async () => {
     const { adapter } = fakePlatform(small);
     const options: unknown[] = [];
     Object.assign(adapter, {
@@ -172,7 +172,7 @@ describe("the sends of a run", () => {
     expect(runs).toMatchObject([{ status: "failed", sends: 2 }]);
   });
 
-  test("count a part of which nobody knows whether it arrived, and media", async () => {
+  test("count a part whose arrival is unknown, and media", async () => {
     const methods = {
       async sendText(): Promise<never> {
         throw new NetworkError("lost", { code: "NETWORK", deliveryUnknown: true });

@@ -33,7 +33,7 @@ test("what the function throws is what the update rejects with, and nothing is w
   expect(await storage.keys()).toEqual([]);
 });
 
-test("who never gets a turn gives up with an error that says so", async () => {
+test("a caller that never gets a turn gives up with an error that says so", async () => {
   const storage = withUpdate(createMemoryStorage().open(1, "busy"));
   let others = 0;
   const update = storage.update("key", async () => {

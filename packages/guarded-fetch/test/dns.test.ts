@@ -176,7 +176,7 @@ describe("fetches that wait for a silent name server", () => {
     expect(names.asked.length - before).toBe(2);
     two.abort();
     expect((await fetches[1])?.name).toBe("AbortError");
-    // Asked anew: nobody gets an answer that was given up.
+    // Asked anew: no caller gets an answer that was given up.
     names.zones.set("silent.example.com", { addresses: [first] });
     expect(await (await guardedFetch("https://silent.example.com/")).text()).toBe("hello");
     names.zones.set("silent.example.com", { silent: "both" });

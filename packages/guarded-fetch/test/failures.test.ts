@@ -32,7 +32,7 @@ describe("the network fails", () => {
     );
   });
 
-  test("nobody listens", async () => {
+  test("no server listens", async () => {
     const origin = "http://127.0.0.1:1";
     await using guardedFetch = createGuardedFetch({ allowedOrigins: [origin] });
     const error = await rejection(guardedFetch(`${origin}/`));

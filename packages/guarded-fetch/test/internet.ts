@@ -21,7 +21,7 @@ export interface Arrived {
   socket: Socket;
 }
 
-/** A small Internet on loopback: names, public servers, and an inside that nobody may reach. */
+/** A small Internet on loopback: names, public servers, and an inside that no request may reach. */
 export class Internet implements AsyncDisposable {
   /** Answers of the name server; a function is asked each time. Without a name: a public one. */
   readonly names = new Map<string, readonly string[] | (() => readonly string[])>();

@@ -19,7 +19,7 @@ const filter = definePlugin({
   handler: async ({ msg, config }) => ({ handled: msg.text.includes(String(config["word"])) }),
 });
 
-/** Answers whatever nobody else has answered. */
+/** Answers each message that no other plugin has answered. */
 const FALLBACK = `
   export const meta = { slug: "fallback", priority: 100 };
   export const handler = async ({ bot, msg }) => {

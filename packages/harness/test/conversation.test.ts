@@ -114,7 +114,7 @@ test.each([
   ["ann: time\n(2 hours later)\nbot: hello", "Line 3 cannot be read: what the bot says"],
   ["ann: hello\nbot: hello\n(no answer)", 'Line 3 cannot be read: "(no answer)"'],
   ['ann: hello\nbot answering "hello": yes', "Line 2 cannot be read: what the bot quotes"],
-])("a line that nobody would check is refused: %j", async (conversation, message) => {
+])("a line that would not be checked is refused: %j", async (conversation, message) => {
   await using h = await createHarness(CLERK);
   await expect(playConversation(h, conversation)).rejects.toMatchObject({
     code: "INVALID_CONVERSATION",

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Somebody who uses the HTTP interface of a host that is served. */
+/** A client of the HTTP interface of a host that is served. */
 export interface ApiClient {
   /** Logs in or signs up; the answer's JSON. */
   readonly enter: (path: string, body: object) => Promise<ApiAnswer>;

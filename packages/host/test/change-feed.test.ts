@@ -165,7 +165,7 @@ describe("what belongs to the host", () => {
     expect(await user.next(1)).toEqual(["credits"]);
   });
 
-  test("is read once for all who watch", async () => {
+  test("is read once for all subscribers", async () => {
     const reads: string[] = [];
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => node,

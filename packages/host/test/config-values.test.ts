@@ -97,7 +97,7 @@ function fewest(values: readonly number[]): number {
   return values.length - longest;
 }
 
-test("who wins: the first one whose trigger fits, and those that may win as well", () => {
+test("the winner is the first plugin whose trigger fits; those that may win as well are listed", () => {
   const plugins = [
     plugin(1, "filter", []),
     plugin(2, "dice", ["roll"]),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "./test-database.ts";
 
-test("who listens hears what comes once it listens, and that it does", async () => {
+test("a listener gets notifications from the moment it listens, and learns that it does", async () => {
   await using database = await openTestDatabase();
   const { notifications } = database;
   const heard: Record<string, string[]> = { first: [], second: [], third: [], fourth: [] };

@@ -6,7 +6,7 @@ import { openTestDatabase } from "./test-database.ts";
 
 const publicUrl = "http://localhost:3000";
 
-test("a letter for a new password is not waited for, so that nothing tells who is a user; its failure is logged", async () => {
+test("a letter for a new password is not waited for, so that the time does not tell which addresses have an account; its failure is logged", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const { logger, lines } = createCollectingLogger();

@@ -2,7 +2,7 @@
  * Vitest's global setup: one PostgreSQL server for all files that need a database, and not a server of their own. It
  * starts when the first of them asks for one.
  *
- * Whoever connects to a port is sent the name of a new database, and has it as long as the connection lasts.
+ * A client that connects to the port is sent the name of a new database, and has it as long as the connection lasts.
  */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -57,7 +57,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const closed = new Promise((resolve) => socket.once("close", resolve));
     const { admin, connection } = await (started ??= startServer());
     const database = `test_${++made}`;
-    // Nobody else is connected to the one that is copied.
+    // No other connection to the one that is copied is open.
     await admin.query(`create database ${database} template postgres strategy file_copy`);
     socket.write(JSON.stringify({ connection: { ...connection, database } }));
     await closed;
@@ -82,7 +82,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** A new database with the newest schema. */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
   const socket = connect(Number(process.env[PORT]), "127.0.0.1");
-  // Whoever ends without giving it back is not kept by it.
+  // It does not keep a process alive that ends without giving it back.
   socket.unref();
   const [answer] = await once(socket, "data");
   const { connection, error } = JSON.parse(String(answer));

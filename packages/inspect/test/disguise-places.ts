@@ -1,7 +1,7 @@
 import { CIPHER, PROGRAM, SMALL, base64, chunks, list, quote } from "./disguise-bytes.ts";
 import { type Carried, XOR } from "./disguise-texts.ts";
 
-/** Data in many pieces, in numbers, and in places where nobody looks for it. */
+/** Data in many pieces, in numbers, and in places where a reader does not look for it. */
 export const CARRIED_ELSEWHERE: readonly Carried[] = [
   // Pieces
   {

@@ -57,7 +57,7 @@ export const turned = [
   rule: "encoded-code",
 }));
 
-/** Bits in characters that nobody sees, one here and one there. */
+/** Bits in invisible characters, one here and one there. */
 const INVISIBLE: readonly [name: string, zero: string, one: string][] = [
   ["zero widths between letters", "a\u200b", "a\u2060"],
   ["joiners in a row", "a\u200c\u200d\u200c", "a\u200d\u200d\u200c"],

@@ -152,7 +152,7 @@ async function showDetails(page: Page, chat: ChatPage): Promise<void> {
   await page.locator("#notice").waitFor();
 }
 
-/** Another person, a message that nobody has seen, a quote, and the kinds of files. */
+/** Another person, an unread message, a quote, and the kinds of files. */
 async function showPeople(
   page: Page,
   reply: (to: string, text: string) => Promise<void>,

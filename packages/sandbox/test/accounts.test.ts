@@ -33,7 +33,7 @@ test("a bucket goes into debt, pays it by and by, and is never fuller than full"
   expect(bucket.debtMs(60_000)).toBe(10_000);
 });
 
-test("who computes long is slow, in one installation or in all", () => {
+test("a plugin that computes long is slow, in one installation or in all", () => {
   const { accounts, told } = createAccounts();
   const [one, other] = [accounts.installation(1), accounts.installation(2)];
   one.chargeSlice(1, false);
@@ -46,11 +46,11 @@ test("who computes long is slow, in one installation or in all", () => {
     "slow",
   ]);
   expect(told).toEqual(["cpu", "cpu"]);
-  // Slow calls begin at once: they keep nobody waiting.
+  // Slow calls begin at once: no other call waits for them.
   expect(one.startDelayMs()).toBe(0);
 });
 
-test("who is alone uses every worker in a burst; who holds one for long is slow all the same", () => {
+test("a plugin that is alone uses every worker in a burst; one that holds a worker for long is slow all the same", () => {
   const alone = createAccounts(false).accounts.installation(1);
   for (let slice = 0; slice < 100; slice++) alone.chargeSlice(5, true);
   expect(alone.schedulingClass).toBe("normal");
@@ -58,7 +58,7 @@ test("who is alone uses every worker in a burst; who holds one for long is slow 
   expect(alone.schedulingClass).toBe("slow");
 });
 
-test("who uses up another budget waits, as long as others are there, and is told once", () => {
+test("a plugin that uses up another budget waits as long as others are there, and one event says so", () => {
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
   // Short steps are what every host call costs.

@@ -199,7 +199,7 @@ test("files that hang while they are loaded keep no call waiting, and are loaded
   expect(events.filter(({ type }) => type === "call-moved")).toEqual([]);
 });
 
-test("who breaks limits again and again waits while others are there, and is told why", async () => {
+test("a plugin that breaks limits again and again waits while others are there, and an event says why", async () => {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);
   // On a busy machine a step may take so long that its plugin has to wait for another reason.

@@ -6,7 +6,7 @@ import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/us
 const createAccount = (): UsageAccount =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation(1);
 
-test("bytes are set aside until they are given back; who asks for too many waits", () => {
+test("bytes are reserved until they are released; a request for too many waits", () => {
   const budget = createByteBudget({ total: 100, perPlugin: 60 });
   const [one, other] = [createAccount(), createAccount()];
   const granted: string[] = [];

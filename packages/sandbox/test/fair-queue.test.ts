@@ -21,7 +21,7 @@ function serve(queue: FairQueue<Item>, msOf: (item: Item) => number = () => 1): 
   return names;
 }
 
-test("who comes with one item is served next, however many another has brought before", () => {
+test("a group with one item is served next, however many another has queued before", () => {
   const queue = new FairQueue<Item>();
   const [many, one] = [createPlugin()(1), createPlugin()(1)];
   for (let index = 0; index < 1000; index++) queue.push({ account: many, name: "many" });
@@ -48,7 +48,7 @@ test("shares are of time, not of turns: by plugin, and by installation within on
   expect(Math.abs(count("short 1") - count("short 2"))).toBeLessThan(5);
 });
 
-test("who is slow comes after all others; who comes back from a pause has saved nothing up", () => {
+test("a slow group comes after all others; one that comes back from a pause has saved nothing up", () => {
   const queue = new FairQueue<Item>();
   const [slow, busy, late] = [createPlugin()(1), createPlugin()(1), createPlugin()(1)];
   slow.becomeSlow();

@@ -14,7 +14,7 @@ const source = `export async function handler({ storage, config }) {
 /** Slices of a new plugin that are served before the first one of a plugin that has worked for long. */
 async function measureWait(): Promise<{ wait: number; isDisturbed: boolean }> {
   const plenty = { capacity: 1e12, perSecond: 1e12 };
-  // Nobody becomes slow: it is about the turns of those who are not.
+  // No plugin becomes slow: it is about the turns of those who are not.
   const budgets = { plugin: { cpu: plenty }, installation: { cpu: plenty } };
   let isDisturbed = false;
   const onEvent = ({ type }: SandboxEvent): void => {

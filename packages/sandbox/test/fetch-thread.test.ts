@@ -260,7 +260,7 @@ describe("a thread that", () => {
     expect(slow.ends).toEqual([]);
   });
 
-  test("answers fetches that nobody has asked for is not listened to", async () => {
+  test("that answers fetches that were not asked for is ignored", async () => {
     await using odd = disposableOf(misbehaving("answer(id + 1, 'x'); answer(id, 'own')"));
     expect(await (await odd.thread.fetch("odd", newInit())).text()).toBe("own");
     expect(odd.ends).toEqual([]);

@@ -78,7 +78,7 @@ describe("fetch", () => {
   });
 
   test.each([
-    ["nobody listens", `fetch("http://127.0.0.1:1/")`, {}, "FETCH_NETWORK"],
+    ["no server listens", `fetch("http://127.0.0.1:1/")`, {}, "FETCH_NETWORK"],
     ["no address", `fetch("not an address")`, {}, "INVALID_ARGUMENT"],
     [
       "the response is too large",

@@ -85,7 +85,7 @@ const neighbour =
 const ended: string[] = [];
 beforeEach(() => ended.splice(0));
 
-/** Nobody waits because of the limits that it has broken. */
+/** No plugin waits because of the limits that it has broken. */
 const unbudgeted = { "broken-limits": { capacity: 1e6, perSecond: 1e6 } };
 
 /** A sandbox with little memory, of which no worker may be lost. */

@@ -73,7 +73,7 @@ const INVALID: readonly [what: string, body: string, message: string][] = [
 
 const never = (): Promise<never> => new Promise(() => {});
 
-describe("anything else is an error of the plugin, for whoever calls it", () => {
+describe("anything else is an error of the plugin, for every caller", () => {
   test.each(INVALID)("%s", async (_what, body, what) => {
     const plugin = await load(body);
     await expect(plugin.handler(createContext().context)).rejects.toMatchObject({

@@ -216,7 +216,7 @@ describe("what a plugin is told of wrong arguments", () => {
     "INVALID_ARGUMENT aiService.callModel: messages[0] must be { role, content }, not 0",
   ];
 
-  test("is the same from whoever calls it", async () => {
+  test("is the same for every caller", async () => {
     const report = await loadAndReport(sandbox, ASK);
     expect(await report()).toEqual(EXPECTED);
   });

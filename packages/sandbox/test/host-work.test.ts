@@ -37,7 +37,7 @@ function burn(ms: number): void {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets so much time pass in which nobody computes. */
+/** Lets so much time pass in which no plugin computes. */
 async function pass(ms: number): Promise<void> {
   now += ms;
   vi.advanceTimersByTime(ms);
@@ -124,7 +124,7 @@ test("accounts take turns", async () => {
   expect(done.length).toBeLessThan(12);
 });
 
-test("who has used up its budget of main-thread time waits, and others do not", async () => {
+test("a plugin that has used up its budget of main-thread time waits, and others do not", async () => {
   const work = createHostWork();
   const [greedy, other] = [createAccount(), createAccount()];
   work.run(greedy, () => burn(76));

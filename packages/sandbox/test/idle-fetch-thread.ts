@@ -1,4 +1,4 @@
-/** Run by the test of the fetch thread: ends by itself, though nobody closes the thread. */
+/** Run by the test of the fetch thread: ends by itself, although the thread is never closed. */
 import { createFetchThread } from "../src/main/threads/fetch-thread.ts";
 
 const origin = process.argv[2] ?? "";

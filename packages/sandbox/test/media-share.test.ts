@@ -14,7 +14,7 @@ test("all plugins of a message share one copy", () => {
   expect(media.share(photo).bytes).toBe(first.bytes);
 });
 
-test("the memory of a copy that nobody uses holds the next medium, whose bytes alone are shown", () => {
+test("the memory of a copy that is no longer used holds the next medium, whose bytes alone are shown", () => {
   const media = createMediaShare();
   const photo = medium(10, 1);
   const first = media.share(photo);

@@ -101,7 +101,7 @@ test("two threads that claim at the same time never both win", async () => {
     const index = round % current.length;
     const diff = current[index];
     if (diff !== undefined && claimMemory(diff) !== undefined) own++;
-    // Whoever has won, the ticket is the next one.
+    // Whichever side has won, the ticket is the next one.
     if (diff !== undefined) current[index] = { ...diff, ticket: diff.ticket + 1 };
     Atomics.store(turn, 1, round + 1);
     while (Atomics.load(turn, 2) < round + 1);

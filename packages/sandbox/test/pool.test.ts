@@ -106,7 +106,7 @@ test("a plugin that computes long delays no other plugin", async () => {
   expect(ended).toEqual({ slow: 0, isSeen: true });
 });
 
-test("who computes long before the spare is there keeps nobody waiting once it is", async () => {
+test("a plugin that computes long before the spare worker is there delays no other plugin once it is", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 } });
   const { sandbox } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };");

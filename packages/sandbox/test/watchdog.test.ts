@@ -33,7 +33,7 @@ async function watch(cpuMs: (look: number) => number): Promise<number[]> {
   return hung;
 }
 
-test("who computes beyond its budget hangs", async () => {
+test("a worker that computes beyond its budget hangs", async () => {
   const hung = await watch((look) => 1000 + 5 * look);
   expect(hung).toEqual([7]);
 });
@@ -42,6 +42,6 @@ test("time that was counted while the machine was held up is no hang", async () 
   expect(await watch(() => 1000)).toEqual([]);
 });
 
-test("who has its budget left does not hang", async () => {
+test("a worker with some of its budget left does not hang", async () => {
   expect(await watch((look) => 400 + look)).toEqual([]);
 });

@@ -25,7 +25,7 @@ test.each([
   ["ready once more", { type: "ready", base: {} }],
   ["a slice without an outcome", { type: "slice", task: 1 }],
   ["a slice of no task", { ...done, task: "1" }],
-  ["a slice that nobody asked for", { ...done, task: 7 }],
+  ["a slice that was not asked for", { ...done, task: 7 }],
   ["an outcome of an unknown state", outcome({ state: "gone" })],
   ["a result that is no text", outcome({ json: { length: 1 } })],
   ["requests that are no list", outcome({ requests: { length: 1e9 } })],

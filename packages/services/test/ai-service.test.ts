@@ -142,7 +142,7 @@ test("an answer may have 1024 tokens, unless the plugin says otherwise", async (
 });
 
 // spec: ai.insufficient
-test("who has too few credits is told what to do", async () => {
+test("with too few credits the error says what to do", async () => {
   await using opened = await open(1);
   const { aiService } = opened.services.forAccount(1)("notes");
   const { error } = await aiService.callModel({ model: "paid", ...ASK });

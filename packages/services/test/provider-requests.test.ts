@@ -138,7 +138,7 @@ describe("answers of servers that differ", () => {
     expect(hits[0]?.snippet).toHaveLength(2000);
   });
 
-  test("DuckDuckGo's riddle for those who ask often is no page of results", async () => {
+  test("DuckDuckGo's challenge page is no page of results", async () => {
     const body = '<html><div class="anomaly-modal__title">Select all squares</div></html>';
     await using upstream = await startUpstream(() => ({ type: "text/html", body }));
     const asked = createDuckDuckGoProvider({ baseUrl: upstream.origin }).search(CATS, { signal });

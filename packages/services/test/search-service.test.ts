@@ -99,7 +99,7 @@ test("an outage of a provider is one line in the log, and its end another", asyn
   ]);
 });
 
-test("who waits for another's search is not refused because the other one is", async () => {
+test("a search that shares another's request is not refused because the other one is", async () => {
   await using upstream = await startUpstream(searxng);
   const provider = createSearxngProvider({ baseUrl: upstream.origin });
   const limits = { perUserPerMinute: 1 };

@@ -196,7 +196,7 @@ function buttons(prefix: string, url: string, count: number): Record<string, str
   );
 }
 
-test("batchRecall takes messages back for a day, and readStatus tells who has read them", async () => {
+test("batchRecall recalls messages for a day, and readStatus lists their readers", async () => {
   let now = 1_800_000_000_000;
   await using sim = await startSimulator("dingtalk", { clock: () => now, tokenLifeMs: 1e12 });
   sim.introduce({ id: "staff1", name: "Ann" });

@@ -191,7 +191,7 @@ test("a rich text that answers says so in its content", async () => {
   });
 });
 
-test("a quote names its author: the robot, or who is said to have written it", async () => {
+test("a quote names its author: the robot, or the person that the test names", async () => {
   await using fixture = await openFixture();
   const { sim } = fixture;
   const first = await fixture.pushed({ from, text: "hello" });
@@ -208,7 +208,7 @@ test("a quote names its author: the robot, or who is said to have written it", a
   const robot = first["chatbotUserId"];
   expect(yours).toMatchObject({ originalProcessQueryKey: processQueryKey });
   expect(repliedTo(yours)).toMatchObject({ senderId: robot, msgId: yours["originalMsgId"] });
-  // Nobody has said this here, whatever was said elsewhere: it is made up.
+  // No message of this chat has this text, whatever was written elsewhere: it is made up.
   await sim.say({ from: "somebody else", text: "secret" });
   expect(repliedTo(await answer({ text: "secret" }))).toMatchObject({
     senderId: robot,

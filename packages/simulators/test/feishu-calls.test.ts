@@ -195,7 +195,7 @@ test("a body that is not of the call's content type is not read", async () => {
   expect(await post(sim, "/callback/ws/endpoint", sim.credentials)).toMatchObject({ code: 514 });
 });
 
-test("a message is told as an object: mentions by one id, the thread's root, who wrote it", async () => {
+test("a message is read as an object: mentions by one id, the thread's root, its author", async () => {
   await using sim = await startSimulator("feishu");
   const { tenant_access_token: token } = await tokenOf(sim);
   const mentions = [{ key: "@_user_1", id: { open_id: "ou_2" }, name: "Bea" }];

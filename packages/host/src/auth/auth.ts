@@ -179,7 +179,7 @@ export function createAuth(options: AuthOptions): Auth {
             if (user?.banned === true) {
               throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
             }
-            // Where nobody has to verify an address: who has logged in must not be asked to later.
+            // Addresses are not verified here: a user who has logged in must not be asked to verify later.
             if (user?.email_verified === false) await markVerified(db, Number(session.userId));
           },
         },

@@ -5,14 +5,14 @@ export interface Mail {
   readonly text: string;
 }
 
-// No letter has words of whoever asked for it: a stranger could send them to anybody.
+// No letter contains text of the person who asked for it: a stranger could send it to any address.
 
 /** The page on which a password is set anew. */
 export function resetLink(publicUrl: string, token: string): string {
   return linkTo(publicUrl, "/reset-password", token);
 }
 
-/** The letter to who has forgotten the password. */
+/** The letter to a user who has forgotten the password. */
 export function resetMail(to: string, publicUrl: string, token: string): Mail {
   return {
     to,
@@ -21,7 +21,7 @@ export function resetMail(to: string, publicUrl: string, token: string): Mail {
   };
 }
 
-/** The letter to who has signed up. */
+/** The letter to a user who has signed up. */
 export function verificationMail(to: string, publicUrl: string, token: string): Mail {
   return {
     to,
@@ -40,8 +40,8 @@ export function existingAccountMail(to: string, publicUrl: string): Mail {
 }
 
 /**
- * The letter about a sign-up with an address whose account was never verified. Whoever made that account may
- * be somebody else: the owner of the address sets the password.
+ * The letter about a sign-up with an address whose account was never verified. A stranger may have made
+ * that account: the owner of the address sets the password.
  */
 export function unverifiedAccountMail(to: string, publicUrl: string, token: string): Mail {
   return {

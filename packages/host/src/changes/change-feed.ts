@@ -64,7 +64,7 @@ export interface ChangeFeed {
 const USER_TOPICS = [...ACCOUNT_TOPICS, ...PUBLIC_TOPICS];
 const ALL_TOPICS = [...USER_TOPICS, ...ADMIN_TOPICS];
 
-/** Creates the feed. Nothing is read while nobody watches. */
+/** Creates the feed. It reads nothing while it has no subscriber. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { db } = options;
   const looks = createLooks(options);

@@ -5,7 +5,7 @@ import { addressGroup } from "../ai-proxy/address-group.ts";
 import { tooMany } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
 
-/** Attempts that somebody who guesses passwords may make; the last two allow for shared addresses. */
+/** Attempts to guess a password before `TOO_MANY_ATTEMPTS`; the last two allow for shared addresses. */
 const ATTEMPTS = {
   ofAddressAtEmail: { limit: 10, windowMs: 900_000 },
   atEmail: { limit: 50, windowMs: 900_000 },

@@ -43,7 +43,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
 
   return {
     async send(c, events) {
-      // Nobody reads what would be the body, so that such a stream would never end.
+      // The answer to HEAD has no body, and a stream that no client reads would never end.
       if (c.req.method === "HEAD") {
         return c.body(null, 200, { "Content-Type": "text/event-stream" });
       }

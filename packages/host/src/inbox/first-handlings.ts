@@ -1,6 +1,6 @@
 import { type Journal, messagePrefixOf, readMessagePrefix } from "@botwright/core";
 
-/** The messages that this node handles now, and that nobody has handled before. */
+/** The messages that this node handles now, and that no process has handled before. */
 export interface FirstHandlings {
   begin(botId: number, messageId: string): void;
   end(botId: number, messageId: string): void;

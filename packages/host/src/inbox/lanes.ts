@@ -11,7 +11,7 @@ export interface HandedOut {
   /** How often it was handed out, this time included, and how often its handler has failed. */
   readonly starts: number;
   readonly failures: number;
-  /** Whether nobody has handled it before, not even before it was set aside. */
+  /** Whether no process has handled it before, not even before it was set aside. */
   readonly isFirst: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface PostgresInboxOptions {
   readonly longestMs?: number;
   /** What happened at each message is written with its end. @default only how it ended */
   readonly recorder?: Pick<AttemptRecorder, "take">;
-  /** Is told of messages that nobody has handled before. @default nobody is */
+  /** Called for messages that no process has handled before. @default not called */
   readonly first?: Pick<FirstHandlings, "begin" | "end">;
   readonly clock?: Clock;
   readonly logger?: Logger;

@@ -24,7 +24,7 @@ export interface MessageFeed {
 /** Messages that are looked at. */
 const NEWEST = 50;
 
-/** Creates the feed. Nothing is read while nobody watches. */
+/** Creates the feed. It reads nothing while it has no subscriber. */
 export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   const { db } = options;
   const looks = createLooks(options);

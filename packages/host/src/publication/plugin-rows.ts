@@ -94,7 +94,7 @@ function wordsOf({ name = "", category, triggers = [] }: PluginMeta) {
   return { name: searchable(name), category: category ?? "", words: searchable(words) };
 }
 
-/** Leaves out what the database's texts cannot hold: nobody searches for it. */
+/** Leaves out the characters that PostgreSQL's texts cannot hold. */
 function searchable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

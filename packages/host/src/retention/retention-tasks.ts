@@ -12,7 +12,7 @@ export type RetentionTask = (db: Kysely<Schema>, times: RetentionTimes) => Promi
 /** Days for which the rows of days and months are kept that limits no longer look at. */
 const PERIOD_DAYS = { spending: 70, counters: 3 };
 
-/** Days that somebody who has signed up has to verify the address, by as many letters as it takes. */
+/** Days after a sign-up in which the user can verify the address, with any of the letters. */
 const UNVERIFIED_DAYS = 7;
 
 /** All tasks by name, in their order: messages before their journals, those before the media that they name. */
@@ -50,7 +50,7 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   sessions: (db, { before }) => deleteBatch(db, "user_session", sql`expires_at < ${before(0)}`),
   verifications: (db, { before }) =>
     deleteBatch(db, "user_verification", sql`expires_at < ${before(0)}`),
-  // Nobody has ever logged in there: what stands here besides is what administrators may have done.
+  // Such a user has never logged in: the other conditions are what administrators may have done.
   unverified: (db, { before }) =>
     deleteBatch(
       db,

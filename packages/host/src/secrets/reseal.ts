@@ -22,7 +22,7 @@ export interface ResealOptions {
 export interface ResealReport {
   /** Secrets that are sealed with the current key now, and were not before. */
   readonly resealed: number;
-  /** Secrets that no key opens, by table. Whoever has entered them has to do so again. */
+  /** Number of secrets that no key opens, by table. Their owners have to enter them again. */
   readonly unreadable: Readonly<Record<string, number>>;
   /** Sealed texts of journals and traces by other keys. They are not sealed again: they are deleted when old. */
   readonly ageing: number;

@@ -27,7 +27,7 @@ export function createFindAddress(proxies: readonly string[]): FindAddress {
     if (remote === undefined) return undefined;
     let address = plain(remote);
     if (forwarded === undefined) return address;
-    // The last entries; more than a few proxies in a row are nobody's.
+    // Only the last entries: no real chain of proxies is longer, and a client may send any number.
     for (const entry of forwarded.split(",").slice(-16).toReversed()) {
       if (!isTrusted(address)) break;
       const next = plain(entry.trim());

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * What the console's page may load: its own files, and pictures that it makes itself. No inline script or
- * style runs, whoever has written it into the page.
+ * style runs, so that injected markup has no effect.
  */
 const POLICY = [
   "default-src 'self'",

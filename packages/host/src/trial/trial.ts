@@ -70,7 +70,7 @@ export interface TrialResult {
   readonly is_complete: boolean;
 }
 
-/** Runs files of developers that nobody has reviewed. */
+/** Runs files of developers before their review. */
 export interface Trials {
   /** Counts a trial: 30 a minute for each account. */
   admit(userId: number): Promise<RateDecision>;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("who leaves takes all along, and is then unknown", async () => {
+test("a user who deletes the account leaves no data, and is then unknown", async () => {
   const ann = await app.signUp("ann");
   await app.admin.send("POST", `/api/admin/users/${ann.id}/credits`, {
     credits: 500,

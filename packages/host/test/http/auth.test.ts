@@ -82,7 +82,7 @@ test("a wrong password and an unknown address are answered alike, and after ten 
   expect(await json(refused)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
-test("of several who take an address at once one has it, and the others are told so", async () => {
+test("of several simultaneous sign-ups of an address one gets it, and the others an error", async () => {
   const body = { name: "gil", email: "gil@example.org", password: "correct horse" };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => app.anyone.send("POST", "/api/auth/sign-up/email", body)),
@@ -114,7 +114,7 @@ test("the addresses of an IPv6 network are one client, who guesses no more than 
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test("who tries tokens of links keeps nobody else from a new password", async () => {
+test("a client that tries tokens of links does not keep others from a new password", async () => {
   const reset = { token: "made up", newPassword: "battery staple" };
   const statuses = new Set<number>();
   for (let count = 0; count < 60; count += 1) {

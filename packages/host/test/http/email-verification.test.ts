@@ -82,7 +82,7 @@ async function linkOf(email: string, count = 1): Promise<{ page: string; token: 
 const unverified = { status: 403, body: { code: "EMAIL_NOT_VERIFIED" } };
 
 // spec: auth.accounts
-test("who signs up logs in once the link of the letter was opened, which is good once", async () => {
+test("a user logs in once the link of the letter was opened, which is good once", async () => {
   const email = "ann@example.org";
   await signUp(email);
   const { page, token } = await linkOf(email);
@@ -109,18 +109,18 @@ test("a sign-up is answered alike for every address, and each address gets a let
   expect([second, known, waiting]).toEqual([first, first, first]);
   await expect.poll(() => lettersTo("ben@example.org")).toHaveLength(2);
   expect(lettersTo("ben@example.org")[1]?.subject).toContain("you have an account already");
-  // The password of whoever signs up a second time is not that of the account.
+  // The password of a second sign-up is not that of the account.
   expect((await signIn("ben@example.org", "another password")).status).toBe(401);
   expect((await signIn("ben@example.org")).status).toBe(200);
 });
 
-test("of several who take an address at once all are answered alike", async () => {
+test("several simultaneous sign-ups of an address are all answered alike", async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => signUp("gil@example.org")));
   expect(answers).toEqual(Array(5).fill(answers[0]));
   expect(answers[0]).toMatchObject({ status: 200, body: { user: null } });
 });
 
-test("an address that somebody else has signed up is its owner's", async () => {
+test("an address that a stranger has signed up is its owner's", async () => {
   const email = "cleo@example.org";
   await signUp(email, "of somebody else");
   await linkOf(email);
@@ -146,7 +146,7 @@ test("a link that has expired, or has a foreign signature, verifies nothing", as
   expect(await signIn(email)).toMatchObject(unverified);
 });
 
-test("the letter is sent again to who waits for it, and every address is answered alike", async () => {
+test("the letter is sent again to an unverified address, and every address is answered alike", async () => {
   await signUp("eve@example.org");
   await linkOf("eve@example.org");
   const answer = await sendAgain("eve@example.org");
@@ -202,7 +202,7 @@ test("users whom an administrator has made, and those of a host without mail, ar
   expect((await signIn(...administrator)).status).toBe(200);
 });
 
-test("who has logged in while addresses were not verified is not asked to later", async () => {
+test("a user who has logged in while addresses were not verified is not asked to later", async () => {
   const email = "kim@example.org";
   await signUp(email);
   const { db } = database;

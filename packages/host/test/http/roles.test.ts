@@ -36,7 +36,7 @@ test("a user who is no administrator cannot give a role", async () => {
   expect(await setRole(ben, ben.id, "admin")).toBe("403 NOT_ALLOWED");
 });
 
-test("a banned user's role stays, and that of nobody", async () => {
+test("the role of a banned user cannot be changed, nor that of an unknown one", async () => {
   const eve = await app.addUser("eve");
   await app.admin.send("POST", `/api/admin/users/${eve.id}/ban`, { reason: "spam" });
   expect(await setRole(app.admin, eve.id, "admin")).toBe("409 USER_BANNED");

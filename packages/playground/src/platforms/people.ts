@@ -28,7 +28,7 @@ const MOST = 50;
 /** How the host names people. */
 interface PeopleOptions {
   readonly nameOf: ((id: string) => string | undefined) | undefined;
-  /** Without it nobody can be added. */
+  /** Without it, no person can be added. */
   readonly idOf: ((name: string) => string) | undefined;
 }
 

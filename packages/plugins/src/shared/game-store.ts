@@ -13,7 +13,7 @@ export interface StoredGame {
 
 type Place = Pick<HandlerContext, "storage" | "msg">;
 
-/** Milliseconds after which a game that nobody plays is over: its words are words again. */
+/** Milliseconds without a move after which a game is over: its commands are ordinary words again. */
 const IDLE_MS = 30 * 60_000;
 
 /** The game that the sender plays at the moment; `undefined` when there is none. */

@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/forms/act-button.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 
-/** What somebody does whose address is not verified yet: opens the link of the letter, or asks for another. */
+/** What a user with an unverified address can do: open the link of the letter, or ask for another letter. */
 export function CheckMail({
   email,
   onLogin,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Tells all nodes of each session that ends, whoever ends it: a log-out, a ban, a new password. */
+/** Notifies all nodes of each session that ends, by a log-out, a ban or a new password. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function notify_session_end() returns trigger language plpgsql as $$

@@ -69,7 +69,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         const signUp = (): Promise<unknown> => call(c, "/sign-up/email", body);
         const [answer] = await Promise.all([
           signUp().catch((error: unknown) => {
-            // Somebody else may have taken the address meanwhile: then the second attempt says so.
+            // Another sign-up may have taken the address meanwhile: then the second attempt says so.
             if (describeError(error).code === SIGN_UP_FAILED) return signUp();
             throw error;
           }),

@@ -76,7 +76,7 @@ export interface AuthAnswers {
   /** The bearer token of the session is in the header `set-auth-token`. */
   SignedIn: { user: SessionUser };
   /**
-   * `null`: nobody is logged in yet. A letter is on its way, whose link verifies the address; it says the same
+   * `null`: the user is not logged in yet. A letter is on its way, whose link verifies the address; it says the same
    * of an address that has an account.
    */
   SignedUp: { user: SessionUser | null };
