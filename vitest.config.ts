@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { WITHOUT_LONG, findLongFiles } from "./test/long-files.ts";
 import { compileCache } from "./test/repository.ts";
 import { THREAD_BUNDLE, THREAD_FILES } from "./test/thread-bundle.ts";
 
@@ -17,10 +18,12 @@ const project = {
 /** Threads and child processes start slowly on a machine that does much else. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 /**
- * Processes that many files share: none of them changes what others see. Every core is busy with tests, so
- * that threads which help to collect garbage would only take a tenth more of them.
+ * How processes of many files collect garbage: every core is busy with tests, so that threads which help
+ * would only take a tenth more of them; and of a larger young generation, less is left to be copied.
  */
-const shared = { ...timeouts, isolate: false, execArgv: ["--single-threaded-gc"] };
+const GC = ["--single-threaded-gc", "--max-semi-space-size=64", "--min-semi-space-size=16"];
+/** Processes that many files share: none of them changes what others see. */
+const shared = { ...timeouts, isolate: false, execArgv: GC };
 
 /**
  * Files with a process of their own. Feishu's SDK takes the 64-bit numbers out of protobufjs, for whoever
@@ -42,6 +45,8 @@ const LONGEST = [
   /(packed|snippets|in-memory-server|reference-server|wire-fuzz)\.test\.ts$/u,
   /(generated|in-memory-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
 ];
+
+const leftOut = process.env[WITHOUT_LONG] === undefined ? [] : findLongFiles();
 
 function rank({ moduleId }: TestSpecification): number {
   const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
@@ -89,10 +94,18 @@ export default defineConfig({
           ...shared,
           name: "packages",
           include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.{ts,js}"],
-          exclude: [...configDefaults.exclude, "**/templates/**", ...ISOLATED],
+          exclude: [...configDefaults.exclude, "**/templates/**", ...ISOLATED, ...leftOut],
         },
       },
-      { ...project, test: { ...timeouts, name: "isolated", include: ISOLATED } },
+      {
+        ...project,
+        test: {
+          ...timeouts,
+          name: "isolated",
+          include: ISOLATED,
+          exclude: [...configDefaults.exclude, ...leftOut],
+        },
+      },
       {
         ...project,
         test: {
@@ -100,7 +113,7 @@ export default defineConfig({
           name: "repository",
           root: "test",
           globalSetup: [fileURLToPath(new URL("test/bundle-programs.ts", import.meta.url))],
-          exclude: ["**/fixtures/**", "soak/**", "attacks*.test.ts"],
+          exclude: ["**/fixtures/**", "soak/**", "attacks*.test.ts", ...leftOut],
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
         },

@@ -5,14 +5,18 @@
  * other things. A fault of the product fails again when its file runs alone; a test that was starved does
  * not. Such a test is still a fault, of the test or of the product: it is printed as unsteady, and is to be
  * mended as one. More than {@link FEW} files are never run again. Usage:
- * `node scripts/run-tests.ts [--option=value of vitest …] [file …]`.
+ * `node scripts/run-tests.ts [--quick] [--option=value of vitest …] [file …]`; `--quick` leaves out the tests
+ * with the tag `long`.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { WITHOUT_LONG } from "../test/long-files.ts";
 
+/** The option that leaves out the tests with the tag `long`. */
+const QUICK = "--quick";
 /** Files that may have failed in the first run. */
 const FEW = 3;
 
@@ -68,7 +72,10 @@ async function runTests(args: readonly string[], report: string): Promise<number
 
 const folder = await mkdtemp(join(tmpdir(), "botwright-report-"));
 try {
-  process.exitCode = await runTests(process.argv.slice(2), join(folder, "report.json"));
+  const args = process.argv.slice(2);
+  if (args.includes(QUICK)) process.env[WITHOUT_LONG] = "1";
+  const options = args.map((arg) => (arg === QUICK ? "--tags-filter=!long" : arg));
+  process.exitCode = await runTests(options, join(folder, "report.json"));
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -26,7 +26,7 @@ test("the counter sees work that grows with the square of the length", () => {
   expect(report(squared, shape, fails)).toMatch(/^"c"×n: \d+, \d+, \d+ at 4, 8 and 16 kB$/u);
 });
 
-test("no pair of constructs makes the work grow faster than the text", () => {
+test("no pair of constructs makes the work grow faster than the text", { tags: ["long"] }, () => {
   const found: string[] = [];
   let shapes = 0;
   for (const shape of corePairs()) {
