@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { createManualClock } from "@botwright/core";
-import { storageContract } from "@botwright/core/contract";
 import {
   createAesSecrets,
   createMemoryCache,
   createMemoryCredentialStore,
-  createMemoryKeyValueStore,
   createMemoryLedger,
   createMemoryRateLimiter,
   createMemoryUsageCounter,
   createServices,
-  createStorage,
 } from "@botwright/services";
 import {
   cacheContract,
   credentialStoreContract,
-  keyValueStoreContract,
   ledgerContract,
   rateLimiterContract,
   secretsContract,
@@ -24,7 +20,6 @@ import {
 import { describe, expect, test } from "vitest";
 
 const suites = {
-  "key-value store": keyValueStoreContract(() => createMemoryKeyValueStore()),
   ledger: ledgerContract(() => {
     const clock = createManualClock();
     return {
@@ -56,9 +51,6 @@ const suites = {
   }),
   secrets: secretsContract(() =>
     createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" }),
-  ),
-  "storage over a store": storageContract(() =>
-    createStorage({ store: createMemoryKeyValueStore() }),
   ),
 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { ContractCase } from "@botwright/core/contract";
 import type { ModelProvider } from "../ports/model-provider.ts";
-import type { ContractCase } from "./case.ts";
 import { faultCases, type OpenProvider } from "./provider-faults.ts";
 
 const CALL = { signal: new AbortController().signal };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
+import type { ContractCase } from "@botwright/core/contract";
 import type { ProviderErrorCode } from "../errors.ts";
 import type { ProviderCall } from "../ports/model-provider.ts";
-import type { ContractCase } from "./case.ts";
 
 /** What a server does instead of answering correctly. */
 export type ProviderFault =
