@@ -41,6 +41,6 @@ export function searchProviderContract(open: OpenProvider<SearchProvider>): Cont
         assert.deepEqual(await fixture.provider.search({ ...REQUEST, query: "nothing" }, CALL), []);
       },
     },
-    ...faultCases(open, (provider, call) => provider.search(REQUEST, call)),
+    ...faultCases(open, { search: (provider, call) => provider.search(REQUEST, call) }),
   ];
 }
