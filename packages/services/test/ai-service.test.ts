@@ -278,9 +278,11 @@ test("every call is recorded, without what was said", async () => {
   const { aiService } = opened.services.forAccount(1)("notes");
   await aiService.callModel({ model: "paid", ...ASK });
   await aiService.callModel({ model: "broken", ...ASK });
+  await aiService.callModel({ model: `unheard-of ${"x".repeat(1000)}`, ...ASK });
   expect(opened.log.entries()).toMatchObject([
     { type: "ai", userId: 1, pluginSlug: "notes", model: "paid", credits: 30, error: null },
     { type: "ai", model: "broken", credits: 0, error: expect.stringContaining("500") },
+    { model: `unheard-of ${"x".repeat(89)}`, credits: 0, errorCode: "MODEL_UNKNOWN" },
   ]);
   expect(JSON.stringify(opened.log.entries())).not.toMatch(/well\?/);
   const [settlement] = await opened.ledger.rows(1, 1);
