@@ -12,10 +12,11 @@ export {
   type AIContractContext,
   aiServiceContract,
 } from "./contract/ai-service.ts";
-export type { ContractCase } from "./contract/case.ts";
+export { casesWith, type ContractCase } from "./contract/case.ts";
 export { type ConfiguredCredentials, credentialsContract } from "./contract/credentials.ts";
 export { inboxContract, type InboxContractOptions } from "./contract/inbox.ts";
 export { journalContract } from "./contract/journal.ts";
+export { keyValueStoreContract } from "./contract/key-value-store.ts";
 export {
   type SearchContractSetup,
   type SearchContractContext,

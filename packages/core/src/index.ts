@@ -115,6 +115,13 @@ export type {
   StorageHelper,
   StorageProvider,
 } from "./ports/storage.ts";
+export type {
+  KeyValueStore,
+  StoreEffect,
+  StoreScope,
+  StoreWrite,
+  StoreWriteResult,
+} from "./ports/key-value-store.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
 export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
 export {
@@ -323,8 +330,15 @@ export {
   type StoredValue,
 } from "./rules/storage/stored-value.ts";
 
-// Memory stores: the ports without a database.
+export { createStorage, type CreateStorageOptions } from "./rules/storage/create-storage.ts";
 export { withUpdate } from "./rules/storage/update-value.ts";
+
+// Memory stores: the ports without a database.
+export {
+  createMemoryKeyValueStore,
+  type MemoryKeyValueStore,
+  type StoreEntry,
+} from "./memory/key-value-store.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
 export { createMemoryInbox, type InboxRetry, type MemoryInboxOptions } from "./memory/inbox.ts";
 export {

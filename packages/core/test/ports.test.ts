@@ -3,12 +3,14 @@ import {
   createMemoryAdapterState,
   createMemoryInbox,
   createMemoryJournal,
+  createMemoryKeyValueStore,
   createMemoryStorage,
 } from "@botwright/core";
 import {
   adapterStateContract,
   inboxContract,
   journalContract,
+  keyValueStoreContract,
   storageContract,
 } from "@botwright/core/contract";
 import { describe, expect, test } from "vitest";
@@ -16,6 +18,7 @@ import { incoming } from "./messages.ts";
 
 describe.each([
   { port: "storage", cases: storageContract(() => createMemoryStorage()) },
+  { port: "key-value store", cases: keyValueStoreContract(() => createMemoryKeyValueStore()) },
   { port: "inbox", cases: inboxContract((retry) => createMemoryInbox({ retry })) },
   { port: "journal", cases: journalContract(() => createMemoryJournal()) },
   {

@@ -7,6 +7,7 @@ import {
   createStorage,
   credentialsContext,
   type SearchProvider,
+  type ServiceLogEntry,
 } from "@botwright/services";
 import {
   cacheContract,
@@ -14,6 +15,7 @@ import {
   keyValueStoreContract,
   ledgerContract,
   rateLimiterContract,
+  serviceLogContract,
   usageCounterContract,
 } from "@botwright/services/contract";
 import { sql } from "kysely";
@@ -24,8 +26,10 @@ import { createPostgresJournal } from "../src/stores/journal.ts";
 import { createPostgresKeyValueStore } from "../src/stores/key-value-store.ts";
 import { createPostgresLedger } from "../src/stores/ledger.ts";
 import { createPostgresRateLimiter } from "../src/stores/rate-limiter.ts";
+import { createPostgresServiceLog } from "../src/stores/service-log.ts";
 import { createPostgresUsageCounter } from "../src/stores/usage-counter.ts";
-import { openDatabase } from "../src/index.ts";
+import { unescapeText } from "../src/database/escape-text.ts";
+import { type Database, openDatabase } from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -39,7 +43,7 @@ async function empty() {
   await sql`
     truncate storage_account, storage_value, storage_effect, credit_account, credit_row, reservation,
       spending, spending_limit, usage_counter, usage_event, rate_window, cache, journal_entry, journal_media,
-      journal_media_use, platform_credentials`.execute(database.db);
+      journal_media_use, platform_credentials, service_use`.execute(database.db);
   const clock = createManualClock();
   const advance = (ms: number): void => clock.advance(ms);
   return { db: database.db, clock, advance, now: () => clock.now() };
@@ -48,6 +52,35 @@ async function empty() {
 const readSearchResult = (json: string): SearchResult => JSON.parse(json);
 
 const readList = (json: string): { list: string[] } => JSON.parse(json);
+
+const textOf = (column: string | null): string | undefined =>
+  column === null ? undefined : unescapeText(column);
+
+/** The rows of a service log as the entries that they were written from. */
+async function readServiceUses(db: Database["db"]): Promise<ServiceLogEntry[]> {
+  const rows = await db.selectFrom("service_use").selectAll().orderBy("id").execute();
+  return rows.map((row) => {
+    const common = {
+      type: row.type,
+      createdAt: row.created_at.getTime(),
+      userId: row.user_id,
+      pluginSlug: row.plugin_slug,
+      botDbId: row.bot_id ?? undefined,
+      messageId: textOf(row.message_id),
+    };
+    const ofModel = row.type === "ai" && {
+      effectKey: textOf(row.effect_key),
+      chargeKey: textOf(row.charge_key),
+      model: textOf(row.model),
+      usage: { prompt_tokens: row.prompt_tokens, completion_tokens: row.completion_tokens },
+      credits: row.credits,
+    };
+    // Members that are undefined are absent from JSON.
+    const json = JSON.stringify({ ...common, ...ofModel, ...JSON.parse(row.details) });
+    const entry: ServiceLogEntry = JSON.parse(json);
+    return entry;
+  });
+}
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
 
@@ -86,6 +119,10 @@ const suites = {
     };
   }),
   "usage counter": usageCounterContract(async () => createPostgresUsageCounter((await empty()).db)),
+  "service log": serviceLogContract(async () => {
+    const { db } = await empty();
+    return { log: createPostgresServiceLog(db), entries: () => readServiceUses(db) };
+  }),
   cache: cacheContract(async () => {
     const context = await empty();
     return { ...context, cache: createPostgresCache(context.db, readList, context.clock) };

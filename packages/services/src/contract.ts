@@ -7,7 +7,6 @@
  * @module
  */
 export { type CacheContractContext, cacheContract } from "./contract/cache.ts";
-export { keyValueStoreContract } from "./contract/key-value-store.ts";
 export { type LedgerContractContext, ledgerContract } from "./contract/ledger.ts";
 export { modelProviderContract } from "./contract/model-provider.ts";
 export type { OpenProvider, ProviderFault, ProviderFixture } from "./contract/provider-faults.ts";
@@ -19,5 +18,6 @@ export {
 export { type RateLimiterContractContext, rateLimiterContract } from "./contract/rate-limiter.ts";
 export { searchProviderContract } from "./contract/search-provider.ts";
 export { secretsContract } from "./contract/secrets.ts";
+export { type ServiceLogContractContext, serviceLogContract } from "./contract/service-log.ts";
 export { usageCounterContract } from "./contract/usage-counter.ts";
-export type { ContractCase } from "@botwright/core/contract";
+export { type ContractCase, keyValueStoreContract } from "@botwright/core/contract";

@@ -1,4 +1,6 @@
 import {
+  createMemoryKeyValueStore,
+  createStorage,
   type GetPlatformCreds,
   LIMITS,
   observeLogger,
@@ -15,7 +17,6 @@ import { createDayOf } from "./ai/day.ts";
 import { createModelCatalog } from "./ai/models.ts";
 import { createGetPlatformCreds } from "./credentials/credentials.ts";
 import { createMemoryCache } from "./memory/cache.ts";
-import { createMemoryKeyValueStore } from "./memory/key-value-store.ts";
 import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
@@ -25,7 +26,6 @@ import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { createSearchService } from "./search/search-service.ts";
 import type { AIOptions, ServicesOptions } from "./services-options.ts";
-import { createStorage } from "./storage/storage.ts";
 
 /** The services of one plugin of one account. */
 export interface InstallationServices extends PluginServices {

@@ -20,7 +20,6 @@ export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
 export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./ai/models.ts";
-export { createStorage, type CreateStorageOptions } from "./storage/storage.ts";
 
 // Credits: maintenance for operators.
 export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
@@ -42,6 +41,20 @@ export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
 export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 export { createOutageLog, type OutageLog, type OutageLogOptions } from "./outage-log.ts";
 
+// Plugin storage over a key-value store, which the core has too.
+export {
+  createMemoryKeyValueStore,
+  createStorage,
+  type CreateStorageOptions,
+  type KeyValueStore,
+  type MemoryKeyValueStore,
+  type StoreEffect,
+  type StoreEntry,
+  type StoreScope,
+  type StoreWrite,
+  type StoreWriteResult,
+} from "@botwright/core";
+
 // A store for small hosts, and the encryption of secrets.
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
 export { chooseCredentials } from "./credentials/credentials.ts";
@@ -57,13 +70,6 @@ export type {
   ProviderCall,
 } from "./ports/model-provider.ts";
 export type { SearchProvider, SearchRequest } from "./ports/search-provider.ts";
-export type {
-  KeyValueStore,
-  StoreEffect,
-  StoreScope,
-  StoreWrite,
-  StoreWriteResult,
-} from "./ports/key-value-store.ts";
 export type {
   Ledger,
   LedgerMovement,
@@ -94,11 +100,6 @@ export type {
 } from "./ports/service-log.ts";
 
 // In-memory implementations of the ports, for tests and for hosts without persistence.
-export {
-  createMemoryKeyValueStore,
-  type MemoryKeyValueStore,
-  type StoreEntry,
-} from "./memory/key-value-store.ts";
 export {
   createMemoryLedger,
   type MemoryLedger,

@@ -1,9 +1,8 @@
-import type { Clock, Logger, SearchResult, StorageLimits } from "@botwright/core";
+import type { Clock, KeyValueStore, Logger, SearchResult, StorageLimits } from "@botwright/core";
 import type { AILimits, FindProvider } from "./ai/ai-options.ts";
 import type { ModelCatalog, ModelDefinition } from "./ai/models.ts";
 import type { Cache } from "./ports/cache.ts";
 import type { CredentialStore } from "./ports/credential-store.ts";
-import type { KeyValueStore } from "./ports/key-value-store.ts";
 import type { Ledger } from "./ports/ledger.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
 import type { RateLimiter } from "./ports/rate-limiter.ts";

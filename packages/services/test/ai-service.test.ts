@@ -150,6 +150,42 @@ test("with too few credits the error says what to do", async () => {
   expect(opened.arrived).toEqual([]);
 });
 
+describe("an image in a chat is reserved with the tokens that its model says at most", () => {
+  // 150 USD per million tokens and 100 credits per USD: a token costs 0.015 credits.
+  const vision = { name: "vision", provider: "local", inputPrice: 150, maxMediaTokens: 100_000 };
+  const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
+  const look = { model: "vision", messages: [{ role: "user", content: [image] }], maxTokens: 1 };
+  const callWith = async (credits: number, model: ModelDefinition) => {
+    await using opened = await open(credits, { models: [model] });
+    const { aiService } = opened.services.forAccount(1)("notes");
+    const result = await aiService.callModel(look);
+    const rows = await opened.ledger.rows(1, 10);
+    const reserved = rows.find(({ kind }) => kind === "reservation")?.credits;
+    return { result, asked: opened.arrived.length, reserved };
+  };
+
+  test("a balance below it is an error text, and no provider is asked", async () => {
+    const { result, asked } = await callWith(1499, vision);
+    expect(result).toMatchObject({ error: expect.stringMatching(/top up/), credits_deducted: 0 });
+    expect(asked).toBe(0);
+  });
+
+  test("a balance above it is reserved, and only what was used is charged", async () => {
+    const { result, asked, reserved } = await callWith(1600, vision);
+    expect(result).toMatchObject({ error: null, text: "yes" });
+    expect(asked).toBe(1);
+    expect(result.credits_deducted).toBeLessThan(10);
+    // The image, and 32 tokens for the message and the chat.
+    expect(reserved).toBe(-Math.ceil(100_032 * 0.015));
+  });
+
+  test("a model that does not say counts 16384", async () => {
+    const { maxMediaTokens: _tokens, ...unsaid } = vision;
+    expect((await callWith(245, unsaid)).asked).toBe(0);
+    expect((await callWith(255, unsaid)).asked).toBe(1);
+  });
+});
+
 test("usage above the reservation is charged up to it, and the balance stays above zero", async () => {
   const usage = { prompt_tokens: 9_000_000, completion_tokens: 9_000_000 };
   const body = JSON.stringify({ choices: [{ message: { content: "long" } }], usage });
@@ -278,9 +314,11 @@ test("every call is recorded, without what was said", async () => {
   const { aiService } = opened.services.forAccount(1)("notes");
   await aiService.callModel({ model: "paid", ...ASK });
   await aiService.callModel({ model: "broken", ...ASK });
+  await aiService.callModel({ model: `unheard-of ${"x".repeat(1000)}`, ...ASK });
   expect(opened.log.entries()).toMatchObject([
     { type: "ai", userId: 1, pluginSlug: "notes", model: "paid", credits: 30, error: null },
     { type: "ai", model: "broken", credits: 0, error: expect.stringContaining("500") },
+    { model: `unheard-of ${"x".repeat(89)}`, credits: 0, errorCode: "MODEL_UNKNOWN" },
   ]);
   expect(JSON.stringify(opened.log.entries())).not.toMatch(/well\?/);
   const [settlement] = await opened.ledger.rows(1, 1);

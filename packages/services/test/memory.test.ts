@@ -1,30 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { createManualClock } from "@botwright/core";
-import { storageContract } from "@botwright/core/contract";
 import {
   createAesSecrets,
   createMemoryCache,
   createMemoryCredentialStore,
-  createMemoryKeyValueStore,
   createMemoryLedger,
   createMemoryRateLimiter,
+  createMemoryServiceLog,
   createMemoryUsageCounter,
   createServices,
-  createStorage,
 } from "@botwright/services";
 import {
   cacheContract,
   credentialStoreContract,
-  keyValueStoreContract,
   ledgerContract,
   rateLimiterContract,
   secretsContract,
+  serviceLogContract,
   usageCounterContract,
 } from "@botwright/services/contract";
 import { describe, expect, test } from "vitest";
 
 const suites = {
-  "key-value store": keyValueStoreContract(() => createMemoryKeyValueStore()),
   ledger: ledgerContract(() => {
     const clock = createManualClock();
     return {
@@ -54,11 +51,12 @@ const suites = {
       },
     };
   }),
+  "service log": serviceLogContract(() => {
+    const log = createMemoryServiceLog();
+    return { log, entries: () => log.entries() };
+  }),
   secrets: secretsContract(() =>
     createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" }),
-  ),
-  "storage over a store": storageContract(() =>
-    createStorage({ store: createMemoryKeyValueStore() }),
   ),
 };
 
@@ -84,6 +82,16 @@ describe("what strangers could grow is bounded", () => {
     expect(await cache.get("c")).toBeDefined();
     await cache.set("huge", "x".repeat(2000), 1000);
     expect(await cache.get("huge")).toBeUndefined();
+  });
+
+  test("a log of services forgets its oldest entries", async () => {
+    const log = createMemoryServiceLog({ entries: 2 });
+    const use = { createdAt: 0, userId: 1, pluginSlug: "a", platform: "wecom" } as const;
+    for (const credentialsId of ["1", "2", "3"]) {
+      await log.record({ ...use, type: "credentials", found: true, credentialsId });
+    }
+    const ids = log.entries().map((entry) => "credentialsId" in entry && entry.credentialsId);
+    expect(ids).toEqual(["2", "3"]);
   });
 
   test("a ledger forgets its oldest rows, and no open reservation", async () => {

@@ -1,3 +1,4 @@
+import { createManualClock } from "@botwright/core";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import {
   createBraveProvider,
@@ -169,6 +170,35 @@ describe("refusals", () => {
     await using upstream = await startUpstream(() => ({ status, body: "<html>" }));
     const provider = createOpenAIProvider({ baseUrl: upstream.origin });
     await expect(provider.chat(CHAT, { signal })).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    ["Mon, 05 Jan 2026 00:00:30 GMT", 30_000],
+    ["Sun, 04 Jan 2026 00:00:00 GMT", 0],
+    ["soon", undefined],
+  ])("Retry-After may be a date: %s", async (date, retryAfterMs) => {
+    const headers = { "retry-after": date };
+    await using upstream = await startUpstream(() => ({ status: 429, headers, body: "{}" }));
+    const clock = createManualClock(Date.UTC(2026, 0, 5));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin, clock });
+    const asked = provider.chat(CHAT, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_RATE_LIMITED", retryAfterMs });
+  });
+
+  test("a GET whose connection failed is repeated once, and a POST is not", async () => {
+    await using upstream = await startUpstream((request) =>
+      upstream.arrived.length === 1 ? undefined : openai(request),
+    );
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    expect(await provider.listModels({ signal })).toEqual(["small", "painter"]);
+    expect(upstream.arrived.map(({ method }) => method)).toEqual(["GET", "GET"]);
+
+    await using closing = await startUpstream(() => undefined);
+    const other = createOpenAIProvider({ baseUrl: closing.origin });
+    const unreachable = { code: "PROVIDER_UNREACHABLE" };
+    await expect(other.chat(CHAT, { signal })).rejects.toMatchObject(unreachable);
+    await expect(other.listModels({ signal })).rejects.toMatchObject(unreachable);
+    expect(closing.arrived.map(({ method }) => method)).toEqual(["POST", "GET", "GET"]);
   });
 
   test("a server that is not there is unreachable, with the system's code", async () => {

@@ -1,4 +1,10 @@
-import { createManualClock, isBotwrightError, SearchError, silentLogger } from "@botwright/core";
+import {
+  createManualClock,
+  isBotwrightError,
+  LIMITS,
+  SearchError,
+  silentLogger,
+} from "@botwright/core";
 import { searchServiceContract } from "@botwright/core/contract";
 import {
   createBraveProvider,
@@ -254,6 +260,27 @@ test("every search is recorded: who asked what, who found it, and what failed", 
     { ...common, query: "cats", provider: "searxng", cached: false, count: 5, errorCode: null },
     { ...common, query: "cats", provider: "searxng", cached: true, count: 5, errorCode: null },
     { ...common, query: "fail", provider: null, cached: false, count: 0, errorCode: "API_ERROR" },
+  ]);
+});
+
+test("a search that is refused for its query is recorded too, cut to what a query may have", async () => {
+  const log = createMemoryServiceLog();
+  const { searchService } = createServices({ log }).forAccount(7)("news");
+  const { queryCharacters } = LIMITS.search;
+  const long = `${"🔎".repeat(queryCharacters)}!`.repeat(1000);
+  const refused = { type: "search", userId: 7, pluginSlug: "news", errorCode: "INVALID_QUERY" };
+  const given: [string, Parameters<typeof searchService.search>[1]][] = [
+    [" ", {}],
+    [long, { maxResults: 1e9 }],
+    ["cats", { region: `de-${"x".repeat(1000)}` }],
+  ];
+  for (const [query, options] of given) {
+    expect(await outcomeOf(searchService.search(query, options))).toBe("INVALID_QUERY");
+  }
+  expect(log.entries()).toMatchObject([
+    { ...refused, query: " ", region: "wt-wt", maxResults: 5 },
+    { ...refused, query: "🔎".repeat(queryCharacters), region: "wt-wt", maxResults: 20 },
+    { ...refused, query: "cats", region: `de-${"x".repeat(29)}`, maxResults: 5 },
   ]);
 });
 

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { createManualClock, type ManualClock } from "@botwright/core";
+import type { FetchFunction } from "@botwright/services";
 import type { ProviderFault, ProviderFixture } from "@botwright/services/contract";
 
 /** A request as the server got it. */
@@ -15,6 +17,7 @@ export interface Arrived {
 export interface UpstreamAnswer {
   readonly status?: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -28,9 +31,13 @@ export interface Upstream extends AsyncDisposable {
 
 export const SECRET = "sk-very-secret-key";
 
-/** Starts a server that answers, or has a fault. */
+/**
+ * Starts a server that answers, or has a fault.
+ *
+ * @param answer `undefined` closes the connection without an answer
+ */
 export async function startUpstream(
-  answer: (request: Arrived) => UpstreamAnswer,
+  answer: (request: Arrived) => UpstreamAnswer | undefined,
   fault?: ProviderFault,
 ): Promise<Upstream> {
   const arrived: Arrived[] = [];
@@ -48,7 +55,9 @@ export async function startUpstream(
     const request = { method, url: new URL(incoming.url ?? "", origin), headers, body };
     arrived.push(request);
     onRequest();
-    respond(response, answer(request), fault);
+    const answered = answer(request);
+    if (answered === undefined) response.destroy();
+    else respond(response, answered, fault);
   }
 
   return {
@@ -65,7 +74,7 @@ export async function startUpstream(
 
 function respond(
   response: ServerResponse,
-  { status = 200, type = "application/json", body }: UpstreamAnswer,
+  { status = 200, type = "application/json", headers = {}, body }: UpstreamAnswer,
   fault?: ProviderFault,
 ): void {
   const said = JSON.stringify({ error: { message: `Incorrect API key provided: ${SECRET}` } });
@@ -85,29 +94,49 @@ function respond(
       break;
     case "silent":
       break;
+    case "stalled":
+      response.writeHead(200, { "content-type": type });
+      response.write(body.slice(0, body.length / 2));
+      break;
     case "cut-off":
       response.writeHead(200, { "content-type": type, "content-length": String(body.length * 2) });
       response.write(body.slice(0, body.length / 2), () => response.destroy());
       break;
     default:
-      response.writeHead(status, { "content-type": type }).end(body);
+      response.writeHead(status, { "content-type": type, ...headers }).end(body);
   }
 }
 
 const TIMEOUT_MS = 5000;
 
+/** What a fixture's provider is created with. */
+interface ProviderFixtureOptions {
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly clock: ManualClock;
+  readonly fetch: FetchFunction;
+}
+
 /** A provider on a server of its own, for a contract suite. */
 export async function openProviderFixture<Provider>(
   answer: (request: Arrived) => UpstreamAnswer,
   fault: ProviderFault | undefined,
-  create: (options: { baseUrl: string; timeoutMs: number; clock: ManualClock }) => Provider,
+  create: (options: ProviderFixtureOptions) => Provider,
 ): Promise<ProviderFixture<Provider>> {
   const upstream = await startUpstream(answer, fault);
   const clock = createManualClock(Date.UTC(2026, 0, 5));
+  const { promise: reading, resolve: onHeaders } = Promise.withResolvers<void>();
+  const observedFetch: FetchFunction = async (input, init) => {
+    const response = await fetch(input, init);
+    onHeaders();
+    return response;
+  };
+  const { origin: baseUrl } = upstream;
   return {
-    provider: create({ baseUrl: upstream.origin, timeoutMs: TIMEOUT_MS, clock }),
+    provider: create({ baseUrl, timeoutMs: TIMEOUT_MS, clock, fetch: observedFetch }),
     secret: SECRET,
-    requested: upstream.requested,
+    // The provider has the response one turn of the event loop after the headers.
+    requested: fault === "stalled" ? () => reading.then(() => setImmediate()) : upstream.requested,
     timeOut: () => clock.advance(TIMEOUT_MS),
     [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose](),
   };

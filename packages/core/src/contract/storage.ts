@@ -113,6 +113,26 @@ export function storageContract(
         assert.equal(await storage.get("votes"), null);
       },
     },
+    {
+      name: "refuses a write for want of room only while there is none, also under the key of an effect",
+      async run() {
+        const storage = (await create()).open(1, "poll");
+        const effect = storage.forEffect?.("effect 1");
+        if (effect === undefined) return;
+        const fifth = "x".repeat(userBytes / 5 - 1);
+        for (const key of ["a", "b", "c", "d", "e"]) await storage.set(key, fifth);
+        await assert.rejects(effect.set("f", 1), { code: "STORAGE_QUOTA_EXCEEDED" });
+        await assert.rejects(effect.compareAndSet("f", null, 1), {
+          code: "STORAGE_QUOTA_EXCEEDED",
+        });
+        await storage.delete("a");
+        await effect.set("f", 1);
+        assert.equal(await storage.get("f"), 1);
+        await storage.set("f", 2);
+        await effect.set("f", 1);
+        assert.equal(await storage.get("f"), 2);
+      },
+    },
     ...storageRunCases(create),
     // spec: storage.delete, storage.keys, storage.clear, storage.isolated
     {

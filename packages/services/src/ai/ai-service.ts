@@ -1,4 +1,5 @@
 import {
+  type AIModelCategory,
   type AIService,
   type ChatModelInput,
   describeError,
@@ -24,7 +25,7 @@ export interface BilledAIService extends AIService {
 }
 
 const HOUR_MS = 3_600_000;
-/** Characters of a model name that an error repeats. */
+/** Characters of an unknown model's name that its error and the log repeat. */
 const SHOWN_NAME = 100;
 
 /** Creates the AI service of one plugin and account. */
@@ -37,9 +38,13 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
   }
 
   async function call(
-    model: ModelDefinition,
+    model: ModelDefinition | undefined,
     input: ChatModelInput | ImageModelInput,
   ): Promise<ModelCall> {
+    if (model === undefined) {
+      const error = `There is no model "${shownName(input)}": getModelsByCategory lists them`;
+      return failed(error, "MODEL_UNKNOWN");
+    }
     const checked = checkInput(input, model);
     if (checked.kind === "wrong") return failed(checked.error, "INVALID_INPUT");
     const provider = await options.findProvider(model.provider);
@@ -74,11 +79,6 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
     async callModel(input) {
       const createdAt = clock.now();
       const model = await catalog.find(input.model);
-      if (model === undefined) {
-        const name = input.model.slice(0, SHOWN_NAME);
-        const error = `There is no model "${name}": getModelsByCategory lists them`;
-        return failed(error, "MODEL_UNKNOWN").result;
-      }
       const called = await call(model, input).catch(async (error: unknown) => {
         const { code } = describeError(error);
         await log(failed(code, code));
@@ -96,8 +96,8 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
           ...options.run,
           ...(options.effectKey !== undefined && { effectKey: options.effectKey }),
           ...(chargeKey !== undefined && { chargeKey }),
-          model: input.model,
-          category: categoryOf(model ?? { name: "", provider: "" }),
+          model: model?.name ?? shownName(input),
+          category: model === undefined ? askedCategory(input) : categoryOf(model),
           usage: result.usage,
           credits: result.credits_deducted,
           freeUse: result.free_use,
@@ -123,4 +123,13 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
     getFreeImageQuota: async () => ({ dailyPerUser: await options.freeImagesPerDay() }),
     forEffect: (effectKey) => createAIService({ ...options, effectKey }),
   };
+}
+
+function shownName({ model }: ChatModelInput | ImageModelInput): string {
+  return model.slice(0, SHOWN_NAME);
+}
+
+/** What a model that does not exist was asked for. */
+function askedCategory(input: ChatModelInput | ImageModelInput): AIModelCategory {
+  return "imagePrompt" in input ? "image" : "chat";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { Cache } from "../ports/cache.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 /** An empty cache with a controllable clock. */
 export interface CacheContractContext {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Platform } from "@botwright/core";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { CredentialStore, StoredCredentials } from "../ports/credential-store.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 /** Credentials to put into a store before it is read. */
 export interface CredentialsToStore {

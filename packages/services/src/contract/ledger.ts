@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { Ledger, Reservation, ReservationInput } from "../ports/ledger.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 const USER = { userId: 1 };
 const DAY = "2026-01-05";

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import type { ContractCase } from "@botwright/core/contract";
 import type { ModelProvider } from "../ports/model-provider.ts";
-import type { ContractCase } from "./case.ts";
 import { faultCases, type OpenProvider } from "./provider-faults.ts";
 
 const CALL = { signal: new AbortController().signal };
+const PICTURE = { model: "painter", prompt: "a cat", size: "64x64" };
 const CHAT = { model: "small", messages: [{ role: "user", content: "well?" }], maxTokens: 50 };
 
 /**
@@ -24,8 +25,7 @@ export function modelProviderContract(open: OpenProvider<ModelProvider>): Contra
       name: "makes a picture",
       async run() {
         await using fixture = await open();
-        const request = { model: "painter", prompt: "a cat", size: "64x64" };
-        const { imageUrl } = await fixture.provider.generateImage(request, CALL);
+        const { imageUrl } = await fixture.provider.generateImage(PICTURE, CALL);
         assert.equal(imageUrl, "https://images.example.com/1.png");
       },
     },
@@ -37,6 +37,10 @@ export function modelProviderContract(open: OpenProvider<ModelProvider>): Contra
         assert.deepEqual(names.toSorted(), ["painter", "small"]);
       },
     },
-    ...faultCases(open, (provider, call) => provider.chat(CHAT, call)),
+    ...faultCases(open, {
+      chat: (provider, call) => provider.chat(CHAT, call),
+      generateImage: (provider, call) => provider.generateImage(PICTURE, call),
+      listModels: (provider, call) => provider.listModels(call),
+    }),
   ];
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
+import type { ContractCase } from "@botwright/core/contract";
 import type { ProviderErrorCode } from "../errors.ts";
 import type { ProviderCall } from "../ports/model-provider.ts";
-import type { ContractCase } from "./case.ts";
 
 /** What a server does instead of answering correctly. */
 export type ProviderFault =
@@ -16,6 +16,8 @@ export type ProviderFault =
   | "failing"
   /** Accepts the request and never answers. */
   | "silent"
+  /** Answers with headers and half of the body, and then nothing. */
+  | "stalled"
   /** Closes the connection in the middle of an answer. */
   | "cut-off";
 
@@ -24,7 +26,7 @@ export interface ProviderFixture<Provider> extends AsyncDisposable {
   readonly provider: Provider;
   /** A text that no error may contain; `undefined` for providers without a key. */
   readonly secret?: string;
-  /** Resolves when the server has received a request. */
+  /** Resolves when the server has received a request; one that is `stalled`: when the provider reads its answer. */
   readonly requested: () => Promise<void>;
   /** Lets the time limit of one request pass. */
   readonly timeOut: () => void;
@@ -39,17 +41,32 @@ const EXPECTED: Readonly<Record<ProviderFault, readonly ProviderErrorCode[]>> = 
   broken: ["PROVIDER_INVALID_ANSWER"],
   failing: ["PROVIDER_FAILED"],
   silent: ["PROVIDER_TIMEOUT"],
+  stalled: ["PROVIDER_TIMEOUT"],
   "cut-off": ["PROVIDER_UNREACHABLE", "PROVIDER_INVALID_ANSWER"],
 };
 
-/** The failure cases of a provider: each has its code, and no error contains the key. */
+/** Calls a method of a provider. */
+type Ask<Provider> = (provider: Provider, call: ProviderCall) => Promise<unknown>;
+
+/**
+ * The failure cases of a provider's methods, by their names: each failure has its code, and no error
+ * contains the key.
+ */
 export function faultCases<Provider>(
   open: OpenProvider<Provider>,
-  ask: (provider: Provider, call: ProviderCall) => Promise<unknown>,
+  methods: Readonly<Record<string, Ask<Provider>>>,
+): ContractCase[] {
+  return Object.entries(methods).flatMap(([name, ask]) => casesOf(open, name, ask));
+}
+
+function casesOf<Provider>(
+  open: OpenProvider<Provider>,
+  method: string,
+  ask: Ask<Provider>,
 ): ContractCase[] {
   const faults = Object.keys(EXPECTED).filter(isFault);
   const failing = faults.map((fault) => ({
-    name: `a server that is ${fault} is an error with a code, which tells no key`,
+    name: `${method}: a server that is ${fault} is an error with a code, which tells no key`,
     async run() {
       await using fixture = await open(fault);
       const asked = ask(fixture.provider, { signal: new AbortController().signal });
@@ -57,7 +74,7 @@ export function faultCases<Provider>(
         () => undefined,
         (error: unknown) => error,
       );
-      if (fault === "silent") {
+      if (fault === "silent" || fault === "stalled") {
         await fixture.requested();
         fixture.timeOut();
       }
@@ -78,7 +95,7 @@ export function faultCases<Provider>(
   return [
     ...failing,
     {
-      name: "a call ends when its signal is aborted",
+      name: `${method} ends when its signal is aborted`,
       async run() {
         await using fixture = await open("silent");
         const controller = new AbortController();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 /** A rate limiter with a controllable clock. */
 export interface RateLimiterContractContext {

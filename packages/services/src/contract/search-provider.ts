@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { ContractCase } from "@botwright/core/contract";
 import type { SearchProvider } from "../ports/search-provider.ts";
-import type { ContractCase } from "./case.ts";
 import { faultCases, type OpenProvider } from "./provider-faults.ts";
 
 const CALL = { signal: new AbortController().signal };
@@ -41,6 +41,6 @@ export function searchProviderContract(open: OpenProvider<SearchProvider>): Cont
         assert.deepEqual(await fixture.provider.search({ ...REQUEST, query: "nothing" }, CALL), []);
       },
     },
-    ...faultCases(open, (provider, call) => provider.search(REQUEST, call)),
+    ...faultCases(open, { search: (provider, call) => provider.search(REQUEST, call) }),
   ];
 }

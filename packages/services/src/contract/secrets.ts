@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { Secrets } from "../ports/secrets.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 /** The rules of {@link Secrets}. */
 export function secretsContract(create: () => Secrets | Promise<Secrets>): ContractCase[] {

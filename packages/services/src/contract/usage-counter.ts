@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { casesWith, type ContractCase } from "@botwright/core/contract";
 import type { UsageCounter } from "../ports/usage-counter.ts";
-import { casesWith, type ContractCase } from "./case.ts";
 
 /** The rules of a {@link UsageCounter}; each case creates an empty one. */
 export function usageCounterContract(

@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { BotwrightError, encodeStoredValue, type JsonValue } from "@botwright/core";
-import type { StoreEntry } from "../memory/key-value-store.ts";
+import {
+  BotwrightError,
+  encodeStoredValue,
+  type JsonValue,
+  type StoreEntry,
+} from "@botwright/core";
 
 /** What is in the file was within its limits when it was written. */
 const NO_LIMITS = { userBytes: Infinity, valueBytes: Infinity, keyCharacters: Infinity };

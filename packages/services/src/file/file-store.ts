@@ -1,6 +1,4 @@
-import { invalidInput } from "@botwright/core";
-import type { KeyValueStore } from "../ports/key-value-store.ts";
-import { createMemoryKeyValueStore } from "../memory/key-value-store.ts";
+import { createMemoryKeyValueStore, invalidInput, type KeyValueStore } from "@botwright/core";
 import { formatEntries, readEntries } from "./file-format.ts";
 import { replaceFile } from "./replace-file.ts";
 

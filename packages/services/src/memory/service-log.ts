@@ -2,19 +2,22 @@ import type { ServiceLog, ServiceLogEntry } from "../ports/service-log.ts";
 
 /** A {@link ServiceLog} in memory. */
 export interface MemoryServiceLog extends ServiceLog {
-  /** Newest last. */
+  /** Newest last; an entry that has replaced another one is in its place. */
   entries(): readonly ServiceLogEntry[];
 }
 
 /** Creates a log that keeps the latest entries. */
 export function createMemoryServiceLog(options: { entries?: number } = {}): MemoryServiceLog {
   const { entries: most = 1000 } = options;
-  const entries: ServiceLogEntry[] = [];
+  /** By the key of the effect; an entry without one has a key of its own. */
+  const entries = new Map<string | symbol, ServiceLogEntry>();
   return {
     async record(entry) {
-      entries.push(entry);
-      if (entries.length > most) entries.shift();
+      const effectKey = entry.type === "ai" ? entry.effectKey : undefined;
+      entries.set(effectKey ?? Symbol("use"), entry);
+      const [oldest] = entries.size > most ? entries.keys() : [];
+      if (oldest !== undefined) entries.delete(oldest);
     },
-    entries: () => [...entries],
+    entries: () => [...entries.values()],
   };
 }

@@ -16,27 +16,50 @@ const { defaultRegion, defaultResults, queryCharacters, resultsMax, resultsMin }
 const LONGEST_REGION = 32;
 
 /**
- * Validates a plugin's search and applies the defaults.
+ * Checks a plugin's search.
  *
  * @throws {SearchError} `INVALID_QUERY`
  */
-export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
-  const { maxResults = defaultResults } = options;
-  // Plugins often pass settings through, where an empty setting is an empty text.
-  const region = options.region || defaultRegion;
+export function assertSearch(query: string, options: SearchOptions = {}): void {
   if (typeof query !== "string" || query.trim() === "" || !isShort(query)) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
   }
+  const region = regionOf(options);
   if (typeof region !== "string" || !/^[\w-]+$/.test(region) || region.length > LONGEST_REGION) {
     throw invalidQuery("a region is a code such as de-de; wt-wt is the whole world");
   }
-  return { query, maxResults: clampResults(maxResults), region: region.toLowerCase() };
+}
+
+/**
+ * Applies the defaults to a plugin's search, and cuts it to the limits: a valid one is as it was, and one
+ * that {@link assertSearch} refuses is what a log may record of it.
+ */
+export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
+  const region = regionOf(options);
+  return {
+    query: typeof query === "string" ? cutQuery(query) : "",
+    maxResults: clampResults(options.maxResults ?? defaultResults),
+    region: typeof region === "string" ? region.slice(0, LONGEST_REGION).toLowerCase() : "",
+  };
+}
+
+/** Plugins often pass settings through, where an empty setting is an empty text. */
+function regionOf({ region }: SearchOptions): string {
+  return region || defaultRegion;
 }
 
 /** Counts code points, of one or two UTF-16 units: an emoji is one character. */
 function isShort(query: string): boolean {
   if (query.length > 2 * queryCharacters) return false;
   return measureText(query, "character") <= queryCharacters;
+}
+
+/** Cuts between code points. Each has at most two units, so what follows the first slice is never needed. */
+function cutQuery(query: string): string {
+  if (query.length <= queryCharacters) return query;
+  return Array.from(query.slice(0, 2 * queryCharacters))
+    .slice(0, queryCharacters)
+    .join("");
 }
 
 function clampResults(maxResults: number): number {

@@ -12,7 +12,7 @@ import type { SearchRequest } from "../ports/search-provider.ts";
 import type { MessageRun } from "../message-run.ts";
 import type { Recorder } from "../recorder.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import { type SearchLimits, toSearchRequest } from "./search-options.ts";
+import { assertSearch, type SearchLimits, toSearchRequest } from "./search-options.ts";
 
 /** What the search of one plugin and account needs. */
 export interface SearchServiceOptions {
@@ -76,6 +76,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       const request = toSearchRequest(query, given);
       const startedAt = clock.now();
       try {
+        assertSearch(query, given);
         const result = await engine.find(request, admit);
         const { count, cached, source: provider } = result;
         await record(toEntry(request, startedAt, { count, cached, provider, errorCode: null }));

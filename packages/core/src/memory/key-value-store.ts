@@ -1,5 +1,3 @@
-import { entryLimit } from "@botwright/core";
-import { LRUCache } from "lru-cache";
 import type {
   KeyValueStore,
   StoreEffect,
@@ -45,7 +43,7 @@ const MOST_EFFECTS = 10_000;
 export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): MemoryKeyValueStore {
   const accounts = new Map<number, Account>();
   /** The results of changes by the keys of their effects. */
-  const effects = new LRUCache<string, StoreWriteResult>(entryLimit(MOST_EFFECTS));
+  const effects = new Map<string, StoreWriteResult>();
 
   function find({ userId, pluginSlug }: StoreScope): Map<string, Value> | undefined {
     return accounts.get(userId)?.plugins.get(pluginSlug);
@@ -71,13 +69,19 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
     if (account.plugins.size === 0) accounts.delete(scope.userId);
   }
 
+  function remember(key: string, result: StoreWriteResult): void {
+    effects.set(key, result);
+    const [oldest] = effects.size > MOST_EFFECTS ? effects.keys() : [];
+    if (oldest !== undefined) effects.delete(oldest);
+  }
+
   /** Makes a change that was not made before. */
   function once(effect: StoreEffect | undefined, change: () => StoreWriteResult): StoreWriteResult {
     const known = effect && effects.get(effect.key);
     if (known !== undefined) return { ...known, isRepeated: true };
     const result = change();
     const isDone = result.status === "written" || (result.status === "changed" && effect?.isFinal);
-    if (effect !== undefined && isDone === true) effects.set(effect.key, result);
+    if (effect !== undefined && isDone === true) remember(effect.key, result);
     return result;
   }
 

@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  assertStorageKey,
-  decodeStoredValue,
-  encodeStoredValue,
-  type JsonValue,
-  LIMITS,
-  type Storage,
-  type StorageLimits,
-  type StorageProvider,
-  storageQuotaExceeded,
-} from "@botwright/core";
 import type {
   KeyValueStore,
   StoreEffect,
   StoreScope,
   StoreWrite,
-} from "../ports/key-value-store.ts";
+} from "../../ports/key-value-store.ts";
+import type { JsonValue, Storage, StorageProvider } from "../../ports/storage.ts";
+import { LIMITS } from "../limits.ts";
+import {
+  assertStorageKey,
+  decodeStoredValue,
+  encodeStoredValue,
+  type StorageLimits,
+  storageQuotaExceeded,
+} from "./stored-value.ts";
 
 /** Options of {@link createStorage}. */
 export interface CreateStorageOptions {
