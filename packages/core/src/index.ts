@@ -49,6 +49,7 @@ export type {
 } from "./ports/plugin.ts";
 export type {
   ConfigFieldType,
+  ConfigOption,
   ConfigSchemaItem,
   PluginCategory,
   PluginMeta,
@@ -271,6 +272,8 @@ export {
   assertHandlerResult,
 } from "./runtime/run/handler-result.ts";
 export * from "./generated/validators.ts";
+// In the place of the generated ones of these names, which count no passwords.
+export { assertPluginMeta, validatePluginMeta } from "./rules/meta/check-meta.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
 // The loop: from a message to plugins and back.

@@ -1,5 +1,5 @@
 import { findMetaWarnings } from "@botwright/core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 const messagesOf = (meta: unknown): string[] =>
   findMetaWarnings(meta).map(({ message }) => message);
@@ -90,5 +90,19 @@ test("are few and short, whatever a stranger declares", () => {
   for (const message of messages) {
     expect(message.length).toBeLessThan(250);
     expect(message).not.toMatch(/\p{Cf}/u);
+  }
+});
+
+test("a few short addresses are read, whatever a stranger declares", () => {
+  const canParse = vi.spyOn(URL, "canParse");
+  try {
+    const long = Array.from({ length: 100 }, () => `${"中".repeat(2000)}/`);
+    expect(findMetaWarnings({ permissions: { hosts: long } })).toHaveLength(10);
+    expect(canParse).not.toHaveBeenCalled();
+    const short = Array.from({ length: 100 }, (_, at) => `https://h${at}.example/v1`);
+    expect(findMetaWarnings({ permissions: { hosts: short } })).toHaveLength(10);
+    expect(canParse).toHaveBeenCalledTimes(10);
+  } finally {
+    canParse.mockRestore();
   }
 });

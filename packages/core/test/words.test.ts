@@ -228,12 +228,12 @@ describe("a wrong meta in the author's words", () => {
     [{ slug: "m" }, 'meta.slug is "m": use 2 to 64 of a–z, 0–9 and -'],
     [{ slug: "My Plugin" }, 'meta.slug is "My Plugin": use 2 to 64 of a–z, 0–9 and -'],
     [{ priority: 1001 }, "meta.priority is 1001: use a whole number from 0 to 1000"],
-    [{ triggers: "hi" }, 'meta.triggers is "hi": use a list of texts such as ["help"]'],
+    [{ triggers: "hi" }, 'meta.triggers is "hi": use a list of at most 200 texts such as ["help"]'],
     [
       { permissions: ["ai"] },
       'meta.permissions is a list: use an object such as { hosts: ["api.example.com"], ai: true }',
     ],
-    [{ name: 5, version: 1, icon: 2 }, "meta.name is 5: use a text"],
+    [{ name: 5, version: 1, icon: 2 }, "meta.name is 5: use a text of at most 200 characters"],
     [
       { slug: `${"x".repeat(1000)}\u202e` },
       `meta.slug is "${"x".repeat(39)}…": use 2 to 64 of a–z, 0–9 and -`,

@@ -9,6 +9,7 @@ import { FairQueue, type Slot } from "./load/fair-queue.ts";
 import { createLoadMeter } from "./load/load-meter.ts";
 import { createLookups } from "./dns/lookups.ts";
 import { type GuardedFetchInit, readInteger, type Settings } from "./options.ts";
+import { createHostMatcher } from "./address/hosts.ts";
 import { checkAddress, parseAddress } from "./address/policy.ts";
 import { sendAndFollow } from "./exchange/redirect.ts";
 import { readRequestBody } from "./exchange/request-body.ts";
@@ -61,7 +62,8 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
     async fetch(input, init) {
       const isRequest = input instanceof Request;
       const url = parseAddress(isRequest ? input.url : String(input));
-      const hosts = [settings.hosts, init.hosts].filter((patterns) => patterns !== undefined);
+      const own = init.hosts && createHostMatcher(init.hosts);
+      const hosts = [settings.hosts, own].filter((matcher) => matcher !== undefined);
       const policy = { allowedOrigins, hosts };
       const limit = limitOf(init, settings);
       // Checked before Node sees the address, because Node's own error would repeat it with the password.

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns";
+import { createHostMatcher, type HostMatcher } from "./address/hosts.ts";
 import { GuardedFetchError } from "./errors.ts";
 
 /** An address that a resolver returned. */
@@ -47,7 +48,7 @@ export interface LoadLimits {
 /** Options of {@link createGuardedFetch}. */
 export interface GuardedFetchOptions {
   /**
-   * Host patterns that may be reached, see {@link matchesHost}.
+   * Host patterns that may be reached, see {@link createHostMatcher}.
    *
    * @default every public host
    */
@@ -152,7 +153,7 @@ export interface GuardedFetchOptions {
 /** The Web's options of `fetch`, and additional ones. */
 export interface GuardedFetchInit extends RequestInit {
   /**
-   * Host patterns (see {@link matchesHost}) for this fetch and its redirects; they narrow the option of the
+   * Host patterns (see {@link createHostMatcher}) for this fetch and its redirects; they narrow the option of the
    * same name.
    */
   hosts?: readonly string[];
@@ -169,7 +170,7 @@ export interface GuardedFetchInit extends RequestInit {
 
 /** All options after validation. */
 export interface Settings {
-  readonly hosts: readonly string[] | undefined;
+  readonly hosts: HostMatcher | undefined;
   readonly allowedOrigins: ReadonlySet<string>;
   readonly lookup: Lookup | undefined;
   readonly nameServers: readonly string[] | undefined;
@@ -206,7 +207,7 @@ export function readOptions(options: GuardedFetchOptions): Settings {
   const userAgent = options.userAgent ?? "botwright";
   if (!/^[\x20-\x7e]+$/.test(userAgent)) throw invalid("userAgent", "printable ASCII text");
   return {
-    hosts: options.hosts,
+    hosts: options.hosts && createHostMatcher(options.hosts),
     allowedOrigins: new Set((options.allowedOrigins ?? []).map(readOrigin)),
     lookup: options.lookup,
     nameServers: readNameServers(options.nameServers),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { anyUrl } from "../../../test/arbitraries.ts";
-import { matchesHost } from "../src/index.ts";
+import { createGuardedFetch, createHostMatcher, matchesHost } from "../src/index.ts";
 
 describe("a pattern", () => {
   test.each([
@@ -94,5 +94,61 @@ describe("any domain", () => {
         expect(new URL(`https://${text.replace(/^\*\./, "sub.")}/`).hostname).toContain(hostname);
       }),
     );
+  });
+});
+
+/** Counts how many texts are parsed as addresses. */
+function countParsing(): { readonly calls: number; [Symbol.dispose](): void } {
+  const spy = vi.spyOn(URL, "canParse");
+  return {
+    get calls() {
+      return spy.mock.calls.length;
+    },
+    [Symbol.dispose]: () => spy.mockRestore(),
+  };
+}
+
+describe("patterns that are read once", () => {
+  const many = Array.from({ length: 100 }, (_, at) => `*.h${at}.example`);
+
+  test("a comparison parses the name and no pattern", () => {
+    const matcher = createHostMatcher(many);
+    using parsed = countParsing();
+    for (let at = 0; at < 100; at++) expect(matcher.matches(`api.h${at}.example`)).toBe(true);
+    expect(matcher.matches("example")).toBe(false);
+    expect(parsed.calls).toBe(101);
+  });
+
+  test("a guard reads its own patterns when it is created", async () => {
+    using parsed = countParsing();
+    await using guardedFetch = createGuardedFetch({ hosts: many });
+    const attempt = async (): Promise<number> => {
+      const before = parsed.calls;
+      await expect(guardedFetch("https://elsewhere.example/")).rejects.toThrow("not among");
+      return parsed.calls - before;
+    };
+    await attempt();
+    expect(await attempt()).toBeLessThan(10);
+  });
+
+  test.each(["中".repeat(64), "a".repeat(64), `${"中".repeat(60)}.`.repeat(5), "a.".repeat(130)])(
+    "a name that the Internet cannot have is not parsed: %#",
+    (name) => {
+      using parsed = countParsing();
+      expect(createHostMatcher([name, `*.${name}`]).patterns).toEqual([]);
+      expect(matchesHost(["*"], name)).toBe(false);
+      expect(parsed.calls).toBe(0);
+    },
+  );
+
+  test("a short text with a long punycode form matches nothing", () => {
+    const name = Array.from({ length: 50 }, (_, at) => String.fromCodePoint(0x4e00 + at * 300));
+    expect(createHostMatcher([`${name.join("")}.${name.join("")}`]).patterns).toEqual([]);
+  });
+
+  test("are in the form that URLs have, each once", () => {
+    const { patterns } = createHostMatcher(["*", "*.MÜNCHEN.de.", "*.münchen.de", "::1", "a/b"]);
+    expect(patterns).toEqual(["*", "*.xn--mnchen-3ya.de", "[::1]"]);
+    expect(createHostMatcher(patterns).patterns).toEqual(patterns);
   });
 });

@@ -234,6 +234,20 @@ test.each([
   expect(asksForMore(before, after)).toBe(more);
 });
 
+test("comparing long lists of hosts reads each host once", () => {
+  let reads = 0;
+  const counting = (hosts: string[]): string[] =>
+    new Proxy(hosts, {
+      get(target, name) {
+        reads++;
+        return Reflect.get(target, name);
+      },
+    });
+  const hosts = Array.from({ length: 1000 }, (_, at) => `h${at}.example.com`);
+  expect(asksForMore({ hosts: counting(hosts) }, { hosts: hosts.toReversed() })).toBe(false);
+  expect(reads).toBeLessThan(5 * hosts.length);
+});
+
 test.each(["description", "icon", "version"])(
   "a file whose %s no text of the database can hold is refused, and named",
   async (field) => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
@@ -78,4 +78,25 @@ test("one that declares permissions has those and no others", async () => {
     host: DENIED,
     subdomain: "done",
   });
+});
+
+test("a call's fetches do not read the plugin's hosts again", async () => {
+  const report = await loadAndReport(
+    sandbox,
+    `
+    const hosts = Array.from({ length: 100 }, (_, at) => "*.h" + at + ".example");
+    export const meta = { slug: "fetches", permissions: { hosts } };
+    async function report() {
+      const urls = Array.from({ length: 20 }, (_, at) => "https://api.h" + at + ".example/");
+      const responses = await Promise.all(urls.map((url) => fetch(url)));
+      return responses.length;
+    }`,
+  );
+  const canParse = vi.spyOn(URL, "canParse");
+  try {
+    expect(await report(createContext().context)).toBe(20);
+    expect(canParse.mock.calls.length).toBeLessThan(100);
+  } finally {
+    canParse.mockRestore();
+  }
 });

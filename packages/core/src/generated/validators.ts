@@ -2,8 +2,9 @@ import * as __typia_transform__accessExpressionAsString from "typia/lib/internal
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
 import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard";
+import type { tags } from "typia";
 import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
-import type { PluginMeta } from "../types/plugin-meta.ts";
+import type { PluginMeta, PluginPermissions } from "../types/plugin-meta.ts";
 import type { MediaReference } from "../journal/recorded/record.ts";
 import type { RecordedRun } from "../journal/recorded/record.ts";
 import type { JournalEntry } from "../ports/journal.ts";
@@ -470,8 +471,45 @@ export const validateIncomingMessage: (input: unknown) => Validation<IncomingMes
         data: input
     } as any;
 }); })();
+/** A declaration with the bounds of texts in lists, which the tags of a comment do not reach. */
+interface BoundedMeta extends PluginMeta {
+    triggers?: (string & tags.MaxLength<200>)[];
+    permissions?: BoundedPermissions;
+}
+/** The longest name of a host in the Internet has 253 characters. */
+interface BoundedPermissions extends PluginPermissions {
+    hosts?: (string & tags.MaxLength<253>)[];
+}
 /** Checks a plugin's declaration and lists every wrong place. */
-export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = (() => { const _io0 = (input: any): boolean => (undefined === input.slug || "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug)) && (undefined === input.name || "string" === typeof input.name) && (undefined === input.description || "string" === typeof input.description) && (undefined === input.icon || "string" === typeof input.icon) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.triggers || Array.isArray(input.triggers) && input.triggers.every((elem: any) => "string" === typeof elem)) && (undefined === input.config_schema || Array.isArray(input.config_schema) && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 && 0 <= input.priority && input.priority <= 1000)) && (undefined === input.permissions || "object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) && _io3(input.permissions)); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _io3 = (input: any): boolean => (undefined === input.hosts || Array.isArray(input.hosts) && input.hosts.every((elem: any) => "string" === typeof elem)) && (undefined === input.creds || Array.isArray(input.creds) && input.creds.every((elem: any) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem)) && (undefined === input.ai || "boolean" === typeof input.ai) && (undefined === input.search || "boolean" === typeof input.search) && (undefined === input.media || "boolean" === typeof input.media) && (undefined === input.proactive || "boolean" === typeof input.proactive); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.slug || "string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
+export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = (() => { const _io0 = (input: any): boolean => (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem && elem.length <= 200))) && (undefined === input.permissions || "object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) && _io1(input.permissions)) && (undefined === input.slug || "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug)) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 200) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 && 0 <= input.priority && input.priority <= 1000)); const _io1 = (input: any): boolean => (undefined === input.hosts || Array.isArray(input.hosts) && (input.hosts.length <= 100 && input.hosts.every((elem: any) => "string" === typeof elem && elem.length <= 253))) && (undefined === input.creds || Array.isArray(input.creds) && (input.creds.length <= 100 && input.creds.every((elem: any) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem))) && (undefined === input.ai || "boolean" === typeof input.ai) && (undefined === input.search || "boolean" === typeof input.search) && (undefined === input.media || "boolean" === typeof input.media) && (undefined === input.proactive || "boolean" === typeof input.proactive); const _io2 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io3(elem)))); const _io3 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
+        path: _path + ".triggers",
+        expected: "((Array<string & MaxLength<200>> & MaxItems<200>) | undefined)",
+        value: input.triggers
+    })) && ((input.triggers.length <= 200 || _report(_exceptionable, {
+        path: _path + ".triggers",
+        expected: "Array<> & MaxItems<200>",
+        value: input.triggers
+    })) && input.triggers.map((elem: any, _index6: number) => "string" === typeof elem && (elem.length <= 200 || _report(_exceptionable, {
+        path: _path + ".triggers[" + _index6 + "]",
+        expected: "string & MaxLength<200>",
+        value: elem
+    })) || _report(_exceptionable, {
+        path: _path + ".triggers[" + _index6 + "]",
+        expected: "(string & MaxLength<200>)",
+        value: elem
+    })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+        path: _path + ".triggers",
+        expected: "((Array<string & MaxLength<200>> & MaxItems<200>) | undefined)",
+        value: input.triggers
+    }), undefined === input.permissions || ("object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) || _report(_exceptionable, {
+        path: _path + ".permissions",
+        expected: "(BoundedPermissions | undefined)",
+        value: input.permissions
+    })) && _vo1(input.permissions, _path + ".permissions", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".permissions",
+        expected: "(BoundedPermissions | undefined)",
+        value: input.permissions
+    }), undefined === input.slug || "string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
         path: _path + ".slug",
         expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
         value: input.slug
@@ -479,53 +517,61 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = ((
         path: _path + ".slug",
         expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
         value: input.slug
-    }), undefined === input.name || "string" === typeof input.name || _report(_exceptionable, {
+    }), undefined === input.name || "string" === typeof input.name && (input.name.length <= 200 || _report(_exceptionable, {
         path: _path + ".name",
-        expected: "(string | undefined)",
+        expected: "string & MaxLength<200>",
         value: input.name
-    }), undefined === input.description || "string" === typeof input.description || _report(_exceptionable, {
+    })) || _report(_exceptionable, {
+        path: _path + ".name",
+        expected: "((string & MaxLength<200>) | undefined)",
+        value: input.name
+    }), undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || _report(_exceptionable, {
         path: _path + ".description",
-        expected: "(string | undefined)",
+        expected: "string & MaxLength<1000>",
         value: input.description
-    }), undefined === input.icon || "string" === typeof input.icon || _report(_exceptionable, {
+    })) || _report(_exceptionable, {
+        path: _path + ".description",
+        expected: "((string & MaxLength<1000>) | undefined)",
+        value: input.description
+    }), undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || _report(_exceptionable, {
         path: _path + ".icon",
-        expected: "(string | undefined)",
+        expected: "string & MaxLength<32>",
+        value: input.icon
+    })) || _report(_exceptionable, {
+        path: _path + ".icon",
+        expected: "((string & MaxLength<32>) | undefined)",
         value: input.icon
     }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
         path: _path + ".category",
         expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
         value: input.category
-    }), undefined === input.version || "string" === typeof input.version || _report(_exceptionable, {
+    }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
         path: _path + ".version",
-        expected: "(string | undefined)",
+        expected: "string & MaxLength<64>",
         value: input.version
-    }), undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
-        path: _path + ".triggers",
-        expected: "(Array<string> | undefined)",
-        value: input.triggers
-    })) && input.triggers.map((elem: any, _index6: number) => "string" === typeof elem || _report(_exceptionable, {
-        path: _path + ".triggers[" + _index6 + "]",
-        expected: "string",
-        value: elem
-    })).every((flag: boolean) => flag) || _report(_exceptionable, {
-        path: _path + ".triggers",
-        expected: "(Array<string> | undefined)",
-        value: input.triggers
+    })) || _report(_exceptionable, {
+        path: _path + ".version",
+        expected: "((string & MaxLength<64>) | undefined)",
+        value: input.version
     }), undefined === input.config_schema || (Array.isArray(input.config_schema) || _report(_exceptionable, {
         path: _path + ".config_schema",
-        expected: "(Array<ConfigSchemaItem> | undefined)",
+        expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+        value: input.config_schema
+    })) && ((input.config_schema.length <= 100 || _report(_exceptionable, {
+        path: _path + ".config_schema",
+        expected: "Array<> & MaxItems<100>",
         value: input.config_schema
     })) && input.config_schema.map((elem: any, _index7: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
         path: _path + ".config_schema[" + _index7 + "]",
         expected: "ConfigSchemaItem",
         value: elem
-    })) && _vo1(elem, _path + ".config_schema[" + _index7 + "]", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo2(elem, _path + ".config_schema[" + _index7 + "]", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".config_schema[" + _index7 + "]",
         expected: "ConfigSchemaItem",
         value: elem
-    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+    })).every((flag: boolean) => flag)) || _report(_exceptionable, {
         path: _path + ".config_schema",
-        expected: "(Array<ConfigSchemaItem> | undefined)",
+        expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
         value: input.config_schema
     }), undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 || _report(_exceptionable, {
         path: _path + ".priority",
@@ -543,77 +589,41 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = ((
         path: _path + ".priority",
         expected: "((number & Type<\"int32\"> & Minimum<0> & Maximum<1000>) | undefined)",
         value: input.priority
-    }), undefined === input.permissions || ("object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) || _report(_exceptionable, {
-        path: _path + ".permissions",
-        expected: "(PluginPermissions | undefined)",
-        value: input.permissions
-    })) && _vo3(input.permissions, _path + ".permissions", true && _exceptionable) || _report(_exceptionable, {
-        path: _path + ".permissions",
-        expected: "(PluginPermissions | undefined)",
-        value: input.permissions
-    })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
-        path: _path + ".key",
-        expected: "string",
-        value: input.key
-    }), "string" === typeof input.label || _report(_exceptionable, {
-        path: _path + ".label",
-        expected: "string",
-        value: input.label
-    }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
-        path: _path + ".type",
-        expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
-        value: input.type
-    }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
-        path: _path + ".placeholder",
-        expected: "(string | undefined)",
-        value: input.placeholder
-    }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
-        path: _path + ".options",
-        expected: "(Array<__type> | undefined)",
-        value: input.options
-    })) && input.options.map((elem: any, _index8: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
-        path: _path + ".options[" + _index8 + "]",
-        expected: "__type",
-        value: elem
-    })) && _vo2(elem, _path + ".options[" + _index8 + "]", true && _exceptionable) || _report(_exceptionable, {
-        path: _path + ".options[" + _index8 + "]",
-        expected: "__type",
-        value: elem
-    })).every((flag: boolean) => flag) || _report(_exceptionable, {
-        path: _path + ".options",
-        expected: "(Array<__type> | undefined)",
-        value: input.options
-    })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
-        path: _path + ".value",
-        expected: "(boolean | number | string)",
-        value: input.value
-    }), "string" === typeof input.label || _report(_exceptionable, {
-        path: _path + ".label",
-        expected: "string",
-        value: input.label
-    })].every((flag: boolean) => flag); const _vo3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.hosts || (Array.isArray(input.hosts) || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.hosts || (Array.isArray(input.hosts) || _report(_exceptionable, {
         path: _path + ".hosts",
-        expected: "(Array<string> | undefined)",
+        expected: "((Array<string & MaxLength<253>> & MaxItems<100>) | undefined)",
         value: input.hosts
-    })) && input.hosts.map((elem: any, _index9: number) => "string" === typeof elem || _report(_exceptionable, {
-        path: _path + ".hosts[" + _index9 + "]",
-        expected: "string",
-        value: elem
-    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+    })) && ((input.hosts.length <= 100 || _report(_exceptionable, {
         path: _path + ".hosts",
-        expected: "(Array<string> | undefined)",
+        expected: "Array<> & MaxItems<100>",
+        value: input.hosts
+    })) && input.hosts.map((elem: any, _index8: number) => "string" === typeof elem && (elem.length <= 253 || _report(_exceptionable, {
+        path: _path + ".hosts[" + _index8 + "]",
+        expected: "string & MaxLength<253>",
+        value: elem
+    })) || _report(_exceptionable, {
+        path: _path + ".hosts[" + _index8 + "]",
+        expected: "(string & MaxLength<253>)",
+        value: elem
+    })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+        path: _path + ".hosts",
+        expected: "((Array<string & MaxLength<253>> & MaxItems<100>) | undefined)",
         value: input.hosts
     }), undefined === input.creds || (Array.isArray(input.creds) || _report(_exceptionable, {
         path: _path + ".creds",
-        expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+        expected: "((Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> & MaxItems<100>) | undefined)",
         value: input.creds
-    })) && input.creds.map((elem: any, _index10: number) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem || _report(_exceptionable, {
-        path: _path + ".creds[" + _index10 + "]",
+    })) && ((input.creds.length <= 100 || _report(_exceptionable, {
+        path: _path + ".creds",
+        expected: "Array<> & MaxItems<100>",
+        value: input.creds
+    })) && input.creds.map((elem: any, _index9: number) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem || _report(_exceptionable, {
+        path: _path + ".creds[" + _index9 + "]",
         expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
         value: elem
-    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+    })).every((flag: boolean) => flag)) || _report(_exceptionable, {
         path: _path + ".creds",
-        expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+        expected: "((Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> & MaxItems<100>) | undefined)",
         value: input.creds
     }), undefined === input.ai || "boolean" === typeof input.ai || _report(_exceptionable, {
         path: _path + ".ai",
@@ -631,17 +641,81 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = ((
         path: _path + ".proactive",
         expected: "(boolean | undefined)",
         value: input.proactive
-    })].every((flag: boolean) => flag); const __is = (input: any): input is PluginMeta => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<PluginMeta> => {
+    })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key && (input.key.length <= 100 || _report(_exceptionable, {
+        path: _path + ".key",
+        expected: "string & MaxLength<100>",
+        value: input.key
+    })) || _report(_exceptionable, {
+        path: _path + ".key",
+        expected: "(string & MaxLength<100>)",
+        value: input.key
+    }), "string" === typeof input.label && (input.label.length <= 1000 || _report(_exceptionable, {
+        path: _path + ".label",
+        expected: "string & MaxLength<1000>",
+        value: input.label
+    })) || _report(_exceptionable, {
+        path: _path + ".label",
+        expected: "(string & MaxLength<1000>)",
+        value: input.label
+    }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
+        path: _path + ".type",
+        expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+        value: input.type
+    }), undefined === input.placeholder || "string" === typeof input.placeholder && (input.placeholder.length <= 1000 || _report(_exceptionable, {
+        path: _path + ".placeholder",
+        expected: "string & MaxLength<1000>",
+        value: input.placeholder
+    })) || _report(_exceptionable, {
+        path: _path + ".placeholder",
+        expected: "((string & MaxLength<1000>) | undefined)",
+        value: input.placeholder
+    }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
+        path: _path + ".options",
+        expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+        value: input.options
+    })) && ((input.options.length <= 200 || _report(_exceptionable, {
+        path: _path + ".options",
+        expected: "Array<> & MaxItems<200>",
+        value: input.options
+    })) && input.options.map((elem: any, _index10: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".options[" + _index10 + "]",
+        expected: "ConfigOption",
+        value: elem
+    })) && _vo3(elem, _path + ".options[" + _index10 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".options[" + _index10 + "]",
+        expected: "ConfigOption",
+        value: elem
+    })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+        path: _path + ".options",
+        expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+        value: input.options
+    })].every((flag: boolean) => flag); const _vo3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value && (input.value.length <= 1000 || _report(_exceptionable, {
+        path: _path + ".value",
+        expected: "string & MaxLength<1000>",
+        value: input.value
+    })) || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+        path: _path + ".value",
+        expected: "((string & MaxLength<1000>) | boolean | number)",
+        value: input.value
+    }), "string" === typeof input.label && (input.label.length <= 200 || _report(_exceptionable, {
+        path: _path + ".label",
+        expected: "string & MaxLength<200>",
+        value: input.label
+    })) || _report(_exceptionable, {
+        path: _path + ".label",
+        expected: "(string & MaxLength<200>)",
+        value: input.label
+    })].every((flag: boolean) => flag); const __is = (input: any): input is BoundedMeta => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<BoundedMeta> => {
     if (false === __is(input)) {
         errors = [];
         _report = (__typia_transform__validateReport._validateReport as any)(errors);
         ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
             path: _path + "",
-            expected: "PluginMeta",
+            expected: "BoundedMeta",
             value: input
         })) && _vo0(input, _path + "", true) || _report(true, {
             path: _path + "",
-            expected: "PluginMeta",
+            expected: "BoundedMeta",
             value: input
         }))(input, "$input", true);
         const success = 0 === errors.length;
@@ -660,7 +734,42 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = ((
     } as any;
 }); })();
 /** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
-export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (input: any): boolean => (undefined === input.slug || "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug)) && (undefined === input.name || "string" === typeof input.name) && (undefined === input.description || "string" === typeof input.description) && (undefined === input.icon || "string" === typeof input.icon) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.triggers || Array.isArray(input.triggers) && input.triggers.every((elem: any) => "string" === typeof elem)) && (undefined === input.config_schema || Array.isArray(input.config_schema) && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 && 0 <= input.priority && input.priority <= 1000)) && (undefined === input.permissions || "object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) && _io3(input.permissions)); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _io3 = (input: any): boolean => (undefined === input.hosts || Array.isArray(input.hosts) && input.hosts.every((elem: any) => "string" === typeof elem)) && (undefined === input.creds || Array.isArray(input.creds) && input.creds.every((elem: any) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem)) && (undefined === input.ai || "boolean" === typeof input.ai) && (undefined === input.search || "boolean" === typeof input.search) && (undefined === input.media || "boolean" === typeof input.media) && (undefined === input.proactive || "boolean" === typeof input.proactive); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.slug || "string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (input: any): boolean => (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem && elem.length <= 200))) && (undefined === input.permissions || "object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) && _io1(input.permissions)) && (undefined === input.slug || "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug)) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 200) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 && 0 <= input.priority && input.priority <= 1000)); const _io1 = (input: any): boolean => (undefined === input.hosts || Array.isArray(input.hosts) && (input.hosts.length <= 100 && input.hosts.every((elem: any) => "string" === typeof elem && elem.length <= 253))) && (undefined === input.creds || Array.isArray(input.creds) && (input.creds.length <= 100 && input.creds.every((elem: any) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem))) && (undefined === input.ai || "boolean" === typeof input.ai) && (undefined === input.search || "boolean" === typeof input.search) && (undefined === input.media || "boolean" === typeof input.media) && (undefined === input.proactive || "boolean" === typeof input.proactive); const _io2 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io3(elem)))); const _io3 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.triggers || (Array.isArray(input.triggers) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers",
+    expected: "((Array<string & MaxLength<200>> & MaxItems<200>) | undefined)",
+    value: input.triggers
+}, _errorFactory)) && ((input.triggers.length <= 200 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers",
+    expected: "Array<> & MaxItems<200>",
+    value: input.triggers
+}, _errorFactory)) && input.triggers.every((elem: any, _index6: number) => "string" === typeof elem && (elem.length <= 200 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers[" + _index6 + "]",
+    expected: "string & MaxLength<200>",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers[" + _index6 + "]",
+    expected: "(string & MaxLength<200>)",
+    value: elem
+}, _errorFactory))) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers",
+    expected: "((Array<string & MaxLength<200>> & MaxItems<200>) | undefined)",
+    value: input.triggers
+}, _errorFactory)) && (undefined === input.permissions || ("object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".permissions",
+    expected: "(BoundedPermissions | undefined)",
+    value: input.permissions
+}, _errorFactory)) && _ao1(input.permissions, _path + ".permissions", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".permissions",
+    expected: "(BoundedPermissions | undefined)",
+    value: input.permissions
+}, _errorFactory)) && (undefined === input.slug || "string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".slug",
     expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
@@ -670,65 +779,75 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     path: _path + ".slug",
     expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
     value: input.slug
-}, _errorFactory)) && (undefined === input.name || "string" === typeof input.name || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) && (undefined === input.name || "string" === typeof input.name && (input.name.length <= 200 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".name",
-    expected: "(string | undefined)",
+    expected: "string & MaxLength<200>",
     value: input.name
-}, _errorFactory)) && (undefined === input.description || "string" === typeof input.description || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".name",
+    expected: "((string & MaxLength<200>) | undefined)",
+    value: input.name
+}, _errorFactory)) && (undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".description",
-    expected: "(string | undefined)",
+    expected: "string & MaxLength<1000>",
     value: input.description
-}, _errorFactory)) && (undefined === input.icon || "string" === typeof input.icon || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".description",
+    expected: "((string & MaxLength<1000>) | undefined)",
+    value: input.description
+}, _errorFactory)) && (undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".icon",
-    expected: "(string | undefined)",
+    expected: "string & MaxLength<32>",
+    value: input.icon
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".icon",
+    expected: "((string & MaxLength<32>) | undefined)",
     value: input.icon
 }, _errorFactory)) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".category",
     expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
     value: input.category
-}, _errorFactory)) && (undefined === input.version || "string" === typeof input.version || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) && (undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".version",
-    expected: "(string | undefined)",
+    expected: "string & MaxLength<64>",
     value: input.version
-}, _errorFactory)) && (undefined === input.triggers || (Array.isArray(input.triggers) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".triggers",
-    expected: "(Array<string> | undefined)",
-    value: input.triggers
-}, _errorFactory)) && input.triggers.every((elem: any, _index6: number) => "string" === typeof elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".triggers[" + _index6 + "]",
-    expected: "string",
-    value: elem
 }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
-    path: _path + ".triggers",
-    expected: "(Array<string> | undefined)",
-    value: input.triggers
+    path: _path + ".version",
+    expected: "((string & MaxLength<64>) | undefined)",
+    value: input.version
 }, _errorFactory)) && (undefined === input.config_schema || (Array.isArray(input.config_schema) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".config_schema",
-    expected: "(Array<ConfigSchemaItem> | undefined)",
+    expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+    value: input.config_schema
+}, _errorFactory)) && ((input.config_schema.length <= 100 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".config_schema",
+    expected: "Array<> & MaxItems<100>",
     value: input.config_schema
 }, _errorFactory)) && input.config_schema.every((elem: any, _index7: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".config_schema[" + _index7 + "]",
     expected: "ConfigSchemaItem",
     value: elem
-}, _errorFactory)) && _ao1(elem, _path + ".config_schema[" + _index7 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) && _ao2(elem, _path + ".config_schema[" + _index7 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".config_schema[" + _index7 + "]",
     expected: "ConfigSchemaItem",
     value: elem
-}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory))) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".config_schema",
-    expected: "(Array<ConfigSchemaItem> | undefined)",
+    expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
     value: input.config_schema
 }, _errorFactory)) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
@@ -750,95 +869,50 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     path: _path + ".priority",
     expected: "((number & Type<\"int32\"> & Minimum<0> & Maximum<1000>) | undefined)",
     value: input.priority
-}, _errorFactory)) && (undefined === input.permissions || ("object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".permissions",
-    expected: "(PluginPermissions | undefined)",
-    value: input.permissions
-}, _errorFactory)) && _ao3(input.permissions, _path + ".permissions", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".permissions",
-    expected: "(PluginPermissions | undefined)",
-    value: input.permissions
-}, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.key || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".key",
-    expected: "string",
-    value: input.key
-}, _errorFactory)) && ("string" === typeof input.label || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".label",
-    expected: "string",
-    value: input.label
-}, _errorFactory)) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".type",
-    expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
-    value: input.type
-}, _errorFactory)) && (undefined === input.placeholder || "string" === typeof input.placeholder || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".placeholder",
-    expected: "(string | undefined)",
-    value: input.placeholder
-}, _errorFactory)) && true && (undefined === input.options || (Array.isArray(input.options) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".options",
-    expected: "(Array<__type> | undefined)",
-    value: input.options
-}, _errorFactory)) && input.options.every((elem: any, _index8: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".options[" + _index8 + "]",
-    expected: "__type",
-    value: elem
-}, _errorFactory)) && _ao2(elem, _path + ".options[" + _index8 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".options[" + _index8 + "]",
-    expected: "__type",
-    value: elem
-}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".options",
-    expected: "(Array<__type> | undefined)",
-    value: input.options
-}, _errorFactory)); const _ao2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".value",
-    expected: "(boolean | number | string)",
-    value: input.value
-}, _errorFactory)) && ("string" === typeof input.label || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".label",
-    expected: "string",
-    value: input.label
-}, _errorFactory)); const _ao3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.hosts || (Array.isArray(input.hosts) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.hosts || (Array.isArray(input.hosts) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".hosts",
-    expected: "(Array<string> | undefined)",
+    expected: "((Array<string & MaxLength<253>> & MaxItems<100>) | undefined)",
     value: input.hosts
-}, _errorFactory)) && input.hosts.every((elem: any, _index9: number) => "string" === typeof elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) && ((input.hosts.length <= 100 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
-    path: _path + ".hosts[" + _index9 + "]",
-    expected: "string",
+    path: _path + ".hosts",
+    expected: "Array<> & MaxItems<100>",
+    value: input.hosts
+}, _errorFactory)) && input.hosts.every((elem: any, _index8: number) => "string" === typeof elem && (elem.length <= 253 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".hosts[" + _index8 + "]",
+    expected: "string & MaxLength<253>",
     value: elem
 }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
+    path: _path + ".hosts[" + _index8 + "]",
+    expected: "(string & MaxLength<253>)",
+    value: elem
+}, _errorFactory))) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
     path: _path + ".hosts",
-    expected: "(Array<string> | undefined)",
+    expected: "((Array<string & MaxLength<253>> & MaxItems<100>) | undefined)",
     value: input.hosts
 }, _errorFactory)) && (undefined === input.creds || (Array.isArray(input.creds) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".creds",
-    expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+    expected: "((Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> & MaxItems<100>) | undefined)",
     value: input.creds
-}, _errorFactory)) && input.creds.every((elem: any, _index10: number) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
-    method: "typia.createAssert",
-    path: _path + ".creds[" + _index10 + "]",
-    expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
-    value: elem
-}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+}, _errorFactory)) && ((input.creds.length <= 100 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
     path: _path + ".creds",
-    expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+    expected: "Array<> & MaxItems<100>",
+    value: input.creds
+}, _errorFactory)) && input.creds.every((elem: any, _index9: number) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".creds[" + _index9 + "]",
+    expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+    value: elem
+}, _errorFactory))) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".creds",
+    expected: "((Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> & MaxItems<100>) | undefined)",
     value: input.creds
 }, _errorFactory)) && (undefined === input.ai || "boolean" === typeof input.ai || __typia_transform__assertGuard._assertGuard(_exceptionable, {
     method: "typia.createAssert",
@@ -860,18 +934,98 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     path: _path + ".proactive",
     expected: "(boolean | undefined)",
     value: input.proactive
-}, _errorFactory)); const __is = (input: any): input is PluginMeta => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): PluginMeta => {
+}, _errorFactory)); const _ao2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.key && (input.key.length <= 100 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".key",
+    expected: "string & MaxLength<100>",
+    value: input.key
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".key",
+    expected: "(string & MaxLength<100>)",
+    value: input.key
+}, _errorFactory)) && ("string" === typeof input.label && (input.label.length <= 1000 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "string & MaxLength<1000>",
+    value: input.label
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "(string & MaxLength<1000>)",
+    value: input.label
+}, _errorFactory)) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".type",
+    expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+    value: input.type
+}, _errorFactory)) && (undefined === input.placeholder || "string" === typeof input.placeholder && (input.placeholder.length <= 1000 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".placeholder",
+    expected: "string & MaxLength<1000>",
+    value: input.placeholder
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".placeholder",
+    expected: "((string & MaxLength<1000>) | undefined)",
+    value: input.placeholder
+}, _errorFactory)) && true && (undefined === input.options || (Array.isArray(input.options) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options",
+    expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+    value: input.options
+}, _errorFactory)) && ((input.options.length <= 200 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options",
+    expected: "Array<> & MaxItems<200>",
+    value: input.options
+}, _errorFactory)) && input.options.every((elem: any, _index10: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options[" + _index10 + "]",
+    expected: "ConfigOption",
+    value: elem
+}, _errorFactory)) && _ao3(elem, _path + ".options[" + _index10 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options[" + _index10 + "]",
+    expected: "ConfigOption",
+    value: elem
+}, _errorFactory))) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options",
+    expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+    value: input.options
+}, _errorFactory)); const _ao3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.value && (input.value.length <= 1000 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".value",
+    expected: "string & MaxLength<1000>",
+    value: input.value
+}, _errorFactory)) || "number" === typeof input.value || "boolean" === typeof input.value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".value",
+    expected: "((string & MaxLength<1000>) | boolean | number)",
+    value: input.value
+}, _errorFactory)) && ("string" === typeof input.label && (input.label.length <= 200 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "string & MaxLength<200>",
+    value: input.label
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "(string & MaxLength<200>)",
+    value: input.label
+}, _errorFactory)); const __is = (input: any): input is BoundedMeta => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): BoundedMeta => {
     if (false === __is(input)) {
         _errorFactory = errorFactory;
         ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
             method: "typia.createAssert",
             path: _path + "",
-            expected: "PluginMeta",
+            expected: "BoundedMeta",
             value: input
         }, _errorFactory)) && _ao0(input, _path + "", true) || __typia_transform__assertGuard._assertGuard(true, {
             method: "typia.createAssert",
             path: _path + "",
-            expected: "PluginMeta",
+            expected: "BoundedMeta",
             value: input
         }, _errorFactory))(input, "$input", true);
     }

@@ -5,14 +5,30 @@ export type ConfigFieldType = "text" | "password" | "number" | "boolean" | "text
 
 /** One setting of a plugin. Values of type `password` are stored encrypted. */
 export interface ConfigSchemaItem {
-  /** Name of the value in `config`. */
+  /**
+   * Name of the value in `config`.
+   * @maxLength 100
+   */
   key: string;
+  /** @maxLength 1000 */
   label: string;
   type: ConfigFieldType;
+  /** @maxLength 1000 */
   placeholder?: string;
   default?: unknown;
-  /** For `select`. */
-  options?: { value: string | number | boolean; label: string }[];
+  /**
+   * For `select`.
+   * @maxItems 200
+   */
+  options?: ConfigOption[];
+}
+
+/** One choice of a setting of type `select`. */
+export interface ConfigOption {
+  /** @maxLength 1000 */
+  value: string | number | boolean;
+  /** @maxLength 200 */
+  label: string;
 }
 
 /** What a plugin may use. Declared permissions are shown before installation and enforced. */
@@ -20,9 +36,13 @@ export interface PluginPermissions {
   /**
    * Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `"*"`
    * allows any public host.
+   * @maxItems 100
    */
   hosts?: string[];
-  /** Platforms whose credentials may be read. */
+  /**
+   * Platforms whose credentials may be read.
+   * @maxItems 100
+   */
   creds?: Platform[];
   ai?: boolean;
   search?: boolean;
@@ -43,16 +63,28 @@ export interface PluginMeta {
    * @pattern ^[a-z0-9-]{2,64}$
    */
   slug?: string;
+  /** @maxLength 200 */
   name?: string;
+  /** @maxLength 1000 */
   description?: string;
-  /** An emoji. */
+  /**
+   * An emoji.
+   * @maxLength 32
+   */
   icon?: string;
   /** `message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too. */
   category?: PluginCategory;
-  /** @default "1.0.0" */
+  /**
+   * @default "1.0.0"
+   * @maxLength 64
+   */
   version?: string;
-  /** Words that the plugin reacts to; used to find conflicts between plugins. */
+  /**
+   * Words that the plugin reacts to; used to find conflicts between plugins.
+   * @maxItems 200
+   */
   triggers?: string[];
+  /** @maxItems 100 */
   config_schema?: ConfigSchemaItem[];
   /**
    * 0 to 1000, smaller runs first. Third-party plugins: 60 to 90.

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { blocked } from "../errors.ts";
-import { matchesHost } from "./hosts.ts";
+import { createHostMatcher, type HostMatcher } from "./hosts.ts";
 
 /** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */
 export interface Policy {
   readonly allowedOrigins: ReadonlySet<string>;
-  /** Lists of host patterns; the host must match every list. */
-  readonly hosts: readonly (readonly string[])[];
+  /** The host must match all of them. */
+  readonly hosts: readonly HostMatcher[];
 }
 
 /** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is no full address. */
@@ -27,7 +27,7 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
   if (url.username !== "" || url.password !== "") {
     throw blocked("the address holds a user name or password: use the authorization header");
   }
-  if (!hosts.every((patterns) => matchesHost(patterns, url.hostname))) {
+  if (!hosts.every((matcher) => matcher.matches(url.hostname))) {
     throw blocked(`${url.hostname} is not among the hosts that may be fetched from here`);
   }
   if (allowedOrigins.has(url.origin)) return;
@@ -43,15 +43,15 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
  * Checks an address as a fetch would before it sends anything: for fakes of the network, which
  * resolve no names.
  *
- * @param hosts host patterns, as {@link matchesHost} reads them; any host without
+ * @param hosts host patterns, as {@link createHostMatcher} reads them; any host without
  * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
  * @example
  * checkFetchAddress("https://api.example.com/", ["*.example.com"]).pathname; // "/"
  */
 export function checkFetchAddress(address: string, hosts?: readonly string[]): URL {
   const url = parseAddress(address);
-  const patterns = hosts === undefined ? [] : [hosts];
-  checkAddress(url, { allowedOrigins: NO_ORIGINS, hosts: patterns });
+  const matchers = hosts === undefined ? [] : [createHostMatcher(hosts)];
+  checkAddress(url, { allowedOrigins: NO_ORIGINS, hosts: matchers });
   const host = url.hostname.replaceAll(/[[\]]/g, "");
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw blocked(`${host} is not a public address`);
   return url;

@@ -366,7 +366,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
+    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
             path: _path + ".slug",
             expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
             value: input.slug
@@ -470,45 +470,69 @@ export const bodies: {
             path: _path + ".repository_url",
             expected: "((string & MaxLength<500>) | undefined)",
             value: input.repository_url
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key && (input.key.length <= 100 || _report(_exceptionable, {
             path: _path + ".key",
-            expected: "string",
+            expected: "string & MaxLength<100>",
             value: input.key
-        }), "string" === typeof input.label || _report(_exceptionable, {
+        })) || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "(string & MaxLength<100>)",
+            value: input.key
+        }), "string" === typeof input.label && (input.label.length <= 1000 || _report(_exceptionable, {
             path: _path + ".label",
-            expected: "string",
+            expected: "string & MaxLength<1000>",
+            value: input.label
+        })) || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "(string & MaxLength<1000>)",
             value: input.label
         }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
             value: input.type
-        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+        }), undefined === input.placeholder || "string" === typeof input.placeholder && (input.placeholder.length <= 1000 || _report(_exceptionable, {
             path: _path + ".placeholder",
-            expected: "(string | undefined)",
+            expected: "string & MaxLength<1000>",
+            value: input.placeholder
+        })) || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "((string & MaxLength<1000>) | undefined)",
             value: input.placeholder
         }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
             path: _path + ".options",
-            expected: "(Array<__type> | undefined)",
+            expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+            value: input.options
+        })) && ((input.options.length <= 200 || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "Array<> & MaxItems<200>",
             value: input.options
         })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
             path: _path + ".options[" + _index6 + "]",
-            expected: "__type",
+            expected: "ConfigOption",
             value: elem
         })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
             path: _path + ".options[" + _index6 + "]",
-            expected: "__type",
+            expected: "ConfigOption",
             value: elem
-        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
             path: _path + ".options",
-            expected: "(Array<__type> | undefined)",
+            expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
             value: input.options
-        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value && (input.value.length <= 1000 || _report(_exceptionable, {
             path: _path + ".value",
-            expected: "(boolean | number | string)",
+            expected: "string & MaxLength<1000>",
             value: input.value
-        }), "string" === typeof input.label || _report(_exceptionable, {
+        })) || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "((string & MaxLength<1000>) | boolean | number)",
+            value: input.value
+        }), "string" === typeof input.label && (input.label.length <= 200 || _report(_exceptionable, {
             path: _path + ".label",
-            expected: "string",
+            expected: "string & MaxLength<200>",
+            value: input.label
+        })) || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "(string & MaxLength<200>)",
             value: input.label
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SubmitPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SubmitPlugin"]> => {
         if (false === __is(input)) {
@@ -538,7 +562,7 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && input.key.length <= 100 && ("string" === typeof input.label && input.label.length <= 1000) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder && input.placeholder.length <= 1000) && true && (undefined === input.options || Array.isArray(input.options) && (input.options.length <= 200 && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem)))); const _io2 = (input: any): boolean => ("string" === typeof input.value && input.value.length <= 1000 || "number" === typeof input.value || "boolean" === typeof input.value) && ("string" === typeof input.label && input.label.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
             path: _path + ".name",
             expected: "string & MinLength<1>",
             value: input.name
@@ -634,45 +658,69 @@ export const bodies: {
             path: _path + ".repository_url",
             expected: "((string & MaxLength<500>) | undefined)",
             value: input.repository_url
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key && (input.key.length <= 100 || _report(_exceptionable, {
             path: _path + ".key",
-            expected: "string",
+            expected: "string & MaxLength<100>",
             value: input.key
-        }), "string" === typeof input.label || _report(_exceptionable, {
+        })) || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "(string & MaxLength<100>)",
+            value: input.key
+        }), "string" === typeof input.label && (input.label.length <= 1000 || _report(_exceptionable, {
             path: _path + ".label",
-            expected: "string",
+            expected: "string & MaxLength<1000>",
+            value: input.label
+        })) || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "(string & MaxLength<1000>)",
             value: input.label
         }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
             value: input.type
-        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+        }), undefined === input.placeholder || "string" === typeof input.placeholder && (input.placeholder.length <= 1000 || _report(_exceptionable, {
             path: _path + ".placeholder",
-            expected: "(string | undefined)",
+            expected: "string & MaxLength<1000>",
+            value: input.placeholder
+        })) || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "((string & MaxLength<1000>) | undefined)",
             value: input.placeholder
         }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
             path: _path + ".options",
-            expected: "(Array<__type> | undefined)",
+            expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
+            value: input.options
+        })) && ((input.options.length <= 200 || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "Array<> & MaxItems<200>",
             value: input.options
         })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
             path: _path + ".options[" + _index6 + "]",
-            expected: "__type",
+            expected: "ConfigOption",
             value: elem
         })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
             path: _path + ".options[" + _index6 + "]",
-            expected: "__type",
+            expected: "ConfigOption",
             value: elem
-        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
             path: _path + ".options",
-            expected: "(Array<__type> | undefined)",
+            expected: "((Array<ConfigOption> & MaxItems<200>) | undefined)",
             value: input.options
-        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value && (input.value.length <= 1000 || _report(_exceptionable, {
             path: _path + ".value",
-            expected: "(boolean | number | string)",
+            expected: "string & MaxLength<1000>",
             value: input.value
-        }), "string" === typeof input.label || _report(_exceptionable, {
+        })) || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "((string & MaxLength<1000>) | boolean | number)",
+            value: input.value
+        }), "string" === typeof input.label && (input.label.length <= 200 || _report(_exceptionable, {
             path: _path + ".label",
-            expected: "string",
+            expected: "string & MaxLength<200>",
+            value: input.label
+        })) || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "(string & MaxLength<200>)",
             value: input.label
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpdatePlugin"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpdatePlugin"]> => {
         if (false === __is(input)) {
@@ -4381,45 +4429,27 @@ export const schemas: {
                 properties: {
                     key: {
                         type: "string",
+                        maxLength: 100,
                         description: "Name of the value in `config`."
                     },
                     label: {
-                        type: "string"
+                        type: "string",
+                        maxLength: 1000
                     },
                     type: {
                         $ref: "#/components/schemas/ConfigFieldType"
                     },
                     placeholder: {
-                        type: "string"
+                        type: "string",
+                        maxLength: 1000
                     },
                     "default": {},
                     options: {
                         type: "array",
                         items: {
-                            type: "object",
-                            properties: {
-                                value: {
-                                    oneOf: [
-                                        {
-                                            type: "string"
-                                        },
-                                        {
-                                            type: "number"
-                                        },
-                                        {
-                                            type: "boolean"
-                                        }
-                                    ]
-                                },
-                                label: {
-                                    type: "string"
-                                }
-                            },
-                            required: [
-                                "value",
-                                "label"
-                            ]
+                            $ref: "#/components/schemas/ConfigOption"
                         },
+                        maxItems: 200,
                         description: "For `select`."
                     }
                 },
@@ -4452,6 +4482,34 @@ export const schemas: {
                     }
                 ],
                 description: "The types of form fields."
+            },
+            ConfigOption: {
+                type: "object",
+                properties: {
+                    value: {
+                        oneOf: [
+                            {
+                                type: "string",
+                                maxLength: 1000
+                            },
+                            {
+                                type: "number"
+                            },
+                            {
+                                type: "boolean"
+                            }
+                        ]
+                    },
+                    label: {
+                        type: "string",
+                        maxLength: 200
+                    }
+                },
+                required: [
+                    "value",
+                    "label"
+                ],
+                description: "One choice of a setting of type `select`."
             },
             SubmissionFields: {
                 type: "object",
@@ -5525,7 +5583,7 @@ export const schemas: {
                         required: [
                             "user"
                         ],
-                        description: "`null`: nobody is logged in yet. A letter is on its way, whose link verifies the address; it says the same\nof an address that has an account."
+                        description: "`null`: the user is not logged in yet. A letter is on its way, whose link verifies the address; it says the same\nof an address that has an account."
                     },
                     AuthSettings: {
                         type: "object",
@@ -7398,7 +7456,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o64"
+                        $ref: "#/components/schemas/__type.o63"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7409,7 +7467,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o64": {
+            "__type.o63": {
                 type: "object",
                 properties: {},
                 required: [],
@@ -7662,13 +7720,16 @@ export const schemas: {
                         description: "Unique; 2 to 64 lower-case letters, digits and hyphens."
                     },
                     name: {
-                        type: "string"
+                        type: "string",
+                        maxLength: 200
                     },
                     description: {
-                        type: "string"
+                        type: "string",
+                        maxLength: 1000
                     },
                     icon: {
                         type: "string",
+                        maxLength: 32,
                         description: "An emoji."
                     },
                     category: {
@@ -7676,20 +7737,23 @@ export const schemas: {
                         description: "`message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too."
                     },
                     version: {
-                        type: "string"
+                        type: "string",
+                        maxLength: 64
                     },
                     triggers: {
                         type: "array",
                         items: {
                             type: "string"
                         },
+                        maxItems: 200,
                         description: "Words that the plugin reacts to; used to find conflicts between plugins."
                     },
                     config_schema: {
                         type: "array",
                         items: {
                             $ref: "#/components/schemas/ConfigSchemaItem"
-                        }
+                        },
+                        maxItems: 100
                     },
                     priority: {
                         type: "integer",
@@ -7712,6 +7776,7 @@ export const schemas: {
                         items: {
                             type: "string"
                         },
+                        maxItems: 100,
                         description: "Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `\"*\"`\nallows any public host."
                     },
                     creds: {
@@ -7735,6 +7800,7 @@ export const schemas: {
                                 }
                             ]
                         },
+                        maxItems: 100,
                         description: "Platforms whose credentials may be read."
                     },
                     ai: {

@@ -93,5 +93,6 @@ function without(
   items: readonly PermissionItem[],
   others: readonly PermissionItem[],
 ): PermissionItem[] {
-  return items.filter(({ key }) => others.every((other) => other.key !== key));
+  const keys = new Set(others.map(({ key }) => key));
+  return items.filter(({ key }) => !keys.has(key));
 }

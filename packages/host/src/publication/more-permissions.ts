@@ -14,12 +14,17 @@ export function asksForMore(
   if (flags.some((flag) => after[flag] === true && before[flag] !== true)) return true;
   const creds = new Set(before.creds);
   if ((after.creds ?? []).some((platform) => !creds.has(platform))) return true;
-  return (after.hosts ?? []).some((host) => !(before.hosts ?? []).some((own) => covers(own, host)));
+  const allowed = new Set((before.hosts ?? []).map((host) => host.toLowerCase()));
+  return (after.hosts ?? []).some((host) => !covers(allowed, host.toLowerCase()));
 }
 
-/** Whether what one host pattern allows includes all that another one allows. */
-function covers(own: string, other: string): boolean {
-  const [a, b] = [own.toLowerCase(), other.toLowerCase()];
-  if (a === "*" || a === b) return true;
-  return a.startsWith("*.") && b !== "*" && b.endsWith(a.slice(1));
+/** Whether what some host pattern allows includes all that another one allows. */
+function covers(allowed: ReadonlySet<string>, host: string): boolean {
+  if (allowed.has("*") || allowed.has(host)) return true;
+  if (host === "*") return false;
+  // One with a star allows all names that end with what is behind it, from a dot on.
+  for (let dot = host.indexOf("."); dot !== -1; dot = host.indexOf(".", dot + 1)) {
+    if (allowed.has(`*${host.slice(dot)}`)) return true;
+  }
+  return false;
 }

@@ -13,7 +13,7 @@ import {
   rerunRecord,
   type RunDifference,
 } from "@botwright/core";
-import { matchesHost } from "@botwright/guarded-fetch";
+import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { UpdateFinding } from "./update-report.ts";
 
@@ -50,12 +50,14 @@ export async function compareRun(
   signal: AbortSignal,
 ): Promise<ComparedRun> {
   let denied: MessageError | undefined;
+  const { permissions } = plugin.meta;
+  const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
   const rerun = await rerunRecord(recorded, plugin, {
     tolerates,
     endsAtDifference: true,
     signal,
     onRequest(operation, args) {
-      denied ??= denialOf(plugin.meta, operation, args, recorded);
+      denied ??= denialOf({ permissions, hosts }, operation, args, recorded);
     },
   });
   const findings = new Set<UpdateFinding>();
@@ -146,18 +148,24 @@ function computesMore({ outcome: before }: RecordedRun, { outcome, isCutShort }:
   return outcome.usage.gas > most;
 }
 
+/** The permissions of a version, and the hosts among them; `undefined`: all. */
+interface Granted {
+  readonly permissions: PluginMeta["permissions"];
+  readonly hosts: HostMatcher | undefined;
+}
+
 /** What the version's own permissions would refuse; the record answers all the same. */
 function denialOf(
-  { permissions }: PluginMeta,
+  { permissions, hosts }: Granted,
   operation: HostOperation,
   args: readonly unknown[],
   { context }: RecordedRun,
 ): MessageError | undefined {
   try {
     assertPermission(permissions, operation, args, context.msg);
-    if (operation === "fetch" && permissions !== undefined) {
+    if (operation === "fetch" && hosts !== undefined) {
       const { hostname } = new URL(String(args[0]));
-      if (matchesHost(permissions.hosts ?? [], hostname)) return undefined;
+      if (hosts.matches(hostname)) return undefined;
       return { code: "PERMISSION_DENIED", message: `its permissions lack the host ${hostname}` };
     }
     return undefined;

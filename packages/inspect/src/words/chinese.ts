@@ -9,7 +9,7 @@ const HOST_FORM = "主机只写名称，不带协议、端口和路径";
 const HANDLER = "请写 export async function handler(ctx)";
 const EXAMPLE_HOST = '例如 "api.example.com"';
 const TRUTH = "请填 true 或 false";
-const TEXT = "请填文本";
+const TEXT = (most: number): string => `请填不超过 ${most} 个字符的文本`;
 
 /** The words of findings in Chinese. */
 export const CHINESE: FindingWords = {
@@ -212,29 +212,30 @@ export const CHINESE: FindingWords = {
   meta: {
     "": '请填对象，例如 { slug: "echo", name: "Echo" }',
     ".slug": "请用 2 到 64 个字符：a–z、0–9 和 -",
-    ".name": TEXT,
-    ".description": TEXT,
-    ".icon": "请用文本填一个表情符号",
+    ".name": TEXT(200),
+    ".description": TEXT(1000),
+    ".icon": "请用不超过 32 个字符的文本填一个表情符号",
     ".category": '请用 "message"、"utility"、"fun"、"game"、"content"、"command" 或 "scheduled"',
-    ".version": '请填文本，例如 "1.0.0"',
-    ".triggers": '请填文本列表，例如 ["help"]',
-    ".triggers[]": TEXT,
-    ".config_schema": "请填 { key, label, type } 的列表",
+    ".version": '请填不超过 64 个字符的文本，例如 "1.0.0"',
+    ".triggers": '请填文本列表，最多 200 项，例如 ["help"]',
+    ".triggers[]": TEXT(200),
+    ".config_schema":
+      '请填 { key, label, type } 的列表，最多 100 项，其中 "password" 类型最多 20 项',
     ".config_schema[]":
       '请填 { key, label, type }，例如 { key: "city", label: "City", type: "text" }',
-    ".config_schema[].key": "请填文本：该值在 config 中的名称",
-    ".config_schema[].label": TEXT,
+    ".config_schema[].key": "请填不超过 100 个字符的文本：该值在 config 中的名称",
+    ".config_schema[].label": TEXT(1000),
     ".config_schema[].type": '请用 "text"、"password"、"number"、"boolean"、"textarea" 或 "select"',
-    ".config_schema[].placeholder": TEXT,
-    ".config_schema[].options": "请填 { value, label } 的列表",
+    ".config_schema[].placeholder": TEXT(1000),
+    ".config_schema[].options": "请填 { value, label } 的列表，最多 200 项",
     ".config_schema[].options[]": '请填 { value, label }，例如 { value: "de", label: "German" }',
-    ".config_schema[].options[].value": "请填文本、数字、true 或 false",
-    ".config_schema[].options[].label": TEXT,
+    ".config_schema[].options[].value": "请填不超过 1000 个字符的文本、数字、true 或 false",
+    ".config_schema[].options[].label": TEXT(200),
     ".priority": "请填 0 到 1000 的整数",
     ".permissions": '请填对象，例如 { hosts: ["api.example.com"], ai: true }',
-    ".permissions.hosts": '请填主机名列表，例如 ["api.example.com"]',
-    ".permissions.hosts[]": `请填主机名，${EXAMPLE_HOST}`,
-    ".permissions.creds": '请填平台列表，例如 ["feishu"]',
+    ".permissions.hosts": '请填主机名列表，最多 100 项，例如 ["api.example.com"]',
+    ".permissions.hosts[]": `请填不超过 253 个字符的主机名，${EXAMPLE_HOST}`,
+    ".permissions.creds": '请填平台列表，最多 100 项，例如 ["feishu"]',
     ".permissions.creds[]": '请用 "wechat"、"feishu"、"wecom"、"dingtalk" 或 "telegram"',
     ".permissions.ai": TRUTH,
     ".permissions.search": TRUTH,

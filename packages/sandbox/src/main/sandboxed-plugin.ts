@@ -11,6 +11,7 @@ import {
   type PluginCall,
   type SingleHandlerContext,
 } from "@botwright/core";
+import { createHostMatcher } from "@botwright/guarded-fetch";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
@@ -98,7 +99,8 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const common = { ...shared, slug, permissions, limits, errors };
+  const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
+  const common = { ...shared, slug, hosts, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {

@@ -49,12 +49,21 @@ const MOST_ITEMS = 100;
 export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
   const permissions = memberOf(meta, "permissions");
   const schema = itemsOf(memberOf(meta, "config_schema"));
-  return [
+  const hosts = itemsOf(memberOf(permissions, "hosts"));
+  const found = [
     ...findUnknown(meta, "", "meta"),
     ...findUnknown(permissions, ".permissions", "permissions"),
-    ...schema.flatMap((item, at) => findUnknown(item, `.config_schema[${at}]`, "config_schema")),
-    ...itemsOf(memberOf(permissions, "hosts")).flatMap((host, at) => checkHost(host, at)),
-  ].slice(0, MOST);
+  ];
+  for (const [at, item] of schema.entries()) {
+    if (found.length >= MOST) break;
+    found.push(...findUnknown(item, `.config_schema[${at}]`, "config_schema"));
+  }
+  const warnings: MetaWarning[] = found;
+  for (const [at, host] of hosts.entries()) {
+    if (warnings.length >= MOST) break;
+    warnings.push(...checkHost(host, at));
+  }
+  return warnings.slice(0, MOST);
 }
 
 /** What a field would belong to, in words. */
@@ -124,8 +133,12 @@ function checkHost(host: unknown, at: number): InvalidHostWarning[] {
   ];
 }
 
+/** Characters of an address in which a host is looked for: reading a longer one may take their square. */
+const LONGEST_ADDRESS = 300;
+
 /** The host in an address, with or without a scheme. */
 function hostIn(text: string): string | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
   const address = /^[a-z]+:\/\//iu.test(text) ? text : `https://${text}`;
   const hostname = URL.canParse(address) ? new URL(address).hostname : "";
   return HOST.test(hostname) && !hostname.includes("*") ? hostname : undefined;

@@ -1,4 +1,4 @@
-import { assertPluginMeta } from "../../generated/validators.ts";
+import { assertPluginMeta } from "./check-meta.ts";
 import { InvalidInputError, PluginError } from "../../types/errors.ts";
 import { PLATFORMS } from "../../types/platform.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
@@ -18,40 +18,42 @@ type PathsOf<T> = T extends readonly (infer Item)[]
 /** Every path of `meta` that can be wrong; a `default` may be anything. */
 export type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
 
-const TEXT = "use a text";
+const TEXT = (most: number): string => `use a text of at most ${most} characters`;
 const TRUTH = "use true or false";
 const OPTION = 'use { value, label }, such as { value: "de", label: "German" }';
 const SCHEMA_ITEM =
   'use { key, label, type }, such as { key: "city", label: "City", type: "text" }';
 const quoted = (names: readonly string[]): string => orList(names.map((name) => `"${name}"`));
-const HOST = 'use a host name such as "api.example.com"';
+const HOST = 'use a host name of at most 253 characters such as "api.example.com"';
 
 /** What each path of `meta` takes, in words for authors. */
 export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   "": 'use an object such as { slug: "echo", name: "Echo" }',
   ".slug": "use 2 to 64 of a–z, 0–9 and -",
-  ".name": TEXT,
-  ".description": TEXT,
-  ".icon": "use an emoji, as a text",
+  ".name": TEXT(200),
+  ".description": TEXT(1000),
+  ".icon": "use an emoji, as a text of at most 32 characters",
   ".category": `use ${quoted(["message", "utility", "fun", "game", "content", "command", "scheduled"])}`,
-  ".version": 'use a text such as "1.0.0"',
-  ".triggers": 'use a list of texts such as ["help"]',
-  ".triggers[]": TEXT,
-  ".config_schema": "use a list of { key, label, type }",
+  ".version": 'use a text of at most 64 characters such as "1.0.0"',
+  ".triggers": 'use a list of at most 200 texts such as ["help"]',
+  ".triggers[]": TEXT(200),
+  ".config_schema":
+    'use a list of at most 100 { key, label, type }, at most 20 of them with the type "password"',
   ".config_schema[]": SCHEMA_ITEM,
-  ".config_schema[].key": "use a text: the name of the value in config",
-  ".config_schema[].label": TEXT,
+  ".config_schema[].key": "use a text of at most 100 characters: the name of the value in config",
+  ".config_schema[].label": TEXT(1000),
   ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
-  ".config_schema[].placeholder": TEXT,
-  ".config_schema[].options": "use a list of { value, label }",
+  ".config_schema[].placeholder": TEXT(1000),
+  ".config_schema[].options": "use a list of at most 200 { value, label }",
   ".config_schema[].options[]": OPTION,
-  ".config_schema[].options[].value": "use a text, a number, true or false",
-  ".config_schema[].options[].label": TEXT,
+  ".config_schema[].options[].value":
+    "use a text of at most 1000 characters, a number, true or false",
+  ".config_schema[].options[].label": TEXT(200),
   ".priority": "use a whole number from 0 to 1000",
   ".permissions": 'use an object such as { hosts: ["api.example.com"], ai: true }',
-  ".permissions.hosts": 'use a list of host names such as ["api.example.com"]',
+  ".permissions.hosts": 'use a list of at most 100 host names such as ["api.example.com"]',
   ".permissions.hosts[]": HOST,
-  ".permissions.creds": 'use a list of platforms such as ["feishu"]',
+  ".permissions.creds": 'use a list of at most 100 platforms such as ["feishu"]',
   ".permissions.creds[]": `use ${quoted(PLATFORMS)}`,
   ".permissions.ai": TRUTH,
   ".permissions.search": TRUTH,

@@ -6,10 +6,9 @@ import {
   NetworkError,
   type OperationArguments,
   permissionDenied,
-  type PluginPermissions,
   readBytes,
 } from "@botwright/core";
-import { matchesHost } from "@botwright/guarded-fetch";
+import type { HostMatcher } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../limits.ts";
 
 /**
@@ -23,7 +22,9 @@ export interface SandboxFetchInit {
   method: string;
   headers: [name: string, value: string][];
   body?: Uint8Array<ArrayBuffer>;
-  /** Host patterns that the plugin declares; they apply to every redirect too. */
+  /**
+   * Host patterns that the plugin declares, in the form that URLs have; they apply to every redirect too.
+   */
   hosts?: readonly string[];
   /** Largest response body in bytes, after decompression. */
   maxResponseBytes?: number;
@@ -36,7 +37,8 @@ export interface SandboxFetchInit {
 /** What one fetch of a plugin needs. */
 export interface FetchOptions {
   readonly fetch: SandboxFetch | false;
-  readonly permissions: PluginPermissions | undefined;
+  /** The hosts that the plugin may reach; `undefined` when it declares no permissions: any. */
+  readonly hosts: HostMatcher | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
   /** Creates the signal of one fetch, which is aborted when the guest aborts the request or its call ends. */
   readonly signal: () => AbortSignal;
@@ -53,27 +55,27 @@ export async function performFetch(
   [url, { method, headers }, body]: OperationArguments["fetch"],
   options: FetchOptions,
 ): Promise<FetchResult> {
-  const { permissions, limits } = options;
+  const { hosts, limits } = options;
   if (!URL.canParse(url))
     throw argumentError("fetch", "fetch: the first argument must be a full URL");
   if (body !== undefined && body.byteLength > limits.fetchBytes) {
     throw tooLarge("request", limits.fetchBytes);
   }
   const init = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
-  const hosts = permissions === undefined ? undefined : (permissions.hosts ?? []);
-  if (hosts !== undefined) assertHost(hosts, url);
-  return fetchWhole(url, hosts === undefined ? init : { ...init, hosts }, options);
+  if (hosts === undefined) return fetchWhole(url, init, options);
+  assertHost(hosts, url);
+  return fetchWhole(url, { ...init, hosts: hosts.patterns }, options);
 }
 
-function assertHost(hosts: readonly string[], url: string): void {
+function assertHost(hosts: HostMatcher, url: string): void {
   const { hostname } = new URL(url);
-  if (!matchesHost(hosts, hostname)) throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
+  if (!hosts.matches(hostname)) throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
 }
 
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, limits, signal, inTurn }: FetchOptions,
+  { fetch, hosts, limits, signal, inTurn }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -99,7 +101,7 @@ async function fetchWhole(
       signal: aborter.signal,
     });
     // A custom `fetch` of the host may have followed redirects without checking the hosts.
-    if (init.hosts !== undefined && response.url !== "") assertHost(init.hosts, response.url);
+    if (hosts !== undefined && response.url !== "") assertHost(hosts, response.url);
     return {
       status: response.status,
       statusText: response.statusText,

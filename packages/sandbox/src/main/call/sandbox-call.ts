@@ -7,9 +7,9 @@ import {
   type HostCalls,
   observeLogger,
   type PluginCall,
-  type PluginPermissions,
   warnOfPendingTimer,
 } from "@botwright/core";
+import type { HostMatcher } from "@botwright/guarded-fetch";
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
@@ -33,7 +33,7 @@ import type { UsageAccount } from "../fairness/usage-account.ts";
 export interface CallOptions {
   readonly slug: string;
   readonly errors: PluginErrors;
-  readonly permissions: PluginPermissions | undefined;
+  readonly hosts: HostMatcher | undefined;
   readonly account: UsageAccount;
   readonly pool: WorkerTaskOptions["pool"];
   readonly suspendedMemory: WorkerTaskOptions["suspendedMemory"];
@@ -101,7 +101,7 @@ export class SandboxCall {
   private hasWarned = false;
 
   constructor(options: CallOptions) {
-    const { events, limits, permissions, fetch, call } = options;
+    const { events, limits, hosts, fetch, call } = options;
     this.options = options;
     this.logger = observeLogger(options.logger, call.onLog, {
       plugin: options.slug,
@@ -131,7 +131,7 @@ export class SandboxCall {
       fetch: (args, signal) =>
         performFetch(args, {
           fetch,
-          permissions,
+          hosts,
           limits,
           signal,
           inTurn: (step) => this.step(step),

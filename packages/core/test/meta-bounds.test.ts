@@ -1,0 +1,86 @@
+import { assertMeta, META_WORDS, type PluginMeta, validatePluginMeta } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+
+const fill = <Item>(length: number, item: (at: number) => Item): Item[] =>
+  Array.from({ length }, (_, at) => item(at));
+
+const setting = { key: "k", label: "l", type: "text" } as const;
+const password = { ...setting, type: "password" } as const;
+const option = { value: "v", label: "l" };
+
+/** Each bound: its path, its number, and a declaration of that size. */
+const BOUNDS: readonly [
+  path: keyof typeof META_WORDS,
+  most: number,
+  sized: (size: number) => PluginMeta,
+][] = [
+  [".name", 200, (size) => ({ name: "x".repeat(size) })],
+  [".description", 1000, (size) => ({ description: "x".repeat(size) })],
+  [".icon", 32, (size) => ({ icon: "x".repeat(size) })],
+  [".version", 64, (size) => ({ version: "x".repeat(size) })],
+  [".triggers", 200, (size) => ({ triggers: fill(size, String) })],
+  [".triggers[]", 200, (size) => ({ triggers: ["a", "x".repeat(size)] })],
+  [".config_schema", 100, (size) => ({ config_schema: fill(size, () => setting) })],
+  [".config_schema", 20, (size) => ({ config_schema: [setting, ...fill(size, () => password)] })],
+  [
+    ".config_schema[].key",
+    100,
+    (size) => ({ config_schema: [{ ...setting, key: "x".repeat(size) }] }),
+  ],
+  [
+    ".config_schema[].label",
+    1000,
+    (size) => ({ config_schema: [{ ...setting, label: "x".repeat(size) }] }),
+  ],
+  [
+    ".config_schema[].placeholder",
+    1000,
+    (size) => ({ config_schema: [{ ...setting, placeholder: "x".repeat(size) }] }),
+  ],
+  [
+    ".config_schema[].options",
+    200,
+    (size) => ({ config_schema: [{ ...setting, options: fill(size, () => option) }] }),
+  ],
+  [
+    ".config_schema[].options[].value",
+    1000,
+    (size) => ({
+      config_schema: [{ ...setting, options: [{ ...option, value: "x".repeat(size) }] }],
+    }),
+  ],
+  [
+    ".config_schema[].options[].label",
+    200,
+    (size) => ({
+      config_schema: [{ ...setting, options: [{ ...option, label: "x".repeat(size) }] }],
+    }),
+  ],
+  [".permissions.hosts", 100, (size) => ({ permissions: { hosts: fill(size, (at) => `h${at}`) } })],
+  [".permissions.hosts[]", 253, (size) => ({ permissions: { hosts: ["x".repeat(size)] } })],
+  [".permissions.creds", 100, (size) => ({ permissions: { creds: fill(size, () => "feishu") } })],
+];
+
+describe("what a plugin declares has a size, for every check of it", () => {
+  test.each(BOUNDS)("meta%s: at most %i", (path, most, sized) => {
+    const whole = sized(most);
+    expect(assertMeta(whole)).toBe(whole);
+    expect(validatePluginMeta(whole)).toMatchObject({ success: true });
+
+    const words = META_WORDS[path];
+    expect(words).toContain(`${most} `);
+    expect(() => assertMeta(sized(most + 1))).toThrow(words);
+    const validation = validatePluginMeta(sized(most + 1));
+    expect(validation.success).toBe(false);
+    if (validation.success) return;
+    expect(validation.errors.map((issue) => issue.path.replaceAll(/\[\d+\]/gu, "[]"))).toContain(
+      `$input${path}`,
+    );
+  });
+});
+
+test("a wrong declaration is refused before its passwords are counted", () => {
+  for (const config_schema of [[null], "text", [{ type: "password" }]]) {
+    expect(() => assertMeta({ config_schema })).toThrow("meta.config_schema");
+  }
+});
