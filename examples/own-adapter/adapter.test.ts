@@ -86,7 +86,9 @@ test("plugins answer on it as on any platform", async () => {
   await runtime.start();
   await simulator.say({ from: "ann", text: "hello" });
   await until("an answer", () => simulator.sent().length > 0);
-  expect(simulator.sent()).toEqual([{ to: "ann", type: "text", text: "hello" }]);
+  expect(simulator.sent()).toEqual([
+    { messageId: "sent-1", to: "ann", type: "text", text: "hello" },
+  ]);
 });
 
 test("what was accepted, but not acknowledged before a restart, does not come again", async () => {

@@ -70,7 +70,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
   }
 
   function show({ to, text, file: id }: WireObject): Response {
-    const common = { to: textOf(to) };
+    const common = { messageId: `sent-${sent.length + 1}`, to: textOf(to) };
     const file = files.get(textOf(id));
     if (take("refused-user", "", common.to)) return refuse(403, "blocked by the user");
     if (textOf(text).length > 1000) return refuse(400, "too long");
@@ -78,7 +78,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
     else if (textOf(text) !== "") sent.push({ ...common, type: "text", text: textOf(text) });
     else return refuse(400, "nothing to send");
     endTyping(common.to, "answered");
-    return Response.json({ id: `sent-${sent.length}` });
+    return Response.json({ id: common.messageId });
   }
 
   function type({ to, shown }: WireObject): Response {

@@ -10,7 +10,7 @@ import {
   explore,
   type Exploration,
   type ExploreOptions,
-  type Said,
+  type UserMessageContent,
 } from "./explore.ts";
 import { withoutKeys } from "./planted-defects.ts";
 import { PICTURE, PLUGINS } from "./plugins.ts";
@@ -61,12 +61,12 @@ const EXPLORED: readonly (readonly [platform: Platform, plugins: readonly string
   ["telegram", SENDING],
 ];
 
-const MEDIA: readonly (readonly Said[])[] = (["image", "voice", "file", "video"] as const).map(
-  (kind) => [mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") })],
-);
+const MEDIA: readonly (readonly UserMessageContent[])[] = (
+  ["image", "voice", "file", "video"] as const
+).map((kind) => [mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") })]);
 
 /** What people say to plugins that need something else than one text. */
-const SAID: Readonly<Record<string, readonly (readonly Said[])[]>> = {
+const SAID: Readonly<Record<string, readonly (readonly UserMessageContent[])[]>> = {
   "two replies to each message": [[{ text: "first" }, { text: "second" }]],
   "a medium": MEDIA,
   "a medium whose link expires": MEDIA,

@@ -15,7 +15,7 @@ import {
   type Variant,
 } from "@botwright/core";
 import type { SimulatedPlatform } from "@botwright/harness";
-import type { MediaContent } from "@botwright/simulators";
+import type { UserMessage } from "@botwright/simulators";
 import { expect } from "vitest";
 import { type CrashPoint, ProcessRun } from "./crash-points.ts";
 import { createNotedSends, type NotedSends } from "./sends.ts";
@@ -42,8 +42,11 @@ export interface Exploration {
   readonly died: CrashPoint | undefined;
 }
 
-/** A message of a person. */
-export type Said = { readonly text: string } | MediaContent;
+/** A message of a person, before {@link explore} has introduced the person who sends it. */
+export type UserMessageContent = WithoutSender<UserMessage>;
+
+/** Distributes over the kinds of message; `Omit` of their union would leave only what all have. */
+type WithoutSender<Message> = Message extends UserMessage ? Omit<Message, "from"> : never;
 
 /** What is explored. */
 export interface ExploreOptions {
@@ -52,7 +55,7 @@ export interface ExploreOptions {
   readonly variant?: Variant | undefined;
   readonly createStores: CreateCrashStores;
   /** One after another, without waiting for answers. @default one text */
-  readonly said?: readonly Said[];
+  readonly said?: readonly UserMessageContent[];
   /**
    * Whether the platform forgets the media of messages once something of their runs is journaled: before that, the
    * next process has nothing to go on with. @default false

@@ -1,6 +1,7 @@
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";
+import { TEXT_LIMITS } from "./send.ts";
 
 /** Options of the adapter besides its credentials. */
 export type DingtalkBindingOptions = Omit<
@@ -54,6 +55,7 @@ export const dingtalkBinding: PlatformBinding<DingtalkBindingOptions> = {
   platform: "dingtalk",
   label: { en: "DingTalk", zh: "钉钉" },
   transports: ["long-connection", "callback"],
+  textLimits: TEXT_LIMITS,
   fields: FIELDS,
   callback: {
     fields: [],

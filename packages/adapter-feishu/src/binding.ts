@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
 import { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";
+import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its credentials. */
 export type FeishuBindingOptions = Omit<FeishuAdapterOptions, "appId" | "appSecret">;
@@ -58,6 +59,7 @@ export const feishuBinding: PlatformBinding<FeishuBindingOptions> = {
   platform: "feishu",
   label: { en: "Feishu", zh: "飞书" },
   transports: ["long-connection", "callback"],
+  textLimits: TEXT_LIMITS,
   fields: FIELDS,
   callback: {
     fields: CALLBACK_FIELDS,

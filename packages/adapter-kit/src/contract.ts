@@ -18,12 +18,16 @@ export type {
   ContractFault,
   ContractFaultHandle,
   ContractFaultOptions,
-  MediaInput,
-  UserMessage,
-  SentMessage,
   ForwardedText,
   ContractSimulator,
 } from "./contract/setup.ts";
+export type {
+  MediaContent,
+  MediaInput,
+  QuoteInput,
+  SentMessage,
+  UserMessage,
+} from "./contract/messages.ts";
 
 // For a simulator of one's own.
 export { type ContractFaults, createFaults } from "./contract/fixture/faults.ts";

@@ -35,6 +35,7 @@ const DEFECTS: readonly { defect: BindingDefect; breaks: string }[] = [
   { defect: "shows what was entered", breaks: "refuses values of a wrong form" },
   { defect: "refuses other names", breaks: "takes an object of any shape" },
   { defect: "calls the platform at once", breaks: "makes an adapter" },
+  { defect: "has other text limits", breaks: "makes an adapter" },
   { defect: "keeps the blanks", breaks: "binds a bot" },
   { defect: "has no status", breaks: "binds a bot" },
   { defect: "has no account", breaks: "names the account" },

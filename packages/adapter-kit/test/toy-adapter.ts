@@ -15,6 +15,7 @@ import {
   type PlatformAdapter,
   type SendReceipt,
   splitText,
+  type TextLimit,
 } from "@botwright/core";
 import { createToyMedia, viaText } from "./toy-media.ts";
 import { TOKEN, type ToyApi, type ToyMessage } from "./toy-platform.ts";
@@ -69,6 +70,8 @@ export interface ToyOptions {
   readonly defect: Defect | undefined;
 }
 
+export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 40 }];
+
 export const CAPABILITIES: AdapterCapabilities = {
   receive: ["text", "file"],
   send: ["text", "file"],
@@ -76,7 +79,7 @@ export const CAPABILITIES: AdapterCapabilities = {
   quotes: true,
   transcription: false,
   idempotency: false,
-  textLimits: [{ unit: "utf16", max: 40 }],
+  textLimits: TEXT_LIMITS,
   mediaLimits: { file: { max: 4 * 1024 * 1024 } },
 };
 
@@ -185,7 +188,7 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       if (text.trim() === "") return { status: "ignored" };
       const followed = defect === "follows any token" ? more?.contextToken : undefined;
       const [to = ""] = defect === "splits receivers" ? given.split(/[|,]/) : [followed ?? given];
-      const limits = CAPABILITIES.textLimits.map((limit) => ({
+      const limits = TEXT_LIMITS.map((limit) => ({
         ...limit,
         max: defect === "half a limit" ? 20 : limit.max,
       }));

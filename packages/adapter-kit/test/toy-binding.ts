@@ -8,13 +8,14 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
-import { createToyAdapter } from "./toy-adapter.ts";
+import { createToyAdapter, TEXT_LIMITS } from "./toy-adapter.ts";
 import { TOKEN, type ToyApi } from "./toy-platform.ts";
 
 /** What a binding can do wrong. */
 export type BindingDefect =
   | "shows its secret"
   | "has no transport"
+  | "has other text limits"
   | "has no Chinese"
   | "has a wrong example"
   | "generates one value"
@@ -90,6 +91,7 @@ export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBin
     platform: "telegram",
     label: { en: "Toy", zh: "玩具" },
     transports: defect === "has no transport" ? [] : ["long-polling"],
+    textLimits: defect === "has other text limits" ? [] : TEXT_LIMITS,
     fields,
     accountOf: (credentials) =>
       defect === "has no account"

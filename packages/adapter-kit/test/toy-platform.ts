@@ -25,7 +25,7 @@ export interface ToyApi {
   acknowledge(messages: readonly ToyMessage[]): void;
   /** Makes a call, with all that can go wrong. */
   call<T>(name: string, to: string, effect: () => T, files?: readonly string[]): Promise<T>;
-  show(message: SentMessage): string;
+  show(message: Omit<SentMessage, "messageId">): string;
   type(to: string, state: "shown" | "cancelled"): void;
   /** A file that a person has sent. */
   file(id: string): Uint8Array | undefined;
@@ -77,8 +77,9 @@ export function openToyPlatform(): ToySimulator {
     },
     show(message) {
       for (const one of typing) if (one.to === message.to) one.state = "answered";
-      sent.push(message);
-      return String(sent.length);
+      const messageId = String(sent.length + 1);
+      sent.push({ messageId, ...message });
+      return messageId;
     },
     type(to, state) {
       const shown = typing.find((one) => one.to === to && one.state === "shown");

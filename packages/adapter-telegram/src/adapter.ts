@@ -22,6 +22,7 @@ import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport/poll.ts";
 import { startWebhook } from "./transport/webhook.ts";
+import type { Calls } from "./wire/api.ts";
 
 /** Options of {@link createTelegramAdapter}. */
 export interface TelegramAdapterOptions extends AdapterOptions {
@@ -98,7 +99,11 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     logger,
   });
 
-  function chatAction(to: string, action: string, more?: CallOptions): Promise<unknown> {
+  function chatAction(
+    to: string,
+    action: Calls["sendChatAction"]["action"],
+    more?: CallOptions,
+  ): Promise<unknown> {
     return api.call("sendChatAction", { chat_id: to, action }, { retry: false, ...more });
   }
 

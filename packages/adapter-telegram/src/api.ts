@@ -14,7 +14,14 @@ import {
   textOf,
 } from "@botwright/adapter-kit";
 import type { Clock, NetworkError, PlatformError } from "@botwright/core";
-import { isAnswer, type ResponseParameters } from "./wire.ts";
+import {
+  type Calls,
+  isAnswer,
+  type ResponseParameters,
+  UPLOAD_FIELDS,
+  type UploadMethod,
+  type UploadParameters,
+} from "./wire/api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -30,8 +37,6 @@ export interface ApiOptions {
 
 /** How a call is made. */
 export interface CallOptions {
-  /** Parameters that hold files; the call then goes out as a form. */
-  form?: FormData;
   /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
   /** Waits out 429 and a short failure of the server. @default true */
@@ -48,10 +53,24 @@ export interface Api {
    * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
    * @throws {NetworkError} `NETWORK_*`
    */
-  call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
+  call<Method extends keyof Calls>(
+    method: Method,
+    params: Calls[Method],
+    options?: CallOptions,
+  ): Promise<unknown>;
+  /** The `result` of a method that uploads a file. @throws as `call` */
+  upload(
+    method: UploadMethod,
+    params: UploadParameters,
+    file: File,
+    options?: CallOptions,
+  ): Promise<unknown>;
   /** The bytes behind a `file_path` of getFile. */
   file(path: string, maxBytes: number): Promise<Uint8Array>;
 }
+
+/** What a method is called with. */
+type CallBody = { readonly json: object } | { readonly body: FormData };
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "Telegram";
@@ -70,30 +89,32 @@ export function createApi(options: ApiOptions): Api {
   const methods = `${apiBase}/bot${token}/`;
   const files = `${apiBase}/file/bot${token}/`;
 
-  async function attempt(method: string, params: object, how: CallOptions): Promise<unknown> {
-    const { form, nonIdempotent = false, timeoutMs, signal } = how;
+  async function attempt(method: string, body: CallBody, how: CallOptions): Promise<unknown> {
+    const { nonIdempotent = false, timeoutMs, signal } = how;
     const answer = await http.json({
       url: methods + method,
       name: method,
-      ...(form === undefined ? { json: params } : { body: form }),
+      ...body,
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
       nonIdempotent,
     });
-    const { body } = answer;
-    if (isAnswer(body) && body.ok) return body.result;
+    if (isAnswer(answer.body) && answer.body.ok) return answer.body.result;
     const error = refusal(method, answer, nonIdempotent, redact);
     if (error.code === "PLATFORM_UNAUTHORIZED") options.onRefused(error);
     throw error;
   }
 
+  function run(method: string, body: CallBody, how: CallOptions = {}): Promise<unknown> {
+    const attemptOnce = (): Promise<unknown> => attempt(method, body, how);
+    if (how.retry === false) return attemptOnce();
+    return retry(attemptOnce, { waitMs: createRetryPolicy(), signal: how.signal, clock });
+  }
+
   return {
     redact,
-    call(method, params = {}, how = {}) {
-      const run = (): Promise<unknown> => attempt(method, params, how);
-      if (how.retry === false) return run();
-      return retry(run, { waitMs: createRetryPolicy(), signal: how.signal, clock });
-    },
+    call: (method, params, how) => run(method, { json: params }, how),
+    upload: (method, params, file, how) => run(method, { body: formOf(method, params, file) }, how),
     async file(path, maxBytes) {
       const url = files + path.split("/").map(encodeURIComponent).join("/");
       const answer = await http.bytes(
@@ -109,6 +130,17 @@ export function createApi(options: ApiOptions): Api {
       throw refusal("file", { ...answer, body: undefined }, false, redact);
     },
   };
+}
+
+function formOf(method: UploadMethod, params: UploadParameters, file: File): FormData {
+  const { chat_id, reply_parameters } = params;
+  const form = new FormData();
+  form.set("chat_id", chat_id);
+  if (reply_parameters !== undefined) {
+    form.set("reply_parameters", JSON.stringify(reply_parameters));
+  }
+  form.set(UPLOAD_FIELDS[method], file);
+  return form;
 }
 
 function refusal(

@@ -1,6 +1,7 @@
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
 import { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its token. */
 export type TelegramBindingOptions = Omit<TelegramAdapterOptions, "token">;
@@ -30,6 +31,7 @@ export const telegramBinding: PlatformBinding<TelegramBindingOptions> = {
   platform: "telegram",
   label: { en: "Telegram", zh: "Telegram" },
   transports: ["long-polling", "callback"],
+  textLimits: TEXT_LIMITS,
   fields: FIELDS,
   callback: {
     fields: [],

@@ -16,7 +16,8 @@ import {
 import { type Api, SERVICE } from "./api.ts";
 import { MEDIA_LIMITS } from "./media.ts";
 import { readContextToken } from "./parse.ts";
-import { isMessage, type ReplyParameters } from "./wire.ts";
+import type { ReplyParameters, UploadMethod } from "./wire/api.ts";
+import { isMessage } from "./wire.ts";
 
 /** What one message holds at most. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 4096 }];
@@ -36,8 +37,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
   const { run } = createKeyedQueue((to) => typing.stop(to));
 
   async function upload(
-    method: string,
-    field: string,
+    method: UploadMethod,
     to: string,
     bytes: Uint8Array,
     filename: string,
@@ -45,34 +45,30 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
   ): Promise<SendReceipt> {
     const { redact } = api;
     checkUploadSize({ service: SERVICE, call: method, redact, bytes, max: MEDIA_LIMITS.upload });
-    const form = new FormData();
-    form.set("chat_id", to);
-    const reply = replyParameters(to, options);
-    if (reply !== undefined) form.set("reply_parameters", JSON.stringify(reply));
-    form.set(field, new Blob([new Uint8Array(bytes)]), safeFilename(filename));
-    return receiptOf(
-      await api.call(method, {}, { form, nonIdempotent: true, timeoutMs: UPLOAD_TIMEOUT_MS }),
-    );
+    const reply_parameters = replyParameters(to, options);
+    const file = new File([new Uint8Array(bytes)], safeFilename(filename));
+    const how = { nonIdempotent: true, timeoutMs: UPLOAD_TIMEOUT_MS };
+    return receiptOf(await api.upload(method, { chat_id: to, reply_parameters }, file, how));
   }
 
   async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     const name = `image${sniffExtension(bytes) || ".jpg"}`;
     if (bytes.length <= MEDIA_LIMITS.photo) {
       try {
-        return await upload("sendPhoto", "photo", to, bytes, name, options);
+        return await upload("sendPhoto", to, bytes, name, options);
       } catch (error) {
         if (!isBotwrightError(error) || !NOT_A_PHOTO.test(error.message)) throw error;
       }
     }
-    return upload("sendDocument", "document", to, bytes, name, options);
+    return upload("sendDocument", to, bytes, name, options);
   }
 
   function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     const name = `video${sniffExtension(bytes)}`;
     // The only kind that Telegram plays.
     return name.endsWith(".mp4")
-      ? upload("sendVideo", "video", to, bytes, name, options)
-      : upload("sendDocument", "document", to, bytes, name, options);
+      ? upload("sendVideo", to, bytes, name, options)
+      : upload("sendDocument", to, bytes, name, options);
   }
 
   return {
@@ -81,14 +77,19 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
       run,
       async send(to, part, options) {
         const reply_parameters = replyParameters(to, options);
-        const params = { chat_id: chatId(to), text: part, reply_parameters };
-        return receiptOf(await api.call("sendMessage", params, { nonIdempotent: true }));
+        return receiptOf(
+          await api.call(
+            "sendMessage",
+            { chat_id: chatId(to), text: part, reply_parameters },
+            { nonIdempotent: true },
+          ),
+        );
       },
     }),
     sendImage: (to, bytes, options = {}) => run(to, () => image(to, bytes, options)),
     sendVideo: (to, bytes, options = {}) => run(to, () => video(to, bytes, options)),
     sendFile: (to, bytes, filename, options = {}) =>
-      run(to, () => upload("sendDocument", "document", to, bytes, filename, options)),
+      run(to, () => upload("sendDocument", to, bytes, filename, options)),
   };
 }
 

@@ -1,25 +1,10 @@
 /**
- * The types of the Telegram Bot API that the adapter reads and writes, as its documentation has them.
- * What arrives is `Unchecked`: each field is read with a fallback.
+ * The types of the Telegram Bot API that the adapter reads, as its documentation has them; those that it
+ * writes are in `wire/api.ts`. What arrives is `Unchecked`: each field is read with a fallback.
  *
  * @see https://core.telegram.org/bots/api
  */
 import { isFields, type Known } from "@botwright/adapter-kit";
-
-/** @see https://core.telegram.org/bots/api#making-requests */
-export interface Answer {
-  ok: boolean;
-  result?: unknown;
-  error_code?: number;
-  description?: string;
-  parameters?: ResponseParameters;
-}
-
-/** @see https://core.telegram.org/bots/api#responseparameters */
-export interface ResponseParameters {
-  /** Seconds. */
-  retry_after?: number;
-}
 
 /** @see https://core.telegram.org/bots/api#update */
 interface Update {
@@ -194,12 +179,6 @@ export interface StoredFile extends TelegramFile {
   file_path?: string;
 }
 
-/** @see https://core.telegram.org/bots/api#replyparameters */
-export interface ReplyParameters {
-  readonly message_id: number;
-  readonly allow_sending_without_reply: true;
-}
-
 export type KnownUpdate = Known<Update, "update_id">;
 export type KnownUser = Known<User, "id">;
 export type KnownChat = Known<Chat, "id">;
@@ -225,8 +204,4 @@ export function isMessage(value: unknown): value is KnownMessage {
 
 export function isFile(value: unknown): value is KnownFile {
   return isFields<TelegramFile>(value) && typeof value.file_id === "string" && value.file_id !== "";
-}
-
-export function isAnswer(value: unknown): value is Known<Answer, "ok"> {
-  return isFields<Answer>(value) && typeof value.ok === "boolean";
 }

@@ -15,6 +15,7 @@ import { ADVICE } from "./adapter/advice.ts";
 import { createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
 import { createAddresses } from "./api/address.ts";
 import { loginSteps, type WechatCredentials } from "./api/login.ts";
+import { TEXT_LIMITS } from "./send.ts";
 
 /** Options of the adapter besides its credentials. */
 export type WechatBindingOptions = Omit<WechatAdapterOptions, "credentials">;
@@ -76,6 +77,7 @@ export const wechatBinding: WechatBinding = {
   platform: "wechat",
   label: { en: "WeChat", zh: "微信" },
   transports: ["long-polling"],
+  textLimits: TEXT_LIMITS,
   fields: FIELDS,
   accountOf: (credentials) => readCredentials(FIELDS, credentials)("bot_id"),
   createAdapter(credentials, options = {}) {

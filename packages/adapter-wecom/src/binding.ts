@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { readCredentials } from "@botwright/adapter-kit";
 import { type BindingField, InvalidInputError, type PlatformBinding } from "@botwright/core";
 import { createWecomAdapter, type WecomAdapterOptions } from "./adapter.ts";
+import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its credentials. */
 export type WecomBindingOptions = Omit<
@@ -87,6 +88,7 @@ export const wecomBinding: PlatformBinding<WecomBindingOptions> = {
   platform: "wecom",
   label: { en: "WeCom", zh: "企业微信" },
   transports: ["callback"],
+  textLimits: TEXT_LIMITS,
   fields: FIELDS,
   accountOf(credentials) {
     const read = readCredentials(FIELDS, credentials);

@@ -2,7 +2,7 @@ import type { tags } from "typia";
 import typia from "typia";
 import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
 import type { PluginMeta, PluginPermissions } from "../src/types/plugin-meta.ts";
-import type { MediaReference } from "../src/journal/recorded/record.ts";
+import type { RecordedMediaReference } from "../src/journal/recorded/record.ts";
 import type { RecordedRun } from "../src/journal/recorded/record.ts";
 import type { JournalEntry } from "../src/ports/journal.ts";
 import type { Assertion, Validation } from "../src/rules/validation/validation.ts";
@@ -42,5 +42,6 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
   typia.createValidate<RecordedRun>();
 
 /** Checks what stands for bytes in a recorded run. */
-export const validateMediaReference: (input: unknown) => Validation<MediaReference> =
-  typia.createValidate<MediaReference>();
+export const validateRecordedMediaReference: (
+  input: unknown,
+) => Validation<RecordedMediaReference> = typia.createValidate<RecordedMediaReference>();

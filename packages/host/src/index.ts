@@ -108,7 +108,7 @@ export {
   type TrialsOptions,
   type TrialTurn,
 } from "./trial/trial.ts";
-export type { TrialSent } from "./trial/trial-chat.ts";
+export type { TrialSentMessage } from "./trial/trial-chat.ts";
 export {
   createHealth,
   type Health,

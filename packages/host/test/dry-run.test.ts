@@ -144,7 +144,7 @@ test("a dry run reads what plugins have stored, and changes no row of the databa
         state: "ran",
         handled: true,
         sent: [
-          { kind: "text", text: `5; [trial] hi; [trial] cats; ; ${turn}`, bytes: 0, sha256: null },
+          { type: "text", text: `5; [trial] hi; [trial] cats; ; ${turn}`, bytes: 0, sha256: null },
         ],
         more_sent: 0,
         asked_network: false,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Platform } from "@botwright/core";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createMemoryRateLimiter } from "@botwright/services";
 import { createTrials, type Trials } from "../src/index.ts";
@@ -116,4 +117,18 @@ test("a published plugin is tried under its slug, with settings of its own", asy
   expect(await said({ platform: "feishu", config: { city: "Oslo", other: 1 } })).toBe(
     "Oslo on feishu",
   );
+});
+
+test("a long answer is split as the platform's adapter splits it", async () => {
+  const code = `export async function handler({ bot, msg }) {
+    await bot.reply(msg, "字".repeat(1000));
+    return { handled: true };
+  }`;
+  const lengths = async (platform: Platform): Promise<number[] | undefined> =>
+    (await trials.run(1, { code, platform, messages: ["x"] })).turns[0]?.sent.map(
+      ({ text }) => text.length,
+    );
+  // A message has at most 4096 UTF-16 units on Telegram, and 2048 bytes on WeCom: 3 for each 字.
+  expect(await lengths("telegram")).toEqual([1000]);
+  expect(await lengths("wecom")).toEqual([682, 318]);
 });

@@ -134,6 +134,7 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
         const adapter = create(credentials);
         assert.equal(adapter.platform, binding.platform);
         assert.deepEqual(adapter.capabilities, setup.capabilities);
+        assert.deepEqual(binding.textLimits, adapter.capabilities.textLimits);
         await adapter.stop();
         assert.equal(simulator.requests().length, before);
       },

@@ -1,40 +1,6 @@
-import type { AdapterCapabilities, MessageType, PlatformAdapter } from "@botwright/core";
+import type { AdapterCapabilities, PlatformAdapter } from "@botwright/core";
 import type { SharedAdapterOptions } from "./fixture/fixture.ts";
-
-/** A file that a person sends. */
-export interface MediaInput {
-  readonly bytes: Uint8Array;
-  readonly name?: string;
-  /** The platform's speech recognition of a voice message. */
-  readonly transcription?: string;
-}
-
-/**
- * A message from a person to the bot: the part of the simulators' type of this name that the suite
- * uses.
- */
-export type UserMessage = {
-  readonly from: string;
-  readonly quote?: { readonly text: string; readonly from?: string };
-} & (
-  | { readonly text: string }
-  | { readonly image: MediaInput }
-  | { readonly voice: MediaInput }
-  | { readonly video: MediaInput }
-  | { readonly file: MediaInput }
-);
-
-/**
- * A message that the platform has accepted from the bot: the part of the simulators' type of this
- * name that the suite reads.
- */
-export interface SentMessage {
-  readonly to: string;
-  readonly type: MessageType;
-  readonly text?: string;
-  readonly bytes?: Uint8Array;
-  readonly name?: string;
-}
+import type { SentMessage, UserMessage } from "./messages.ts";
 
 /** A message that a person forwards. */
 export interface ForwardedText {

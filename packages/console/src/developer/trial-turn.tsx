@@ -31,9 +31,9 @@ export function TrialTurnView({ turn }: { readonly turn: TrialTurn }): JSX.Eleme
             {t("dev.bot")}
             {t("app.colon")}
           </strong>
-          {answer.kind === "text"
+          {answer.type === "text"
             ? answer.text
-            : t("dev.sentFile", { kind: answer.kind, name: answer.text, bytes: answer.bytes })}
+            : t("dev.sentFile", { type: answer.type, name: answer.text, bytes: answer.bytes })}
         </p>
       ))}
       {!handled && error === null && <p class="quiet">{t("dev.notHandled")}</p>}

@@ -53,9 +53,9 @@ function Step({ step }: { readonly step: DryRunStep }): JSX.Element {
       </p>
       {sent.map((answer, index) => (
         <p key={index} class="answer">
-          {answer.kind === "text"
+          {answer.type === "text"
             ? answer.text
-            : t("dev.sentFile", { kind: answer.kind, name: answer.text, bytes: answer.bytes })}
+            : t("dev.sentFile", { type: answer.type, name: answer.text, bytes: answer.bytes })}
         </p>
       ))}
       {more_sent > 0 && <p class="quiet">{t("installed.whoMore", { count: more_sent })}</p>}

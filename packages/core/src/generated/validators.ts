@@ -5,7 +5,7 @@ import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard
 import type { tags } from "typia";
 import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
 import type { PluginMeta, PluginPermissions } from "../types/plugin-meta.ts";
-import type { MediaReference } from "../journal/recorded/record.ts";
+import type { RecordedMediaReference } from "../journal/recorded/record.ts";
 import type { RecordedRun } from "../journal/recorded/record.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import type { Assertion, Validation } from "../rules/validation/validation.ts";
@@ -1800,7 +1800,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     } as any;
 }); })();
 /** Checks what stands for bytes in a recorded run. */
-export const validateMediaReference: (input: unknown) => Validation<MediaReference> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.sha256 && ("number" === typeof input.length && (Math.floor(input.length) === input.length && 0 <= input.length && input.length <= 4294967295)) && ("image" === input.type || "video" === input.type || "file" === input.type || "voice" === input.type || "binary" === input.type); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.sha256 || _report(_exceptionable, {
+export const validateRecordedMediaReference: (input: unknown) => Validation<RecordedMediaReference> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.sha256 && ("number" === typeof input.length && (Math.floor(input.length) === input.length && 0 <= input.length && input.length <= 4294967295)) && ("image" === input.type || "video" === input.type || "file" === input.type || "voice" === input.type || "binary" === input.type); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.sha256 || _report(_exceptionable, {
         path: _path + ".sha256",
         expected: "string",
         value: input.sha256
@@ -1816,17 +1816,17 @@ export const validateMediaReference: (input: unknown) => Validation<MediaReferen
         path: _path + ".type",
         expected: "(\"binary\" | \"file\" | \"image\" | \"video\" | \"voice\")",
         value: input.type
-    })].every((flag: boolean) => flag); const __is = (input: any): input is MediaReference => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<MediaReference> => {
+    })].every((flag: boolean) => flag); const __is = (input: any): input is RecordedMediaReference => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<RecordedMediaReference> => {
     if (false === __is(input)) {
         errors = [];
         _report = (__typia_transform__validateReport._validateReport as any)(errors);
         ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
             path: _path + "",
-            expected: "MediaReference",
+            expected: "RecordedMediaReference",
             value: input
         })) && _vo0(input, _path + "", true) || _report(true, {
             path: _path + "",
-            expected: "MediaReference",
+            expected: "RecordedMediaReference",
             value: input
         }))(input, "$input", true);
         const success = 0 === errors.length;

@@ -1,6 +1,12 @@
 import type { LocalizedText } from "../types/localized-text.ts";
 import type { Platform } from "../types/platform.ts";
-import type { AdapterState, LoginPrompt, PlatformAdapter, PlatformRefusal } from "./adapter.ts";
+import type {
+  AdapterState,
+  LoginPrompt,
+  PlatformAdapter,
+  PlatformRefusal,
+  TextLimit,
+} from "./adapter.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 
@@ -101,6 +107,11 @@ export interface PlatformBinding<Options extends AdapterOptions = AdapterOptions
   readonly label: LocalizedText;
   /** How messages can come; the first is used unless the options say otherwise. */
   readonly transports: readonly Transport[];
+  /**
+   * The `capabilities.textLimits` of every adapter of this binding, for a host that splits texts as the
+   * platform does without a bot that is bound.
+   */
+  readonly textLimits: readonly TextLimit[];
   /**
    * What a bot is bound with. Where the binding has a {@link login}, the login gives these values,
    * and a user is not asked for them.

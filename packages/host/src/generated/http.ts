@@ -7019,7 +7019,7 @@ export const schemas: {
                     sent: {
                         type: "array",
                         items: {
-                            $ref: "#/components/schemas/TrialSent"
+                            $ref: "#/components/schemas/TrialSentMessage"
                         },
                         description: "What the plugin sent, in order.",
                         readOnly: true
@@ -7061,10 +7061,10 @@ export const schemas: {
                 ],
                 description: "What happened at one message of a trial."
             },
-            TrialSent: {
+            TrialSentMessage: {
                 type: "object",
                 properties: {
-                    kind: {
+                    type: {
                         oneOf: [
                             {
                                 "const": "text"
@@ -7088,7 +7088,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "Of a medium.",
+                        description: "How many bytes a medium has; 0 for a text.",
                         readOnly: true
                     },
                     sha256: {
@@ -7105,12 +7105,12 @@ export const schemas: {
                     }
                 },
                 required: [
-                    "kind",
+                    "type",
                     "text",
                     "bytes",
                     "sha256"
                 ],
-                description: "What a plugin sent in a trial."
+                description: "A message that a plugin sent in a trial, as pages show it: the size and the hash of a medium in the\nplace of its bytes."
             },
             RunView: {
                 type: "object",
@@ -9492,7 +9492,7 @@ export const schemas: {
                     sent: {
                         type: "array",
                         items: {
-                            $ref: "#/components/schemas/TrialSent"
+                            $ref: "#/components/schemas/TrialSentMessage"
                         },
                         description: "What it would send, in order.",
                         readOnly: true

@@ -1,7 +1,7 @@
 import type { RunTrace } from "@botwright/core";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { DryRunPlace } from "./dry-run-places.ts";
-import type { TrialSent } from "./trial-chat.ts";
+import type { TrialSentMessage } from "./trial-chat.ts";
 
 /** What one plugin of the bot would do. */
 export interface DryRunStep {
@@ -15,7 +15,7 @@ export interface DryRunStep {
   readonly state: "ran" | "not_reached" | "not_loaded" | "not_dry";
   readonly handled: boolean;
   /** What it would send, in order. */
-  readonly sent: readonly TrialSent[];
+  readonly sent: readonly TrialSentMessage[];
   /** How many messages are left out of `sent`, because there were too many. */
   readonly more_sent: number;
   /** Whether it asked for the network, which was refused: with an answer it may do something else. */
@@ -30,7 +30,7 @@ export interface DryRunStep {
 interface StepRun {
   /** `undefined` when it did not run. */
   readonly run: RunTrace | undefined;
-  readonly sent: readonly TrialSent[];
+  readonly sent: readonly TrialSentMessage[];
   readonly askedNetwork: boolean;
 }
 

@@ -24,7 +24,7 @@ import { type DryRunStep, toStep } from "./dry-run-step.ts";
 import { createRunSlots } from "./run-slots.ts";
 import { createStandIns } from "./stand-ins.ts";
 import { createStoreOverlay } from "./store-overlay.ts";
-import { createTrialChat, type TrialSent } from "./trial-chat.ts";
+import { createTrialChat, type TrialSentMessage } from "./trial-chat.ts";
 
 /** Options of {@link createDryRuns}. */
 export interface DryRunsOptions {
@@ -103,7 +103,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
     const recorder = createTraceRecorder({ clock });
     const until = clock.now() + wallMs.all;
     const late = new Set<string>();
-    const sent = new Map<string, readonly TrialSent[]>();
+    const sent = new Map<string, readonly TrialSentMessage[]>();
     const askedNetwork = new Set<string>();
     let trace: MessageTrace | undefined;
 

@@ -7,13 +7,17 @@ import {
   type PlatformAdapter,
   type SendReceipt,
 } from "@botwright/core";
+import { BINDINGS } from "../bindings.ts";
 
-/** What a plugin sent in a trial. */
-export interface TrialSent {
-  readonly kind: Exclude<MessageType, "voice">;
+/**
+ * A message that a plugin sent in a trial, as pages show it: the size and the hash of a medium in the
+ * place of its bytes.
+ */
+export interface TrialSentMessage {
+  readonly type: Exclude<MessageType, "voice">;
   /** The text, a file's name, or `""`. */
   readonly text: string;
-  /** Of a medium. */
+  /** How many bytes a medium has; 0 for a text. */
   readonly bytes: number;
   /** The SHA-256 of a medium, by which two of them can be told apart; `null` for a text. */
   readonly sha256: string | null;
@@ -25,27 +29,25 @@ export interface TrialChat {
   /** Makes the next message of the person. */
   next(text: string, now: number): IncomingMessage;
   /** What was sent since it was asked the last time. */
-  takeSent(): TrialSent[];
+  takeSent(): TrialSentMessage[];
 }
 
 /** The person who writes in a trial, and the bot. */
 const [PERSON, BOT] = ["trial", "bot"];
-/** Characters of one message, as on the platforms. */
-const TEXT_LIMIT = { unit: "utf16", max: 4096 } as const;
 
 /** Creates a {@link TrialChat}. */
 export function createTrialChat(platform: Platform): TrialChat {
-  let sent: TrialSent[] = [];
+  let sent: TrialSentMessage[] = [];
   let count = 0;
 
-  function keep(entry: TrialSent): SendReceipt {
+  function keep(entry: TrialSentMessage): SendReceipt {
     sent.push(entry);
     return { status: "sent", id: `trial-${sent.length}` };
   }
 
-  function keepMedium(kind: TrialSent["kind"], bytes: Uint8Array, text = ""): SendReceipt {
+  function keepMedium(type: TrialSentMessage["type"], bytes: Uint8Array, text = ""): SendReceipt {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return keep({ kind, text, bytes: bytes.byteLength, sha256 });
+    return keep({ type, text, bytes: bytes.byteLength, sha256 });
   }
 
   return {
@@ -58,12 +60,12 @@ export function createTrialChat(platform: Platform): TrialChat {
         quotes: false,
         transcription: false,
         idempotency: false,
-        textLimits: [TEXT_LIMIT],
+        textLimits: BINDINGS[platform].textLimits,
         mediaLimits: {},
       },
       start: async () => {},
       stop: async () => {},
-      sendText: async (_to, text) => keep({ kind: "text", text, bytes: 0, sha256: null }),
+      sendText: async (_to, text) => keep({ type: "text", text, bytes: 0, sha256: null }),
       sendImage: async (_to, bytes) => keepMedium("image", bytes),
       sendVideo: async (_to, bytes) => keepMedium("video", bytes),
       sendFile: async (_to, bytes, name) => keepMedium("file", bytes, name),

@@ -18,7 +18,7 @@ import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
 import { type Inspect, inspectFile, loadFile } from "../publication/submission.ts";
 import { createRunSlots } from "./run-slots.ts";
 import { createStandIns } from "./stand-ins.ts";
-import { createTrialChat, type TrialSent } from "./trial-chat.ts";
+import { createTrialChat, type TrialSentMessage } from "./trial-chat.ts";
 
 /** Options of {@link createTrials}. */
 export interface TrialsOptions {
@@ -52,7 +52,7 @@ export interface TrialRequest {
 export interface TrialTurn {
   readonly text: string;
   /** What the plugin sent, in order. */
-  readonly sent: readonly TrialSent[];
+  readonly sent: readonly TrialSentMessage[];
   readonly handled: boolean;
   readonly run: RunView | null;
   /** Why it could not be handled, for a reason outside of the plugin. */

@@ -10,7 +10,8 @@ import {
   type TextLimit,
 } from "@botwright/core";
 import { emptyFile, MEDIA, type MediaType, sample, send } from "../fixture/samples.ts";
-import type { AdapterContractSetup, UserMessage, ContractSimulator } from "../setup.ts";
+import type { UserMessage } from "../messages.ts";
+import type { AdapterContractSetup, ContractSimulator } from "../setup.ts";
 import { withContractContext, type Rule, type ContractContext } from "../context.ts";
 import { until } from "../fixture/wait.ts";
 

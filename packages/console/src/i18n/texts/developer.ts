@@ -69,7 +69,7 @@ export const developer = texts(
     "dev.incomplete": "The time of the trial was up.",
     "dev.trialFull": "A trial has at most 20 messages: start over.",
     "dev.calls": "{count} host {count|call|calls}, {ms} ms",
-    "dev.sentFile": "{kind} {name} ({bytes} bytes)",
+    "dev.sentFile": "{type} {name} ({bytes} bytes)",
     "dev.rollBack": "Publish the former version again",
     "dev.rollBackAsk":
       "The version that was approved before {version} is published again, for all who have the plugin.",
@@ -148,7 +148,7 @@ export const developer = texts(
     "dev.incomplete": "试运行时间已用完。",
     "dev.trialFull": "一次试运行最多 20 条消息：请重新开始。",
     "dev.calls": "{count} 次宿主调用，{ms} ms",
-    "dev.sentFile": "{kind} {name}（{bytes} 字节）",
+    "dev.sentFile": "{type} {name}（{bytes} 字节）",
     "dev.rollBack": "重新发布上一个版本",
     "dev.rollBackAsk": "将为所有用户重新发布 {version} 之前通过审核的版本。",
     "dev.rolledBack": "已重新发布版本 {version}。",

@@ -1,6 +1,6 @@
-import type { MediaReference, RecordedMediaType } from "./record.ts";
+import type { RecordedMediaReference, RecordedMediaType } from "./record.ts";
 import { createHash } from "node:crypto";
-import { validateMediaReference } from "../../generated/validators.ts";
+import { validateRecordedMediaReference } from "../../generated/validators.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 import { InvalidInputError } from "../../types/errors.ts";
 
@@ -10,7 +10,7 @@ type RecordedMedia = Record<string, string>;
 /** Collects the bytes of a record that is written. */
 export interface MediaWriter {
   readonly media: RecordedMedia;
-  readonly put: (bytes: Uint8Array, type: RecordedMediaType) => MediaReference;
+  readonly put: (bytes: Uint8Array, type: RecordedMediaType) => RecordedMediaReference;
 }
 
 /** Makes a {@link MediaWriter}. */
@@ -51,7 +51,7 @@ export function createMediaReader(
   }
 
   return (given) => {
-    const reference = assertValid("media reference", validateMediaReference(given));
+    const reference = assertValid("media reference", validateRecordedMediaReference(given));
     const { sha256, length } = reference;
     const bytes = read.get(sha256) ?? load(sha256);
     read.set(sha256, bytes);

@@ -44,7 +44,7 @@ export interface RecordedRun {
 export type RecordedMediaType = Exclude<MessageType, "text"> | "binary";
 
 /** Stands in a written record for bytes, which are beside it once, however often they were used. */
-export interface MediaReference {
+export interface RecordedMediaReference {
   /** Of the bytes, in lower-case hexadecimal digits. */
   sha256: string;
   /**
