@@ -9,8 +9,9 @@ type MessageRedactors = Map<string, Redactor>;
 /**
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
  * password settings and of `getPlatformCreds` become placeholders in arguments, answers, log lines and
- * errors. Pass all events of the bot to it, in order. A host call that settles after its message was done
- * loses its arguments and answer. The `context` of a run is not changed: do not show it.
+ * errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its message is
+ * done: a host call that settles later loses its arguments and answer, a log line its text and fields. The
+ * `context` of a run is not changed: do not show it.
  *
  * @example
  * const redact = createEventRedactor();
@@ -48,10 +49,10 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
         const { messageId, plugin, botDbId } = event;
         if (messageId === undefined || plugin === undefined) return event;
         const redactor = redactorOf({ botDbId, messageId, plugin });
-        return redactor === undefined ? event : redactor.redact(event);
+        return redactor?.redact(event) ?? { ...event, message: LATE_LINE, fields: {} };
       }
       case "storage-conflict":
-        return redactorOf(event)?.redact(event) ?? event;
+        return redactorOf(event)?.redact(event) ?? { ...event, key: "" };
       case "plugin-ended":
         return { ...event, run: redactorOf(event)?.redact(event.run) ?? event.run };
       case "message-done": {
@@ -68,6 +69,13 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
     }
   };
 }
+
+/**
+ * Lines come late where the sandbox writes a plugin's lines in steps, or a service reports on a call that the
+ * handler did not await.
+ */
+const LATE_LINE =
+  "a line came after its message was done: its text is left out, it may hold secrets";
 
 function keyOf({ botDbId, messageId }: MessageIdentity): string {
   return JSON.stringify([botDbId, messageId]);
