@@ -1,6 +1,7 @@
 import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
 import type { HostCallEnd } from "../../ports/journal.ts";
 import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
+import type { LogLine } from "../../ports/logger.ts";
 import type { BotEvent } from "../events.ts";
 
 /** The redactors of the runs of one message, by plugin. */
@@ -36,20 +37,29 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
       case "plugin-started":
         open(event).addConfig(event.meta, event.context.config);
         return event;
-      case "host-call-begun":
-        return { ...event, args: redactorOf(event)?.redact(event.args) ?? [] };
+      case "host-call-begun": {
+        const redactor = redactorOf(event);
+        return {
+          ...event,
+          args: redactor === undefined ? [] : event.args.map(redactor.redactValue),
+        };
+      }
       case "host-call-settled": {
         const redactor = redactorOf(event);
         if (redactor === undefined) return { ...event, args: [], outcome: emptied(event.outcome) };
         redactor.addOutcome(event, event.outcome);
-        const { args, outcome } = redactor.redact({ args: event.args, outcome: event.outcome });
-        return { ...event, args, outcome };
+        const { args, outcome } = event;
+        return {
+          ...event,
+          args: args.map(redactor.redactValue),
+          outcome: redactor.redactEnd(outcome),
+        };
       }
       case "log": {
         const { messageId, plugin, botDbId } = event;
         if (messageId === undefined || plugin === undefined) return event;
         const redactor = redactorOf({ botDbId, messageId, plugin });
-        return redactor?.redact(event) ?? { ...event, message: LATE_LINE, fields: {} };
+        return { ...event, ...lineWithout(redactor, event) };
       }
       case "storage-conflict":
         return redactorOf(event)?.redact(event) ?? { ...event, key: "" };
@@ -68,6 +78,17 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
         return event;
     }
   };
+}
+
+function lineWithout(
+  redactor: Redactor | undefined,
+  { message, fields }: Pick<LogLine, "message" | "fields">,
+): Pick<LogLine, "message" | "fields"> {
+  if (redactor === undefined) return { message: LATE_LINE, fields: {} };
+  const redacted = Object.entries(fields).map(
+    ([name, value]) => [redactor.redact(name), redactor.redactValue(value)] as const,
+  );
+  return { message: redactor.redact(message), fields: Object.fromEntries(redacted) };
 }
 
 /**
