@@ -167,13 +167,7 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
-export {
-  attemptIdOf,
-  botPrefixOf,
-  callIdOf,
-  messagePrefixOf,
-  readMessagePrefix,
-} from "./journal/call-id.ts";
+export { attemptIdOf, botPrefixOf, callIdOf, messagePrefixOf } from "./journal/call-id.ts";
 export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  attemptIdOf,
-  botPrefixOf,
-  callIdOf,
-  messagePrefixOf,
-  readMessagePrefix,
-} from "../src/index.ts";
+import { attemptIdOf, botPrefixOf, callIdOf, messagePrefixOf } from "../src/index.ts";
 
 describe.each(["42", "a/b", "a/b/", "/", "", "m#1", "微信/😀"])(
   "a run of the message %j",
@@ -19,16 +13,13 @@ describe.each(["42", "a/b", "a/b/", "/", "", "m#1", "微信/😀"])(
       expect(messagePrefixOf(message).startsWith(botPrefixOf(77))).toBe(false);
     });
 
-    test("has attempts whose message can be read from their ids", () => {
+    test("has attempts whose ids begin with that of the run", () => {
       const ids = [0, 1, 12].map((number) => attemptIdOf(callId, number));
       expect(ids).toEqual([callId, `${callId}#1`, `${callId}#12`]);
-      for (const id of ids) expect(readMessagePrefix(id)).toBe(messagePrefixOf(message));
     });
 
     test("is told from its message's own host call, which names the message too", () => {
-      const own = messagePrefixOf(message);
-      expect(own).not.toBe(callId);
-      expect(readMessagePrefix(own)).toBe(own);
+      expect(messagePrefixOf(message)).not.toBe(callId);
     });
   },
 );

@@ -175,3 +175,29 @@ test("a journal in memory counts media in its bound", async () => {
   expect(kept).toBeGreaterThan(0);
   expect(kept * 300).toBeLessThan(20_000);
 });
+
+test("a message gets the journal that a function has for it, for its medium and its runs", async () => {
+  const journals = new Map<string, ReturnType<typeof createMemoryJournal>>();
+  const shows = plugin("shows", async ({ bot, msg, mediaBuffer }) => {
+    await bot.reply(msg, String(mediaBuffer?.length));
+    return { handled: true };
+  });
+  const { dispatcher, sent } = setUp([shows], {
+    botDbId: 7,
+    journal(message) {
+      const journal = createMemoryJournal();
+      journals.set(JSON.stringify(message), journal);
+      return journal;
+    },
+  });
+  for (const id of ["a/1", "a/2"]) await dispatcher.dispatch(photo(id));
+  expect(sent).toHaveLength(2);
+  expect([...journals.keys()].map((json): unknown => JSON.parse(json))).toEqual([
+    { botDbId: 7, messageId: "a/1" },
+    { botDbId: 7, messageId: "a/2" },
+  ]);
+  for (const [index, journal] of [...journals.values()].entries()) {
+    expect(await journal.read(`7/a/${index + 1}/`)).toHaveLength(1);
+    expect(await journal.read(`7/a/${index + 1}/shows`)).toHaveLength(1);
+  }
+});

@@ -192,6 +192,53 @@ test("what is shown of events has no secrets, also when a host call settles too 
   for (const secret of ["k-12345", "s-12345"]) expect(texts.join()).not.toContain(secret);
 });
 
+test("a log line after its message was done is shown without its text and fields", async () => {
+  const shown: BotEvent[] = [];
+  const redact = createEventRedactor();
+  let log: ((line: LogLine) => void) | undefined;
+  const keeps: Plugin = {
+    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
+    async handler(_context, call) {
+      log = call?.onLog;
+      log?.({ level: "info", message: "in time: k-12345", fields: {} });
+      return { handled: true };
+    },
+  };
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
+    onEvent: (event) => void shown.push(redact(event)),
+  });
+  await runtime.accept(incoming({ id: "m/1" }));
+  await runtime.drain();
+  log?.({ level: "error", message: "late: k-12345", fields: { key: "k-12345" } });
+  const lines = shown.filter((event) => event.type === "log");
+  expect(lines).toEqual([
+    expect.objectContaining({ message: "in time: __secret.config.key__" }),
+    {
+      type: "log",
+      botDbId: 1,
+      messageId: "m/1",
+      plugin: "keeps",
+      level: "error",
+      message: "a line came after its message was done: its text is left out, it may hold secrets",
+      fields: {},
+    },
+  ]);
+});
+
+test("a key that a run overwrote is left out where the event came after its message was done", () => {
+  const redact = createEventRedactor();
+  const about = { botDbId: 1, messageId: "m/1", plugin: "keeps" };
+  const late = redact({
+    type: "storage-conflict",
+    ...about,
+    key: "of k-12345",
+    result: "overwritten",
+  });
+  expect(late).toEqual({ type: "storage-conflict", ...about, key: "", result: "overwritten" });
+});
+
 test("log lines and charges are events that say what they are about", async () => {
   const lines: LogLine[] = [];
   const events: BotEvent[] = [];

@@ -8,7 +8,7 @@ const META = {
 };
 
 /** A redactor that knows one secret, as the setting `key`. */
-function knowing(secret: string): Redactor {
+function knowing(secret: unknown): Redactor {
   const redactor = createRedactor();
   redactor.addConfig(META, { key: secret });
   return redactor;
@@ -166,4 +166,72 @@ test("a trimmed secret is replayed as what a plugin trims of its stand-in", () =
   const redactor = knowing("k-12345\n");
   const shown = redactor.redact("Bearer k-12345");
   expect(standInFor(shown, redactor.secrets())).toBe(`Bearer ${standInOf(redactor).trim()}`);
+});
+
+describe("a password setting that is no text", () => {
+  test("is found as a number, and in the texts that a plugin makes of it", () => {
+    const redactor = knowing(12_345_678);
+    expect(redactor.redactValue({ pin: 12_345_678, other: 12_345_679 })).toEqual({
+      pin: "__secret.config.key__",
+      other: 12_345_679,
+    });
+    expect(redactor.redactValue(["Bearer 12345678", btoa("user:12345678")])).toEqual([
+      "Bearer __secret.config.key__",
+      expect.stringContaining("__secret.config.key.base64-2__"),
+    ]);
+  });
+
+  test("leaves numbers where a type asks for them, and short numbers, as they are", () => {
+    expect(knowing(1234).redact({ durationMs: 1234, text: "1234" })).toEqual({
+      durationMs: 1234,
+      text: "__secret.config.key__",
+    });
+    expect(knowing(7).redactValue({ count: 7, text: "17" })).toEqual({ count: 7, text: "17" });
+    expect(knowing(true).redactValue({ isOpen: true, text: "true" })).toEqual({
+      isOpen: true,
+      text: "true",
+    });
+  });
+
+  test("is found by each of its texts and numbers when it has several", () => {
+    const redactor = knowing({ id: "id-12345", parts: ["k-12345", 87_654_321] });
+    expect(redactor.redact("id-12345 k-12345 87654321")).toBe(
+      "__secret.config.key__ __secret.config.key-2__ __secret.config.key-3__",
+    );
+  });
+
+  test.each([12_345_678, 7, true, { id: "id-12345" }, "k-12345", "abc"])(
+    "is a placeholder among the settings: %j",
+    (value) => {
+      const settings = knowing(value).redactConfig(META, { key: value, other: "x" });
+      expect(settings).toEqual({ key: "__secret.config.key__", other: "x" });
+    },
+  );
+
+  test.each(["", null, undefined])(
+    "is shown among the settings when it is not set: %j",
+    (value) => {
+      expect(knowing(value).redactConfig(META, { key: value })).toEqual({ key: value });
+    },
+  );
+
+  test("is in no part of a host call that the plugin decides", () => {
+    const redactor = knowing(12_345_678);
+    redactor.addOutcome(
+      { operation: "getPlatformCreds", args: ["feishu"] },
+      { ok: true, value: { agent_id: 1_000_002 } },
+    );
+    const call = {
+      callId: "1/7/x",
+      sequence: 0,
+      operation: "storage.set",
+      args: ["key", { pin: 12_345_678, agent: 1_000_002 }],
+      outcome: { order: 0, at: 12_345_678, ok: true, value: 12_345_678 },
+    } as const;
+    expect(redactor.redactCall(call)).toEqual({
+      ...call,
+      args: ["key", { pin: "__secret.config.key__", agent: "__secret.feishu.agent_id__" }],
+      outcome: { order: 0, at: 12_345_678, ok: true, value: "__secret.config.key__" },
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { describeError, type Logger } from "@botwright/core";
+import { describeError, type Journal, type Logger } from "@botwright/core";
 import {
   type BotRunner,
   type BotRunnerOptions,
@@ -11,7 +11,8 @@ import { type NodeLease, startNodeLease } from "./node-lease.ts";
 import { createLeasedJournal } from "./stores/leased-journal.ts";
 
 /** Options of {@link startNode}. */
-export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox"> {
+export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox" | "journal"> {
+  readonly journal: Journal;
   readonly logger: Logger;
   /** Has what happens at each message, from `onEvent`. */
   readonly recorder: Pick<AttemptRecorder, "take">;

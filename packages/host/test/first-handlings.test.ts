@@ -1,4 +1,3 @@
-import type { Journal } from "@botwright/core";
 import { createMemoryJournal } from "@botwright/core";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -15,7 +14,7 @@ test("a journal is asked for the runs of a message that was handed out before, o
   const asked: string[] = [];
   const memory = createMemoryJournal();
   const first = createFirstHandlings();
-  const journal: Journal = first.over({
+  const journalOf = first.over({
     ...memory,
     read(callId) {
       asked.push(callId);
@@ -27,6 +26,7 @@ test("a journal is asked for the runs of a message that was handed out before, o
   const handled: string[] = [];
   inbox.process(async ({ id }) => {
     handled.push(id);
+    const journal = journalOf({ botDbId: 7, messageId: id });
     for (const plugin of ["a", "b"]) expect(await journal.read(`7/${id}/${plugin}`)).toEqual([]);
     if (id === "fails/twice" && handled.length < 3) throw new Error("not yet");
     if (id !== "writes") return;
@@ -55,6 +55,6 @@ test("a journal is asked for the runs of a message that was handed out before, o
   await inbox.drain();
   expect(asked).toEqual(["7/writes/b"]);
   await node.close();
-  await journal.read("7/only reads/a");
+  await journalOf({ botDbId: 7, messageId: "only reads" }).read("7/only reads/a");
   expect(asked).toEqual(["7/writes/b", "7/only reads/a"]);
 });

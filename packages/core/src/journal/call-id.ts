@@ -2,7 +2,8 @@
  * The ids of runs and of their attempts in the journal, from which the keys of effects are derived:
  * `<bot>/<message>/<plugin>`, and `#<number>` behind it from the second attempt on. A message's id may have
  * slashes; a plugin's slug has neither a slash nor a number sign, and is not empty: `<bot>/<message>/` is the id
- * of the message's own host call, the download of its medium.
+ * of the message's own host call, the download of its medium. Code makes ids from identities and compares
+ * them; it reads no identity from an id.
  *
  * @module
  */
@@ -21,11 +22,6 @@ export function messagePrefixOf({ botDbId, messageId }: MessageIdentity): string
 /** What the ids of all runs of a bot begin with. */
 export function botPrefixOf(botDbId: number): string {
   return `${botDbId}/`;
-}
-
-/** Reads {@link messagePrefixOf} the run's message from the id of a run or of an attempt. */
-export function readMessagePrefix(callId: string): string {
-  return callId.slice(0, callId.lastIndexOf("/") + 1);
 }
 
 /** The id of an attempt at a run; 0 is the first. */

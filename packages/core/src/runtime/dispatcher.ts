@@ -10,6 +10,7 @@ import { callIdOf } from "../journal/call-id.ts";
 import { guardListener, logEvents, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
+import type { MessageIdentity } from "../types/run-identity.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { openMessage } from "./journaled-medium.ts";
@@ -40,10 +41,11 @@ export interface DispatcherOptions {
   /** The services of plugins; see {@link ServicesFor} for the defaults. */
   services?: ServicesFor;
   /**
-   * Records host calls, and answers those of a message that was half done.
+   * Records host calls, and answers those of a message that was half done. A function is called once for each
+   * handling of a message, before its first host call.
    * @default a run's calls are kept in memory until it ends, up to 16 MiB
    */
-  journal?: Journal;
+  journal?: Journal | ((message: MessageIdentity) => Journal);
   /**
    * Loads a version of a plugin, by slug and `version`, that was replaced after it had begun a run: the run
    * goes on with it after a restart.
@@ -103,7 +105,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const onEvent = guardListener(options.onEvent, hostLogger);
   const logger = observeLogger(hostLogger, logEvents(onEvent, { botDbId }));
   assertVariant(bot, variant);
-  const { services } = options;
+  const { services, journal: journalOf } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   const turns = createRestartTurns(clock);
   /** What was given last, and the same in order. */
@@ -149,7 +151,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const { prefetched, journal } = await openMessage(valid.message, {
         identity: message,
         bot: boundBot,
-        journal: options.journal,
+        journal: typeof journalOf === "function" ? journalOf(message) : journalOf,
         logger: ofMessage,
         clock,
         wallMs,

@@ -65,7 +65,7 @@ export async function* exportAccount(
     const { config: _config, ...open } = Object(encoded);
     const { config: _read, ...read } = entry;
     const shown = isSecret ? { ...read, outcome: { ...outcome, value: HIDDEN } } : open;
-    return { ...row, call_id: unescapeText(callId), entry: redactor.redact(shown) };
+    return { ...row, call_id: unescapeText(callId), entry: redactor.redactValue(shown) };
   }
 }
 

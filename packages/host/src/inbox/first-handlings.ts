@@ -1,11 +1,14 @@
-import { type Journal, messagePrefixOf, readMessagePrefix } from "@botwright/core";
+import { type Journal, type MessageIdentity, messagePrefixOf } from "@botwright/core";
 
 /** The messages that this node handles now, and that no process has handled before. */
 export interface FirstHandlings {
   begin(botId: number, messageId: string): void;
   end(botId: number, messageId: string): void;
-  /** A journal that does not ask `journal` for the runs of these messages before it has written one of them. */
-  over(journal: Journal): Journal;
+  /**
+   * Makes the journal of a message: it does not ask `journal` for the runs of one of these messages before it has
+   * written one of them.
+   */
+  over(journal: Journal): (message: MessageIdentity) => Journal;
 }
 
 /**
@@ -22,12 +25,15 @@ export function createFirstHandlings(): FirstHandlings {
   return {
     begin: (botDbId, messageId) => void messages.add(messagePrefixOf({ botDbId, messageId })),
     end: (botDbId, messageId) => void messages.delete(messagePrefixOf({ botDbId, messageId })),
-    over: (journal) => ({
-      read: async (callId) => (messages.has(readMessagePrefix(callId)) ? [] : journal.read(callId)),
-      async write(entries) {
-        for (const { callId } of entries) messages.delete(readMessagePrefix(callId));
-        await journal.write(entries);
-      },
-    }),
+    over: (journal) => (message) => {
+      const key = messagePrefixOf(message);
+      return {
+        read: async (callId) => (messages.has(key) ? [] : journal.read(callId)),
+        async write(entries) {
+          messages.delete(key);
+          await journal.write(entries);
+        },
+      };
+    },
   };
 }

@@ -86,5 +86,5 @@ export async function readShownCalls(
   for (const call of [...attempts.flatMap((attempt) => attempt.calls), ...calls]) {
     if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
   }
-  return new Map(calls.map((call) => [call.sequence, redactor.redact(call)]));
+  return new Map(calls.map((call) => [call.sequence, redactor.redactCall(call)]));
 }

@@ -13,7 +13,11 @@ const SUFFIXES = Array.from({ length: LIMITS.call.restarts + 1 }, (_, number) =>
   attemptIdOf("", number),
 );
 
-/** The ids of all attempts at the run of an attempt, as an array. */
+/**
+ * The ids of all attempts at the run of an attempt, as an array. The only reader of an id: retention deletes the
+ * attempts of a run together, and a column with the run's id would cost every row of the journal as much as
+ * its key, for a task that runs once an hour. `stored-ids.test.ts` holds it to core's `attemptIdOf`.
+ */
 export function attemptsOf(column: string): RawBuilder<string[]> {
   return sql`array(
     select regexp_replace(${sql.ref(column)}, '#[0-9]+$', '') || suffix

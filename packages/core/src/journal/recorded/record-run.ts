@@ -36,14 +36,18 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
     callId,
     platform,
     variant,
-    ...redactor.redact({
-      context: { msg, config, botDbId, userId, mediaBuffer },
-      ...(attempts.length > 0 && {
-        attempts: attempts.map((attempt) => ({ key: attempt.key, calls: [...attempt.calls] })),
-      }),
-      calls: [...calls],
-      outcome: { status, ...(error && { error }), ...(usage && { usage }) },
+    context: {
+      ...redactor.redact({ msg, botDbId, userId, mediaBuffer }),
+      config: redactor.redactConfig(meta, config),
+    },
+    ...(attempts.length > 0 && {
+      attempts: attempts.map((attempt) => ({
+        key: redactor.redact(attempt.key),
+        calls: attempt.calls.map(redactor.redactCall),
+      })),
     }),
+    calls: calls.map(redactor.redactCall),
+    outcome: redactor.redact({ status, ...(error && { error }), ...(usage && { usage }) }),
     ...(secrets.length > 0 && { secrets }),
   };
 }

@@ -26,7 +26,8 @@ export interface RecordedRun {
   };
   /**
    * The secrets that the run was given. Their values are not in the record: placeholders stand for them,
-   * as `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded it.
+   * as `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded it; also
+   * for a number, so that a replay has a text in its place.
    * `standInFor` makes of them what a replay runs with.
    */
   secrets?: RecordedSecret[];

@@ -31,8 +31,8 @@ export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
   "HEX",
 ];
 
-/** Characters from which on a secret is looked for within texts. */
-const SHORTEST = 4;
+/** Characters from which on a secret is looked for within texts, and as a number. */
+export const SHORTEST_FOUND = 4;
 
 const OFFSETS = [0, 1, 2] as const;
 
@@ -49,7 +49,7 @@ export function formsOf(name: string, secret: string): SecretForm[] {
   for (const form of [...encodedForms(name, secret), ...encodedForms(name, secret.trim())]) {
     if (!byText.has(form.text)) byText.set(form.text, form);
   }
-  return [...byText.values()].filter(({ text }) => text.length >= SHORTEST);
+  return [...byText.values()].filter(({ text }) => text.length >= SHORTEST_FOUND);
 }
 
 function encodedForms(name: string, secret: string): SecretForm[] {

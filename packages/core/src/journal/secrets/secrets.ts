@@ -1,8 +1,8 @@
 import type { HostCallEnd, JournalEntry } from "../../ports/journal.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
-import { mapTexts } from "./map-texts.ts";
+import { mapTexts, mapValue } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
-import { formsOf, type SecretForm } from "./secret-forms.ts";
+import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
 /**
@@ -12,15 +12,35 @@ import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
  * plugin has transformed otherwise, such as a signature or a hash, is not found.
  */
 export interface Redactor {
-  /** Adds the plugin's settings of type `password`. */
-  addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
+  /**
+   * Adds the plugin's settings of type `password`: their texts and numbers. A boolean is none: what it says
+   * stands in every text.
+   */
+  addConfig(meta: PluginMeta, config: Settings): void;
   /** Adds the result of `getPlatformCreds`; other host calls return no secrets. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
-  /** A copy without the secrets. Takes time in proportion to the texts' length and the secrets' number. */
+  /**
+   * A copy whose texts are without the secrets. Takes time in proportion to the texts' length and the
+   * secrets' number.
+   */
   redact<Value>(value: Value): Value;
+  /**
+   * The same for a value of no fixed shape, such as an argument or an answer: a number of four digits or more
+   * that is a secret becomes a placeholder too.
+   */
+  readonly redactValue: (value: unknown) => unknown;
+  /** The same for a host call: only what plugin and service have put into it changes. */
+  readonly redactCall: (call: JournalEntry) => JournalEntry;
+  /** The same for the end of a host call. */
+  readonly redactEnd: (end: HostCallEnd) => HostCallEnd;
+  /** The same for settings, in which a password is a placeholder whatever it is. */
+  readonly redactConfig: (meta: PluginMeta, config: Settings) => Record<string, unknown>;
   /** The secrets that are known: what `standInFor` puts values in the place of. */
   secrets(): RecordedSecret[];
 }
+
+/** Settings by their keys. */
+type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a {@link Redactor} without secrets.
@@ -39,9 +59,18 @@ export function createRedactor(): Redactor {
   /** The same in bytes, a character for each. */
   const byteForms: SecretForm[] = [];
 
+  /** Adds each text and number of a value. */
   function add(wanted: string, value: unknown): void {
-    if (typeof value !== "string" || value === "" || known.has(value)) return;
-    const name = freeName(wanted.replaceAll(/[^\w.-]/g, "_"), names);
+    if (typeof value === "object" && value !== null) {
+      for (const member of Object.values(value)) add(wanted, member);
+    } else if (typeof value === "string" || typeof value === "number") {
+      addText(wanted, String(value));
+    }
+  }
+
+  function addText(wanted: string, value: string): void {
+    if (value === "" || known.has(value)) return;
+    const name = freeName(plainName(wanted), names);
     names.add(name);
     known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
     for (const form of formsOf(name, value)) {
@@ -58,10 +87,34 @@ export function createRedactor(): Redactor {
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
   }
 
+  function redactNumber(number: number): unknown {
+    const text = String(number);
+    const secret = text.length < SHORTEST_FOUND ? undefined : known.get(text);
+    return secret === undefined ? number : placeholderOf(secret.name);
+  }
+
+  const redact = <Value>(value: Value): Value =>
+    known.size === 0 ? value : mapTexts(value, redactText);
+  const redactValue = (value: unknown): unknown =>
+    known.size === 0 ? value : mapValue(value, redactText, redactNumber);
+
+  function redactEnd(end: HostCallEnd): HostCallEnd {
+    return end.ok
+      ? { ok: true, value: redactValue(end.value) }
+      : { ok: false, error: redact(end.error) };
+  }
+
+  /** A setting of type `password`; one that is not set has nothing to hide. */
+  function redactPassword(key: string, value: unknown): unknown {
+    if (value === "" || value === undefined || value === null) return value;
+    const isText = typeof value === "string" || typeof value === "number";
+    const secret = isText ? known.get(String(value)) : undefined;
+    return placeholderOf(secret?.name ?? plainName(nameOfSetting(key)));
+  }
+
   return {
-    addConfig({ config_schema: schema = [] }, config) {
-      for (const { key, type } of schema)
-        if (type === "password") add(`config.${key}`, config[key]);
+    addConfig(meta, config) {
+      for (const key of passwordsOf(meta)) add(nameOfSetting(key), config[key]);
     },
     addOutcome({ operation, args }, outcome) {
       if (operation !== "getPlatformCreds" || !outcome.ok) return;
@@ -70,9 +123,39 @@ export function createRedactor(): Redactor {
       for (const [field, secret] of Object.entries(value))
         add(`${String(args[0])}.${field}`, secret);
     },
-    redact: (value) => (known.size === 0 ? value : mapTexts(value, redactText)),
+    redact,
+    redactValue,
+    redactEnd,
+    redactCall: ({ args, outcome, ...call }) => ({
+      ...call,
+      args: args.map(redactValue),
+      ...(outcome && { outcome: { order: outcome.order, at: outcome.at, ...redactEnd(outcome) } }),
+    }),
+    redactConfig(meta, config) {
+      const passwords = passwordsOf(meta);
+      return Object.fromEntries(
+        Object.entries(config).map(([key, value]) =>
+          passwords.has(key)
+            ? [key, redactPassword(key, value)]
+            : [redact(key), redactValue(value)],
+        ),
+      );
+    },
     secrets: () => [...known.values()],
   };
+}
+
+function passwordsOf({ config_schema: schema = [] }: PluginMeta): ReadonlySet<string> {
+  return new Set(schema.filter(({ type }) => type === "password").map(({ key }) => key));
+}
+
+function nameOfSetting(key: string): string {
+  return `config.${key}`;
+}
+
+/** As placeholders name it. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, "_");
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

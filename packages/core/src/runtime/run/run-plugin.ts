@@ -3,7 +3,7 @@ import { type Attempt, openAttempt } from "../../journal/attempts.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import { createMemoryJournal } from "../../memory/journal.ts";
 import type { Journal } from "../../ports/journal.ts";
-import { observeLogger } from "../../ports/logger.ts";
+import { type Logger, observeLogger } from "../../ports/logger.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import type { RunIdentity } from "../../types/run-identity.ts";
@@ -42,15 +42,13 @@ async function runJournaled(
   const started = clock.now();
   const onLog = logEvents(onEvent, identity);
   const logger = observeLogger(options.logger, onLog, { plugin: installed.meta.slug, callId });
-  const begun = await openRun({ plugin: installed, context: given }, callId, {
-    ...options,
-    logger,
-  });
+  const begun = await openRun({ plugin: installed, context: given }, callId, options);
   const { plugin, context } = begun;
   const { meta, version = "" } = plugin;
   let { attempt } = begun;
   const startedAt = clock.now();
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
+  warnOfOtherVersion(begun, logger);
   let endTurn: (() => void) | undefined;
   // Once it sends, it cannot start again.
   const onSend = (): void => endTurn?.();
@@ -96,6 +94,11 @@ async function runJournaled(
   }
 }
 
+/** A run with the newest attempt at it. */
+interface OpenRun extends VersionToRun {
+  readonly attempt: Attempt;
+}
+
 /**
  * Opens the newest attempt of a run, and finds the version of the plugin that has begun it, and its settings:
  * others would ask for something else than the journal has answers for.
@@ -104,8 +107,8 @@ async function openRun(
   installed: VersionToRun,
   callId: string,
   options: RunOptions,
-): Promise<VersionToRun & { attempt: Attempt }> {
-  const { clock, graceMs, journal = createRunJournal(), logger } = options;
+): Promise<OpenRun> {
+  const { clock, graceMs, journal = createRunJournal() } = options;
   const open = ({ plugin: { version }, context: { config } }: VersionToRun): Promise<Attempt> =>
     openAttempt(journal, callId, {
       config,
@@ -122,15 +125,20 @@ async function openRun(
   if (begunWith === undefined || begunWith === version) return asBegun(installed, attempt);
   const former = await options.formerVersion?.(begunWith);
   if (former !== undefined) return asBegun(former, await open(former));
-  logger.warn("a run goes on with another version of its plugin than it was begun with", {
-    begunWith,
-    version,
-  });
   return { ...installed, attempt };
 }
 
+/** Behind the event of the start: listeners remove secrets from the lines of a run that has started. */
+function warnOfOtherVersion({ plugin, attempt }: OpenRun, logger: Logger): void {
+  const { version } = plugin;
+  const { begunWith } = attempt;
+  if (begunWith === undefined || begunWith === version) return;
+  const message = "a run goes on with another version of its plugin than it was begun with";
+  logger.warn(message, { begunWith, version });
+}
+
 /** With the settings that the run was begun with: what its journal has are answers to what it asked with them. */
-function asBegun(run: VersionToRun, attempt: Attempt): VersionToRun & { attempt: Attempt } {
+function asBegun(run: VersionToRun, attempt: Attempt): OpenRun {
   const { plugin, context } = run;
   const { config } = attempt;
   return { plugin, context: config ? { ...context, config: { ...config } } : context, attempt };

@@ -1,6 +1,7 @@
 import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
 import type { HostCallEnd } from "../../ports/journal.ts";
 import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
+import type { LogLine } from "../../ports/logger.ts";
 import type { BotEvent } from "../events.ts";
 
 /** The redactors of the runs of one message, by plugin. */
@@ -9,8 +10,9 @@ type MessageRedactors = Map<string, Redactor>;
 /**
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
  * password settings and of `getPlatformCreds` become placeholders in arguments, answers, log lines and
- * errors. Pass all events of the bot to it, in order. A host call that settles after its message was done
- * loses its arguments and answer. The `context` of a run is not changed: do not show it.
+ * errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its message is
+ * done: a host call that settles later loses its arguments and answer, a log line its text and fields. The
+ * `context` of a run is not changed: do not show it.
  *
  * @example
  * const redact = createEventRedactor();
@@ -35,23 +37,32 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
       case "plugin-started":
         open(event).addConfig(event.meta, event.context.config);
         return event;
-      case "host-call-begun":
-        return { ...event, args: redactorOf(event)?.redact(event.args) ?? [] };
+      case "host-call-begun": {
+        const redactor = redactorOf(event);
+        return {
+          ...event,
+          args: redactor === undefined ? [] : event.args.map(redactor.redactValue),
+        };
+      }
       case "host-call-settled": {
         const redactor = redactorOf(event);
         if (redactor === undefined) return { ...event, args: [], outcome: emptied(event.outcome) };
         redactor.addOutcome(event, event.outcome);
-        const { args, outcome } = redactor.redact({ args: event.args, outcome: event.outcome });
-        return { ...event, args, outcome };
+        const { args, outcome } = event;
+        return {
+          ...event,
+          args: args.map(redactor.redactValue),
+          outcome: redactor.redactEnd(outcome),
+        };
       }
       case "log": {
         const { messageId, plugin, botDbId } = event;
         if (messageId === undefined || plugin === undefined) return event;
         const redactor = redactorOf({ botDbId, messageId, plugin });
-        return redactor === undefined ? event : redactor.redact(event);
+        return { ...event, ...lineWithout(redactor, event) };
       }
       case "storage-conflict":
-        return redactorOf(event)?.redact(event) ?? event;
+        return redactorOf(event)?.redact(event) ?? { ...event, key: "" };
       case "plugin-ended":
         return { ...event, run: redactorOf(event)?.redact(event.run) ?? event.run };
       case "message-done": {
@@ -68,6 +79,24 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
     }
   };
 }
+
+function lineWithout(
+  redactor: Redactor | undefined,
+  { message, fields }: Pick<LogLine, "message" | "fields">,
+): Pick<LogLine, "message" | "fields"> {
+  if (redactor === undefined) return { message: LATE_LINE, fields: {} };
+  const redacted = Object.entries(fields).map(
+    ([name, value]) => [redactor.redact(name), redactor.redactValue(value)] as const,
+  );
+  return { message: redactor.redact(message), fields: Object.fromEntries(redacted) };
+}
+
+/**
+ * Lines come late where the sandbox writes a plugin's lines in steps, or a service reports on a call that the
+ * handler did not await.
+ */
+const LATE_LINE =
+  "a line came after its message was done: its text is left out, it may hold secrets";
 
 function keyOf({ botDbId, messageId }: MessageIdentity): string {
   return JSON.stringify([botDbId, messageId]);

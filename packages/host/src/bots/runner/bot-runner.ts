@@ -2,12 +2,12 @@ import {
   type AdapterOptions,
   type AdapterStatus,
   type BotRuntime,
+  type BotRuntimeOptions,
   type Clock,
   createBotRuntime,
   createKeyedQueue,
   describeError,
   type Installation,
-  type Journal,
   type Logger,
   type OnBotEvent,
   type Platform,
@@ -34,7 +34,7 @@ export interface BotRunnerOptions {
   readonly database: Database;
   readonly lease: NodeLease;
   readonly inbox: PostgresInbox;
-  readonly journal: Journal;
+  readonly journal: NonNullable<BotRuntimeOptions["journal"]>;
   /** The instance that sealed the bots' credentials. */
   readonly secrets: Secrets;
   /** The platforms that this node can run bots of. */
