@@ -23,7 +23,9 @@ import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
 import { fieldsOf, messageOf } from "./message-run.ts";
 import { createRecorder } from "./recorder.ts";
+import { readLimits } from "./read-limits.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
+import { readSearchLimits } from "./search/search-options.ts";
 import { createSearchService } from "./search/search-service.ts";
 import type { AIOptions, ServicesOptions } from "./services-options.ts";
 
@@ -55,7 +57,7 @@ export interface Services {
  * providers and stores in the options. A missing store is replaced by one in memory; a missing
  * provider makes its service report that it is unavailable.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a model's price or the time zone cannot be read
+ * @throws {InvalidInputError} `INVALID_INPUT` when a model's price, a limit or the time zone cannot be read
  * @example
  * const services = createServices({
  *   store: await openFileStore("data/storage.json"),
@@ -70,7 +72,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     store: options.store ?? createMemoryKeyValueStore(),
     limits: options.storageLimits ?? LIMITS.storage,
   });
-  const searchLimits = { ...LIMITS.search, ...options.search?.limits };
+  const searchLimits = readSearchLimits(options.search?.limits);
   const searchProviders = options.search?.providers ?? [];
   const engine = createSearchEngine({
     providers:
@@ -90,7 +92,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     freeImagesPerDay:
       typeof freeImagesPerDay === "number" ? async () => freeImagesPerDay : freeImagesPerDay,
     dayOf: createDayOf(ai.timeZone ?? "UTC"),
-    limits: { ...DEFAULT_AI_LIMITS, ...ai.limits },
+    limits: readLimits(DEFAULT_AI_LIMITS, ai.limits),
     record,
     clock,
     logger,

@@ -325,9 +325,13 @@ test("every call is recorded, without what was said", async () => {
   expect(settlement).toMatchObject({ pluginSlug: "notes", description: "broken" });
 });
 
-test("prices that cannot be read are refused when the services are made", () => {
+test("prices and limits that cannot be read are refused when the services are made", () => {
   const models = [{ name: "odd", provider: "local", inputPrice: "cheap" }];
   expect(() => createServices({ ai: { models, providers: {} } })).toThrow(/"odd".*inputPrice/);
+  const limits = { timeoutMs: Number.NaN };
+  expect(() => createServices({ ai: { models: [], providers: {}, limits } })).toThrow(
+    /limits\.timeoutMs must be a number from 0 on, not NaN/,
+  );
   const zone = { models: [], providers: {}, timeZone: "Nowhere/Else" };
   expect(() => createServices({ ai: zone })).toThrow(/timeZone/);
 });

@@ -220,6 +220,12 @@ describe("addresses that users give", () => {
       code: "PROVIDER_UNREACHABLE",
       message: expect.stringContaining("FETCH_BLOCKED"),
     });
+    // As a caller without types may say that it has none.
+    const unsaid = { ...given };
+    Reflect.set(unsaid, "fetch", undefined);
+    await expect(listModelNames(unsaid)).rejects.toMatchObject({
+      message: expect.stringContaining("FETCH_BLOCKED"),
+    });
     expect(upstream.arrived).toEqual([]);
     await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
     expect(await listModelNames({ ...given, fetch })).toEqual(["small", "painter"]);

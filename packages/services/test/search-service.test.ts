@@ -12,6 +12,7 @@ import {
   createSearxngProvider,
   createServices,
   ProviderError,
+  type SearchLimits,
   type SearchProvider,
 } from "@botwright/services";
 import { describe, expect, test } from "vitest";
@@ -282,6 +283,50 @@ test("a search that is refused for its query is recorded too, cut to what a quer
     { ...refused, query: "🔎".repeat(queryCharacters), region: "wt-wt", maxResults: 20 },
     { ...refused, query: "cats", region: `de-${"x".repeat(29)}`, maxResults: 5 },
   ]);
+});
+
+/** A search with limits, and how many results its provider was asked for. */
+function openWith(limits: Partial<SearchLimits>) {
+  const asked: number[] = [];
+  const provider: SearchProvider = {
+    name: "ours",
+    async search({ maxResults }) {
+      asked.push(maxResults);
+      return [];
+    },
+  };
+  const services = createServices({ search: { providers: [provider], limits } });
+  return { asked, ...services.forAccount(1)("news") };
+}
+
+describe("the limits of searches are a host's options", () => {
+  test("how long a query is, and how many results it may have", async () => {
+    const limits = { queryCharacters: 4, resultsMin: 2, resultsMax: 3 };
+    const { searchService, asked } = openWith(limits);
+    await searchService.search("cats");
+    await searchService.search("owls", { maxResults: 1 });
+    expect(asked).toEqual([3, 2]);
+    const long = searchService.search("birds");
+    await expect(long).rejects.toThrow(/^a query has 1 to 4 characters$/);
+  });
+
+  test("an undefined one has its default, as one that is left out", async () => {
+    const limits: Partial<SearchLimits> = {};
+    for (const name of ["perUserPerMinute", "timeoutMs", "resultsMax"]) {
+      Reflect.set(limits, name, undefined);
+    }
+    const { searchService, asked } = openWith(limits);
+    await searchService.search("cats", { maxResults: 50 });
+    expect(asked).toEqual([LIMITS.search.resultsMax]);
+  });
+
+  test.each([
+    { perUserPerMinute: Number.NaN },
+    { resultsMax: -1 },
+    { resultsMin: 5, resultsMax: 4 },
+  ])("%j is refused", (limits) => {
+    expect(() => openWith(limits)).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
+  });
 });
 
 const down = (): Promise<never> => Promise.reject(new Error("the database is gone"));

@@ -1,27 +1,55 @@
-import { LIMITS, measureText, SearchError, type SearchOptions } from "@botwright/core";
+import {
+  invalidInput,
+  LIMITS,
+  measureText,
+  SearchError,
+  type SearchOptions,
+} from "@botwright/core";
 import type { SearchRequest } from "../ports/search-provider.ts";
+import { readLimits } from "../read-limits.ts";
 
 /** Limits of searches. */
 export interface SearchLimits {
   readonly perUserPerMinute: number;
   readonly perPluginPerMinute: number;
+  /** Maximum characters of a query. */
+  readonly queryCharacters: number;
+  /** A search for fewer results gets this number. */
+  readonly resultsMin: number;
+  /** A search for more results gets this number. */
+  readonly resultsMax: number;
   /** Milliseconds for which an answer is cached. */
   readonly cacheMs: number;
   /** Maximum duration of one search over all providers, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-const { defaultRegion, defaultResults, queryCharacters, resultsMax, resultsMin } = LIMITS.search;
+const { defaultRegion, defaultResults, ...DEFAULT_LIMITS } = LIMITS.search;
 /** Maximum characters of a region code such as `de-de`. */
 const LONGEST_REGION = 32;
+
+/**
+ * Adds the defaults of `LIMITS.search`.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
+ */
+export function readSearchLimits(given: Partial<SearchLimits> = {}): SearchLimits {
+  const limits = readLimits<SearchLimits>(DEFAULT_LIMITS, given);
+  if (limits.resultsMin <= limits.resultsMax) return limits;
+  throw invalidInput("limits.resultsMin must be at most limits.resultsMax");
+}
 
 /**
  * Checks a plugin's search.
  *
  * @throws {SearchError} `INVALID_QUERY`
  */
-export function assertSearch(query: string, options: SearchOptions = {}): void {
-  if (typeof query !== "string" || query.trim() === "" || !isShort(query)) {
+export function assertSearch(
+  { queryCharacters }: SearchLimits,
+  query: string,
+  options: SearchOptions = {},
+): void {
+  if (typeof query !== "string" || query.trim() === "" || !isShort(query, queryCharacters)) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
   }
   const region = regionOf(options);
@@ -34,11 +62,15 @@ export function assertSearch(query: string, options: SearchOptions = {}): void {
  * Applies the defaults to a plugin's search, and cuts it to the limits: a valid one is as it was, and one
  * that {@link assertSearch} refuses is what a log may record of it.
  */
-export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
+export function toSearchRequest(
+  limits: SearchLimits,
+  query: string,
+  options: SearchOptions = {},
+): SearchRequest {
   const region = regionOf(options);
   return {
-    query: typeof query === "string" ? cutQuery(query) : "",
-    maxResults: clampResults(options.maxResults ?? defaultResults),
+    query: typeof query === "string" ? cutQuery(query, limits.queryCharacters) : "",
+    maxResults: clampResults(options.maxResults, limits),
     region: typeof region === "string" ? region.slice(0, LONGEST_REGION).toLowerCase() : "",
   };
 }
@@ -49,22 +81,21 @@ function regionOf({ region }: SearchOptions): string {
 }
 
 /** Counts code points, of one or two UTF-16 units: an emoji is one character. */
-function isShort(query: string): boolean {
-  if (query.length > 2 * queryCharacters) return false;
-  return measureText(query, "character") <= queryCharacters;
+function isShort(query: string, most: number): boolean {
+  return query.length <= 2 * most && measureText(query, "character") <= most;
 }
 
 /** Cuts between code points. Each has at most two units, so what follows the first slice is never needed. */
-function cutQuery(query: string): string {
-  if (query.length <= queryCharacters) return query;
-  return Array.from(query.slice(0, 2 * queryCharacters))
-    .slice(0, queryCharacters)
+function cutQuery(query: string, most: number): string {
+  if (query.length <= most) return query;
+  return Array.from(query.slice(0, 2 * most))
+    .slice(0, most)
     .join("");
 }
 
-function clampResults(maxResults: number): number {
-  if (typeof maxResults !== "number" || Number.isNaN(maxResults)) return defaultResults;
-  return Math.min(resultsMax, Math.max(resultsMin, Math.trunc(maxResults)));
+function clampResults(asked: unknown, { resultsMin, resultsMax }: SearchLimits): number {
+  const results = typeof asked === "number" && !Number.isNaN(asked) ? asked : defaultResults;
+  return Math.trunc(Math.min(resultsMax, Math.max(resultsMin, results)));
 }
 
 function invalidQuery(message: string): SearchError {

@@ -73,10 +73,10 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   return {
     async search(query, given) {
-      const request = toSearchRequest(query, given);
+      const request = toSearchRequest(limits, query, given);
       const startedAt = clock.now();
       try {
-        assertSearch(query, given);
+        assertSearch(limits, query, given);
         const result = await engine.find(request, admit);
         const { count, cached, source: provider } = result;
         await record(toEntry(request, startedAt, { count, cached, provider, errorCode: null }));

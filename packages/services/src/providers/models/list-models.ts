@@ -25,7 +25,8 @@ export async function listModelNames(options: ListModelNamesOptions): Promise<st
   const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
   const { maxAnswerBytes = MAX_ANSWER_BYTES } = options;
   await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxAnswerBytes });
-  const given = { fetch: guarded, ...options, timeoutMs, maxAnswerBytes };
+  // Not a default under a spread: an option that is `undefined` would select the global `fetch`.
+  const given = { ...options, fetch: options.fetch ?? guarded, timeoutMs, maxAnswerBytes };
   const provider = createOpenAIProvider(given);
   return await provider.listModels({ signal });
 }

@@ -1,0 +1,20 @@
+import { invalidInput } from "@botwright/core";
+
+/**
+ * Adds the defaults to limits, and checks them. One that is `undefined` has its default, as one that is left
+ * out: a comparison with `undefined` would be false, whatever it guards.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
+ */
+export function readLimits<Limits extends object>(
+  defaults: Limits,
+  given: Partial<Limits> = {},
+): Limits {
+  const own = Object.entries(given).filter(([, value]) => value !== undefined);
+  const limits: Limits = { ...defaults, ...Object.fromEntries(own) };
+  for (const [name, value] of Object.entries(limits)) {
+    if (typeof value === "number" && value >= 0) continue;
+    throw invalidInput(`limits.${name} must be a number from 0 on, not ${String(value)}`);
+  }
+  return limits;
+}
