@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRedactor, type Redactor, standInFor } from "../src/index.ts";
+import {
+  createRedactor,
+  findOperation,
+  isContextOperation,
+  OPERATIONS,
+  type Redactor,
+  standInFor,
+} from "../src/index.ts";
 
 const META = {
   slug: "secretive",
@@ -137,6 +144,19 @@ test("of two values of one name each has a placeholder", () => {
     "feishu.app_secret",
     "feishu.app_secret-2",
   ]);
+});
+
+test("an operation whose row says so has an answer of which each field is secret", () => {
+  const names = Object.keys(OPERATIONS).filter(isContextOperation);
+  const secret = names.filter((name) => findOperation(name)?.isSecret === true);
+  expect(secret).toEqual(["getPlatformCreds"]);
+  for (const operation of names) {
+    const redactor = createRedactor();
+    redactor.addOutcome({ operation, args: [] }, { ok: true, value: { field: "an-answer" } });
+    expect(redactor.redact("an-answer")).toBe(
+      secret.includes(operation) ? `__secret.${operation}.field__` : "an-answer",
+    );
+  }
 });
 
 test("megabytes of what looks like a secret take no long time", () => {

@@ -1,5 +1,9 @@
 import { GuestBuffer } from "./bytes/buffer.ts";
-import { BYTE_ANSWERS, CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
+import {
+  BYTE_ANSWERS,
+  CONTEXT_OPERATIONS,
+  SINGLE_OPERATIONS,
+} from "../src/generated/guest-operations.ts";
 import { PLUGIN_FILE } from "../src/protocol/errors.ts";
 import { updateValue } from "../../core/src/rules/storage/update-value.ts";
 import { call } from "./calls.ts";
@@ -51,17 +55,17 @@ const storageCalls = {
   get: method("storage.get"),
   compareAndSet: method("storage.compareAndSet"),
 };
-const isVoice = (operation: string): boolean => operation === "bot.sendVoice";
-const botMethods = service("bot", (operation) => !isVoice(operation));
-const voiceMethods = service("bot", isVoice);
+const isSingleOnly = (operation: string): boolean => SINGLE_OPERATIONS.includes(operation);
+const botMethods = service("bot", (operation) => !isSingleOnly(operation));
+const singleBotMethods = service("bot", isSingleOnly);
 const storage = {
   ...service("storage"),
   // It consists of two host calls; the function that it is given stays in the guest.
   update: (key: string, change: (value: unknown) => unknown) =>
     updateValue(storageCalls, key, change).catch(rejectAtAwait),
 };
-/** In the multi-platform variant a voice has no effect, as what a platform lacks. */
-const ignoreVoice = async (): Promise<object> => ({ status: "ignored" });
+/** In the multi-platform variant the sends of the other one have no effect, as what a platform lacks. */
+const ignoreSend = async (): Promise<object> => ({ status: "ignored" });
 const aiService = service("aiService");
 const searchService = service("searchService");
 const getPlatformCreds = method("getPlatformCreds");
@@ -69,21 +73,25 @@ const getPlatformCreds = method("getPlatformCreds");
 /** What plugins see beside the globals, to be hardened like them. */
 export const contextRoots: readonly unknown[] = [
   botMethods,
-  voiceMethods,
+  singleBotMethods,
   storage,
   aiService,
   searchService,
   getPlatformCreds,
-  ignoreVoice,
+  ignoreSend,
 ];
 
 /** Builds the handler's first argument. */
 export function createContext(snapshot: ContextSnapshot): object {
   const { platform, variant, media, hostCalls: _calls, ...plain } = snapshot;
   const isSingle = variant === "single";
-  const bot = { platform, ...botMethods, ...(isSingle ? voiceMethods : {}) };
-  // Not enumerable: it can be called, and is not offered.
-  if (!isSingle) Object.defineProperty(bot, "sendVoice", { value: ignoreVoice });
+  const bot = { platform, ...botMethods, ...(isSingle ? singleBotMethods : {}) };
+  if (!isSingle) {
+    // Not enumerable: they can be called, and are not offered.
+    for (const name of Object.keys(singleBotMethods)) {
+      Object.defineProperty(bot, name, { value: ignoreSend });
+    }
+  }
   const context = {
     ...plain,
     bot: Object.freeze(bot),

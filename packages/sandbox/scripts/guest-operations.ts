@@ -14,6 +14,7 @@ const byteAnswers = names.filter((name) => rows[name]?.answer === "bytes");
 const storedValues = Object.entries(rows).flatMap(([name, { storedValues: values }]) =>
   values === undefined ? [] : [[name, values]],
 );
+const single = names.filter((name) => rows[name]?.variant === "single");
 const sentTexts = names.filter((name) => rows[name]?.text !== undefined);
 await mkdir(output, { recursive: true });
 await writeFile(
@@ -22,6 +23,9 @@ await writeFile(
 
 /** The host calls that the context offers, as paths: \`storage.get\`. */
 export const CONTEXT_OPERATIONS: readonly string[] = ${JSON.stringify(names)};
+
+/** Those that only the single-platform variant offers. */
+export const SINGLE_OPERATIONS: readonly string[] = ${JSON.stringify(single)};
 
 /** Those that answer with bytes. */
 export const BYTE_ANSWERS: readonly string[] = ${JSON.stringify(byteAnswers)};

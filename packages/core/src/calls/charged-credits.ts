@@ -1,15 +1,15 @@
 import type { HostCallEnd } from "../ports/journal.ts";
+import { isCharged } from "./find-operation.ts";
 import type { HostOperation } from "./operations.ts";
 
 /**
- * The credits that a host call was charged: a call of a model says so in its answer, and no other
- * operation costs any.
+ * The credits that a host call was charged, as its answer says; 0 for an operation that costs none.
  *
  * @example
  * chargedCredits("aiService.callModel", { ok: true, value: { credits_deducted: 7 } }); // 7
  */
 export function chargedCredits(operation: HostOperation, outcome: HostCallEnd): number {
-  if (operation !== "aiService.callModel" || !outcome.ok) return 0;
+  if (!isCharged(operation) || !outcome.ok) return 0;
   const { value } = outcome;
   if (typeof value !== "object" || value === null || !("credits_deducted" in value)) return 0;
   return typeof value.credits_deducted === "number" ? value.credits_deducted : 0;

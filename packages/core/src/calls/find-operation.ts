@@ -66,6 +66,16 @@ export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";
 }
 
+/** Whether what the operation answers is secret. */
+export function isSecretAnswer(name: string): boolean {
+  return findOperation(name)?.isSecret === true;
+}
+
+/** Whether the operation costs credits. */
+export function isCharged(name: string): boolean {
+  return findOperation(name)?.isCharged === true;
+}
+
 /** How many of the operation's arguments are values to store; 0 for all but writes of storage. */
 export function countStoredValues(name: string): number {
   return findOperation(name)?.storedValues ?? 0;
@@ -81,6 +91,8 @@ export interface OperationMethod {
   readonly method: string;
   readonly operation: string;
   readonly isDownload: boolean;
+  /** See {@link Operation}. */
+  readonly variant: Operation["variant"];
 }
 
 /**
@@ -88,7 +100,7 @@ export interface OperationMethod {
  * a handler reads them.
  *
  * @example
- * methodsOf("storage."); // [{ method: "get", operation: "storage.get", isDownload: false }, …]
+ * methodsOf("storage."); // [{ method: "get", operation: "storage.get", isDownload: false, … }, …]
  */
 export function methodsOf(prefix: string): readonly OperationMethod[] {
   return METHODS.get(prefix) ?? [];
@@ -98,11 +110,12 @@ const METHODS: ReadonlyMap<string, readonly OperationMethod[]> = groupMethods();
 
 function groupMethods(): Map<string, OperationMethod[]> {
   const groups = new Map<string, OperationMethod[]>();
-  for (const operation of rows.keys()) {
+  for (const [operation, { variant }] of rows) {
     const prefix = operation.slice(0, operation.indexOf(".") + 1);
     const method = operation.slice(prefix.length);
     const known = groups.get(prefix) ?? [];
-    groups.set(prefix, [...known, { method, operation, isDownload: isDownload(operation) }]);
+    const made = { method, operation, isDownload: isDownload(operation), variant };
+    groups.set(prefix, [...known, made]);
   }
   return groups;
 }

@@ -30,7 +30,7 @@ export function guardContext<Context extends SingleHandlerContext>(
   const { aiService, searchService, getPlatformCreds } = context;
   return {
     ...context,
-    bot: withoutVoice(bot),
+    bot: withIgnored(bot),
     storage,
     aiService: guard(aiService, "aiService."),
     searchService: guard(searchService, "searchService."),
@@ -38,13 +38,19 @@ export function guardContext<Context extends SingleHandlerContext>(
   };
 }
 
-/** Callable without effect, as what a platform lacks; not enumerable, because it is not offered. */
-function withoutVoice(bot: BotAdapter): BotAdapter {
-  Object.defineProperty(bot, "sendVoice", { value: ignoreVoice, enumerable: false });
+/**
+ * Adds the sends of the single-platform variant: callable without effect, as what a platform lacks; not
+ * enumerable, because they are not offered.
+ */
+function withIgnored(bot: BotAdapter): BotAdapter {
+  for (const { method, variant } of methodsOf("bot.")) {
+    if (variant !== "single") continue;
+    Object.defineProperty(bot, method, { value: ignoreSend, enumerable: false });
+  }
   return bot;
 }
 
-const ignoreVoice = async (): Promise<SendReceipt> => ({ status: "ignored" });
+const ignoreSend = async (): Promise<SendReceipt> => ({ status: "ignored" });
 
 /** Members that services offer to hosts only: through them a plugin could bypass the pipeline. */
 interface HostOnly {

@@ -1,3 +1,4 @@
+import type { SearchErrorCode } from "../ports/search.ts";
 import type { MessageType } from "../types/message.ts";
 import type { Variant } from "../types/platform.ts";
 
@@ -35,6 +36,15 @@ export interface Operation {
   readonly needsAwait?: false;
   /** A run that is started again gets the outcome of its former call: it is paid for, or asks the world outside. */
   readonly isReused?: true;
+  /**
+   * Its answer is secret: each of the answer's fields is removed from what is shown. Its first argument, a text,
+   * names the secrets in placeholders.
+   */
+  readonly isSecret?: true;
+  /** It costs credits, and its answer says how many it was charged: `credits_deducted`. */
+  readonly isCharged?: true;
+  /** The code of the `SearchError` for wrong arguments. @default an `InvalidInputError`, `INVALID_ARGUMENT` */
+  readonly argumentCode?: SearchErrorCode;
   /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
@@ -170,6 +180,7 @@ export const OPERATIONS = {
     permission: "ai",
     variant: "multi",
     isReused: true,
+    isCharged: true,
     example:
       'const { text } = await aiService.callModel({ model, messages: [{ role: "user", content: msg.text }] })',
   },
@@ -209,12 +220,14 @@ export const OPERATIONS = {
     variant: "multi",
     needsAwait: false,
     isReused: true,
+    argumentCode: "INVALID_QUERY",
     example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
   },
   getPlatformCreds: {
     kind: "read",
     permission: "creds",
     variant: "multi",
+    isSecret: true,
     example: 'const creds = await getPlatformCreds("feishu")',
   },
   fetch: {

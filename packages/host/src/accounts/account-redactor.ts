@@ -16,8 +16,7 @@ export async function createAccountRedactor(
   async function add(platform: string, sealed: string, context: string): Promise<void> {
     const json = await openSecret(secrets, sealed, context);
     if (json === undefined) return;
-    const call = { operation: "getPlatformCreds", args: [platform] } as const;
-    redactor.addOutcome(call, { ok: true, value: JSON.parse(json) });
+    redactor.addFields(platform, JSON.parse(json));
   }
 
   const bots = await db

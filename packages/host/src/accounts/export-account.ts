@@ -1,4 +1,4 @@
-import { decodeJournalEntry, type Redactor } from "@botwright/core";
+import { decodeJournalEntry, findOperation, type Redactor } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
@@ -60,7 +60,7 @@ export async function* exportAccount(
     const entry = decodeJournalEntry(encoded, () => new Uint8Array());
     const { operation, outcome } = entry;
     if (outcome !== undefined) redactor.addOutcome(entry, outcome);
-    const isSecret = operation === "getPlatformCreds" && outcome?.ok === true;
+    const isSecret = findOperation(operation)?.isSecret === true && outcome?.ok === true;
     // The settings that it was begun with may have passwords that are no longer known.
     const { config: _config, ...open } = Object(encoded);
     const { config: _read, ...read } = entry;

@@ -116,7 +116,7 @@ function isOfSandbox(difference: RunDifference): boolean {
 
 /** A model whose price is not known costs something: an additional call of it costs more. */
 async function costOf(call: AskedCall | undefined, priceOf: PriceOf): Promise<number> {
-  if (call?.operation !== "aiService.callModel") return 0;
+  if (call === undefined || findOperation(call.operation)?.isCharged !== true) return 0;
   return (await priceOf(call.args)) ?? Number.EPSILON;
 }
 

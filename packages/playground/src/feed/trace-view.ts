@@ -1,5 +1,6 @@
 import {
   type CallUsage,
+  findOperation,
   formatHeadline,
   type LogLevel,
   type MessageTrace,
@@ -56,8 +57,6 @@ export interface HandledView {
 const LISTED = 100;
 /** The journal's entry of time and randomness of a run: no plugin calls it. */
 const START = "call.start";
-/** The operation whose results are secrets. */
-const CREDENTIALS = "getPlatformCreds";
 
 /** Reduces a trace to previews of bounded size, so that the feed can keep many. */
 export function viewTrace(
@@ -124,7 +123,7 @@ function viewArgument(argument: unknown): string {
 }
 
 function viewAnswer(operation: string, value: unknown): string {
-  if (operation === CREDENTIALS) return "…";
+  if (findOperation(operation)?.isSecret === true) return "…";
   return value === undefined ? "" : preview(value);
 }
 

@@ -3,6 +3,9 @@
 /** The host calls that the context offers, as paths: `storage.get`. */
 export const CONTEXT_OPERATIONS: readonly string[] = ["bot.reply","bot.sendText","bot.sendImage","bot.sendVideo","bot.sendFile","bot.sendVoice","bot.sendTyping","bot.cancelTyping","bot.downloadImage","bot.downloadVoice","bot.downloadFile","bot.downloadVideo","bot.downloadRaw","storage.get","storage.set","storage.compareAndSet","storage.delete","storage.keys","storage.clear","aiService.callModel","aiService.getModelsByCategory","aiService.getModelInfo","aiService.isFreeModel","aiService.getImageUsageToday","aiService.getFreeImageQuota","searchService.search","getPlatformCreds"];
 
+/** Those that only the single-platform variant offers. */
+export const SINGLE_OPERATIONS: readonly string[] = ["bot.sendVoice"];
+
 /** Those that answer with bytes. */
 export const BYTE_ANSWERS: readonly string[] = ["bot.downloadImage","bot.downloadVoice","bot.downloadFile","bot.downloadVideo","bot.downloadRaw"];
 

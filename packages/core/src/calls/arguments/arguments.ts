@@ -3,7 +3,7 @@ import { toJson } from "../../rules/storage/stored-value.ts";
 import { runAssertion } from "../../rules/validation/validation.ts";
 import { type BotwrightError, InvalidInputError, SearchError } from "../../types/errors.ts";
 import { describeArgumentIssue } from "./describe-argument.ts";
-import { countStoredValues } from "../find-operation.ts";
+import { countStoredValues, findOperation } from "../find-operation.ts";
 import type { OperationArguments } from "../operation-types.ts";
 import type { HostOperation } from "../operations.ts";
 import { withSentText } from "./sent-text.ts";
@@ -42,9 +42,10 @@ export function assertArguments<Operation extends HostOperation>(
  * distinguish.
  */
 export function argumentError(operation: string, message: string, cause?: unknown): BotwrightError {
-  return operation === "searchService.search"
-    ? new SearchError(message, { code: "INVALID_QUERY", cause })
-    : new InvalidInputError(message, { code: "INVALID_ARGUMENT", cause });
+  const code = findOperation(operation)?.argumentCode;
+  return code === undefined
+    ? new InvalidInputError(message, { code: "INVALID_ARGUMENT", cause })
+    : new SearchError(message, { code, cause });
 }
 
 /** Refuses a value that cannot be stored by the code that a store would refuse it with. */

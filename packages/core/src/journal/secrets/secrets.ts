@@ -1,3 +1,4 @@
+import { isSecretAnswer } from "../../calls/find-operation.ts";
 import type { HostCallEnd, JournalEntry } from "../../ports/journal.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
@@ -17,8 +18,10 @@ export interface Redactor {
    * stands in every text.
    */
   addConfig(meta: PluginMeta, config: Settings): void;
-  /** Adds the result of `getPlatformCreds`; other host calls return no secrets. */
+  /** Adds the answer of a host call whose answer is secret, such as `getPlatformCreds`; other calls add none. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
+  /** Adds each field of a value; `name` stands before the fields in placeholders, such as `feishu.app_secret`. */
+  addFields(name: string, value: unknown): void;
   /**
    * A copy whose texts are without the secrets. Takes time in proportion to the texts' length and the
    * secrets' number.
@@ -79,6 +82,11 @@ export function createRedactor(): Redactor {
     }
   }
 
+  function addFields(name: string, value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    for (const [field, secret] of Object.entries(value)) add(`${name}.${field}`, secret);
+  }
+
   function redactText(text: string, isBytes: boolean): string {
     // One that is too short to be found within others must be the whole text.
     const whole = isBytes ? undefined : known.get(text);
@@ -116,12 +124,10 @@ export function createRedactor(): Redactor {
     addConfig(meta, config) {
       for (const key of passwordsOf(meta)) add(nameOfSetting(key), config[key]);
     },
-    addOutcome({ operation, args }, outcome) {
-      if (operation !== "getPlatformCreds" || !outcome.ok) return;
-      const { value } = outcome;
-      if (typeof value !== "object" || value === null) return;
-      for (const [field, secret] of Object.entries(value))
-        add(`${String(args[0])}.${field}`, secret);
+    addFields,
+    addOutcome({ operation, args: [named] }, outcome) {
+      if (!isSecretAnswer(operation) || !outcome.ok) return;
+      addFields(typeof named === "string" ? named : operation, outcome.value);
     },
     redact,
     redactValue,

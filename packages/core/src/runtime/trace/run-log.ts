@@ -1,3 +1,4 @@
+import { isSecretAnswer } from "../../calls/find-operation.ts";
 import { createLogger, type Logger } from "../../ports/logger.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import type { BotEvent, OnBotEvent } from "../events.ts";
@@ -40,8 +41,8 @@ export function createRunLog(log: Logger): RunLog {
   };
 }
 
-/** Host calls tell no secret but the credentials; to copy their arguments would cost for nothing. */
+/** Of host calls only those with secret answers tell secrets; to copy their arguments would cost for nothing. */
 function isNeeded(event: BotEvent): boolean {
   if (event.type === "host-call-begun") return false;
-  return event.type !== "host-call-settled" || event.operation === "getPlatformCreds";
+  return event.type !== "host-call-settled" || isSecretAnswer(event.operation);
 }

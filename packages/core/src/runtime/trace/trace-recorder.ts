@@ -1,3 +1,4 @@
+import { isSecretAnswer } from "../../calls/find-operation.ts";
 import { type Clock, systemClock } from "../../ports/clock.ts";
 import type { HostCallEnd } from "../../ports/journal.ts";
 import type { BotEvent } from "../events.ts";
@@ -141,7 +142,7 @@ function settle(run: OpenRun | undefined, event: EventOf<"host-call-settled">): 
   const { sequence, args, outcome, ms, credits } = event;
   const begun = run?.calls[sequence];
   if (run === undefined || begun === undefined) return;
-  // The answer of `getPlatformCreds` makes known what is secret in its arguments.
+  // A secret answer makes known what is secret in its arguments.
   run.calls[sequence] = { ...begun, args, outcome, ms, ...(credits !== undefined && { credits }) };
 }
 
@@ -179,10 +180,10 @@ function end(
   };
 }
 
-/** Leaves out arguments and answers, but for the credentials that the redactor has to know. */
+/** Leaves out arguments and answers, but for the secret answers that the redactor has to know. */
 function withoutValues(event: BotEvent): BotEvent {
   if (event.type === "host-call-begun") return { ...event, args: [] };
-  if (event.type !== "host-call-settled" || event.operation === "getPlatformCreds") return event;
+  if (event.type !== "host-call-settled" || isSecretAnswer(event.operation)) return event;
   const outcome: HostCallEnd = event.outcome.ok ? { ok: true, value: undefined } : event.outcome;
   return { ...event, args: [], outcome };
 }
