@@ -60,11 +60,12 @@ export interface SandboxOptions {
   waitingBytes?: number;
   /**
    * Bytes of answers (of storage, AI, search, downloads and fetches) in transit to plugins, reserved before
-   * they are fetched. Further host calls wait.
+   * they are fetched. Further host calls wait. An eighth is reserved for small answers, so that fetches and
+   * downloads delay no call of a service.
    * @default 134_217_728
    */
   answerBytes?: number;
-  /** The same for one plugin. @default 50_331_648 */
+  /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
    * Bytes of the images of all loaded plugins. The least recently used image is evicted, and its file is
