@@ -6,43 +6,124 @@ import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/us
 const createAccount = (): UsageAccount =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation(1);
 
-test("bytes are reserved until they are released; a request for too many waits", () => {
-  const budget = createByteBudget({ total: 100, perPlugin: 60 });
-  const [one, other] = [createAccount(), createAccount()];
+/** A budget in which requests of at most 8 bytes are small, and 128 bytes are reserved for them. */
+const SIZES = { total: 1024, perPlugin: 600 };
+const SMALL = 8;
+
+/** A budget with a list of what it has granted, by name. */
+function openBudget(): {
+  granted: string[];
+  ask(account: UsageAccount, bytes: number, name: string): () => void;
+  /** Releases a granted request. */
+  release(name: string): void;
+  resize(name: string, bytes: number): void;
+} {
+  const budget = createByteBudget(SIZES);
+  const open = new Map<string, Reservation>();
   const granted: string[] = [];
-  const open: Reservation[] = [];
-  const ask = (account: UsageAccount, bytes: number, name: string): (() => void) =>
-    budget.reserve(account, bytes, (reservation) => {
-      granted.push(name);
-      open.push(reservation);
-    });
-  ask(one, 50, "first");
-  ask(one, 20, "beyond its share");
-  ask(other, 50, "other");
-  const takeBack = ask(createAccount(), 10, "beyond the total");
+  return {
+    granted,
+    ask: (account, bytes, name) =>
+      budget.reserve(account, bytes, (reservation) => {
+        granted.push(name);
+        open.set(name, reservation);
+      }),
+    release: (name) => open.get(name)?.release(),
+    resize: (name, bytes) => open.get(name)?.resize(bytes),
+  };
+}
+
+test("bytes are reserved until they are released; a request for too many waits", () => {
+  const { granted, ask, release, resize } = openBudget();
+  const [one, other, third] = [createAccount(), createAccount(), createAccount()];
+  ask(one, 300, "first");
+  ask(one, 320, "beyond its share");
+  ask(other, 290, "other");
+  const takeBack = ask(third, 400, "beyond the total");
   expect(granted).toEqual(["first", "other"]);
   takeBack();
-  open[0]?.resize(5);
+  resize("first", 50);
   expect(granted).toEqual(["first", "other", "beyond its share"]);
-  for (const reservation of open) reservation.release();
+  for (const name of granted) release(name);
   // Alone, a plugin may have what is larger than its share.
-  ask(one, 500, "large");
+  ask(one, 5000, "large");
   expect(granted.at(-1)).toBe("large");
 });
 
-test("whatever is asked for: the bounds hold, all is granted in the end, each plugin in its order", () => {
-  const wish = fc.record({ plugin: fc.nat(3), bytes: fc.integer({ min: 1, max: 50 }) });
+test("a waiting large request does not hold a small one of any plugin", () => {
+  const { granted, ask } = openBudget();
+  const hostile = [createAccount(), createAccount(), createAccount()];
+  // Fetches from servers that never answer.
+  for (const [index, account] of hostile.entries()) {
+    for (let fetch = 0; fetch < 20; fetch++) ask(account, 100, `hostile ${index} ${fetch}`);
+  }
+  const before = granted.length;
+  expect(before).toBeLessThan(60);
+  ask(createAccount(), SMALL, "small of another plugin");
+  ask(hostile[0] ?? createAccount(), SMALL, "small of a plugin that waits");
+  expect(granted.slice(before)).toEqual([
+    "small of another plugin",
+    "small of a plugin that waits",
+  ]);
+});
+
+test("what some plugins hold leaves room for a large request of another one", () => {
+  const { granted, ask } = openBudget();
+  for (const name of ["a", "b", "c"]) {
+    const account = createAccount();
+    for (let fetch = 0; fetch < 20; fetch++) ask(account, 40, `${name} ${fetch}`);
+  }
+  ask(createAccount(), 40, "newcomer");
+  expect(granted.at(-1)).toBe("newcomer");
+});
+
+test("small requests without a pause do not starve a large one", () => {
+  const { granted, ask, release } = openBudget();
+  const [large, small] = [createAccount(), createAccount()];
+  const holders = ["a", "b", "c", "d"];
+  for (const name of holders) ask(createAccount(), 200, name);
+  ask(large, 500, "large");
+  expect(granted).not.toContain("large");
+  let asked = 0;
+  for (const name of holders) {
+    // More small requests than the reserve has places for; each one that ends is followed by two.
+    for (let times = 0; times < 40; times++) {
+      ask(small, SMALL, `small ${asked++}`);
+      ask(small, SMALL, `small ${asked++}`);
+      release(`small ${times}`);
+    }
+    release(name);
+  }
+  expect(granted).toContain("large");
+});
+
+test("an answer that is larger than expected leaves the reserve to small ones", () => {
+  const { granted, ask, resize } = openBudget();
+  ask(createAccount(), 896, "all but the reserve");
+  for (let n = 0; n < 17; n++) ask(createAccount(), SMALL, `small ${n}`);
+  expect(granted.at(-1)).toBe("small 15");
+  resize("small 0", 400);
+  expect(granted.at(-1)).toBe("small 16");
+});
+
+test("the bounds hold, all is granted in the end, and the large requests of each plugin in order", () => {
+  const wish = fc.record({
+    plugin: fc.nat(3),
+    bytes: fc.oneof(fc.integer({ min: 1, max: SMALL }), fc.integer({ min: 1, max: 500 })),
+  });
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 80 }), fc.infiniteStream(fc.nat()), (wishes, picks) => {
-      const budget = createByteBudget({ total: 100, perPlugin: 60 });
+      const budget = createByteBudget(SIZES);
       const accounts = [createAccount(), createAccount(), createAccount(), createAccount()];
       const open: { plugin: number; bytes: number; reservation: Reservation }[] = [];
       const granted: number[][] = [[], [], [], []];
       const check = (): void => {
         const sum = (rows: typeof open): number => rows.reduce((all, { bytes }) => all + bytes, 0);
-        expect(sum(open)).toBeLessThanOrEqual(100);
+        expect(sum(open)).toBeLessThanOrEqual(SIZES.total);
+        const large = open.filter(({ bytes }) => bytes > SMALL);
         for (const plugin of accounts.keys()) {
-          expect(sum(open.filter((row) => row.plugin === plugin))).toBeLessThanOrEqual(60);
+          const held = sum(large.filter((row) => row.plugin === plugin));
+          expect(held).toBeLessThanOrEqual(SIZES.perPlugin);
         }
       };
       for (const [index, { plugin, bytes }] of wishes.entries()) {
@@ -62,7 +143,27 @@ test("whatever is asked for: the bounds hold, all is granted in the end, each pl
         check();
       }
       expect(granted.flat().length).toBe(wishes.length);
-      for (const own of granted) expect(own).toEqual(own.toSorted((a, b) => a - b));
+      for (const own of granted) {
+        const large = own.filter((index) => (wishes[index]?.bytes ?? 0) > SMALL);
+        expect(large).toEqual(large.toSorted((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+test("whatever large requests hold and wait for: a small one is granted at once", () => {
+  const wish = fc.record({ plugin: fc.nat(5), bytes: fc.integer({ min: SMALL + 1, max: 2000 }) });
+  fc.assert(
+    fc.property(fc.array(wish, { maxLength: 60 }), (wishes) => {
+      const { granted, ask } = openBudget();
+      const accounts = Array.from({ length: 6 }, createAccount);
+      for (const [index, { plugin, bytes }] of wishes.entries()) {
+        ask(accounts[plugin] ?? createAccount(), bytes, `large ${index}`);
+      }
+      for (const [plugin, account] of [...accounts, createAccount()].entries()) {
+        ask(account, SMALL, `small ${plugin}`);
+        expect(granted.at(-1)).toBe(`small ${plugin}`);
+      }
     }),
   );
 });

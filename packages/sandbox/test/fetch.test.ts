@@ -142,6 +142,30 @@ describe("fetch", () => {
     expect(begun).toBe(1);
   });
 
+  test("counts for the plugin's slug, whatever the source; without a slug, for the source", async () => {
+    const groups: (string | undefined)[] = [];
+    const fetch = async (_url: string, { group }: SandboxFetchInit): Promise<Response> => {
+      groups.push(group);
+      return new Response();
+    };
+    await using own = createSandbox({ workers: 1, fetch });
+    const { context } = createContext();
+    for (const info of [{ slug: "installed" }, { approved: { slug: "installed" } }, {}]) {
+      for (const comment of ["one", "other"]) {
+        const source = `// ${comment}
+          export async function handler() {
+            await fetch("https://a.example/");
+            return { handled: true };
+          }`;
+        const plugin = await own.load(source, info);
+        await plugin.handler(context);
+      }
+    }
+    const [one, other] = groups.slice(4);
+    expect(groups).toEqual([...Array.from({ length: 4 }, () => "installed"), one, other]);
+    expect(new Set([one, other, "installed", undefined]).size).toBe(4);
+  });
+
   test("is not there when the host gives none", async () => {
     const code = `fetch("https://a.example").catch((error) => error.code)`;
     await using offline = createSandbox({ workers: 1, fetch: false });

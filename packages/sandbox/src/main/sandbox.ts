@@ -60,11 +60,12 @@ export interface SandboxOptions {
   waitingBytes?: number;
   /**
    * Bytes of answers (of storage, AI, search, downloads and fetches) in transit to plugins, reserved before
-   * they are fetched. Further host calls wait.
+   * they are fetched. Further host calls wait. An eighth is reserved for small answers, so that fetches and
+   * downloads delay no call of a service.
    * @default 134_217_728
    */
   answerBytes?: number;
-  /** The same for one plugin. @default 50_331_648 */
+  /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
    * Bytes of the images of all loaded plugins. The least recently used image is evicted, and its file is
@@ -223,7 +224,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const given = givenSlug(info);
     const provisional = given ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
-    const fetch = inGroup(info.fetch ?? parts.fetch, version);
+    const fetch = inGroup(info.fetch ?? parts.fetch, provisional);
     const own = { ...parts, fetch, logger: info.logger ?? logger };
     let slug = provisional;
     const accounts = accountBook.open(provisional, { slug, version });
@@ -294,7 +295,10 @@ const NO_CAPS = {
   timeoutMs: 2 ** 31 - 1,
 };
 
-/** Adds the plugin's key to each fetch, so that the guarded fetch can share its capacity among plugins. */
+/**
+ * Adds the name of the plugin's account to each fetch, so that the guarded fetch can share its capacity among
+ * plugins. Every version of a plugin has the same: copies with different comments get no second share.
+ */
 function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
   return fetch && ((url, init) => fetch(url, { ...init, group }));
 }

@@ -28,7 +28,7 @@ export interface SandboxFetchInit {
   hosts?: readonly string[];
   /** Largest response body in bytes, after decompression. */
   maxResponseBytes?: number;
-  /** Identifies the plugin by an opaque key, for fair sharing among plugins. */
+  /** Identifies the plugin by an opaque key, for fair sharing among plugins; all its versions have the same. */
   group?: string;
   /** Aborted when the call ends or the fetch exceeds its time limit. */
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { type BytePool, type ByteRequest, createBytePool } from "./byte-pool.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Bytes reserved for an answer, from before the host fetches it until the guest has received it. */
@@ -29,88 +30,67 @@ export interface ByteBudgetOptions {
   readonly perPlugin: number;
 }
 
-interface WaitingRequest {
-  readonly plugin: UsageAccount;
-  readonly bytes: number;
-  readonly granted: (reservation: Reservation) => void;
-}
+/** The part of the total that only small requests may use. */
+const RESERVED_PART = 1 / 8;
+
+/**
+ * The largest small request, as a part of the total: 1 MiB of 128 MiB. The answers of services are small. A
+ * fetch and a download are not, and an outsider decides how long they take: a server that never answers.
+ */
+const SMALL_PART = 1 / 128;
 
 /**
  * Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate.
  *
- * Plugins take turns. A request larger than a plugin's share, or than the total, is granted when nothing
- * else is used, so that every request is granted eventually.
+ * There are two pools: all requests wait for the common one, small requests for the reserve too, whichever
+ * grants them first. So plugins whose large requests fill the common pool, and those that wait for it, delay
+ * no small request. A large request does not starve either, because no small one passes it in the common pool.
  */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
-  const usedBy = new Map<UsageAccount, number>();
-  /** Waiting requests by plugin, in order; the plugin at the front is served next. */
-  const waiting = new Map<UsageAccount, WaitingRequest[]>();
-  let used = 0;
+  const reservedBytes = Math.floor(total * RESERVED_PART);
+  const smallBytes = Math.floor(total * SMALL_PART);
+  const common = createBytePool({ capacity: total - reservedBytes, perPlugin });
+  const reserve = createBytePool({ capacity: reservedBytes, perPlugin });
 
-  function fitsShare({ plugin, bytes }: WaitingRequest): boolean {
-    const share = usedBy.get(plugin) ?? 0;
-    return share === 0 || share + bytes <= perPlugin;
+  /** Small requests wait in both pools, so what leaves one may let others in in both. */
+  function serve(): void {
+    common.serve();
+    reserve.serve();
   }
 
-  const fitsTotal = ({ bytes }: WaitingRequest): boolean => used === 0 || used + bytes <= total;
-
-  function add(plugin: UsageAccount, bytes: number): void {
-    used += bytes;
-    const sum = (usedBy.get(plugin) ?? 0) + bytes;
-    if (sum === 0) usedBy.delete(plugin);
-    else usedBy.set(plugin, sum);
-  }
-
-  /** Grants a request; a smaller actual size, or the release, may let others in. */
-  function grant({ plugin, bytes, granted }: WaitingRequest): void {
+  function createReservation({ plugin, bytes }: ByteRequest, granting: BytePool): Reservation {
+    let pool = granting;
     let held = bytes;
-    add(plugin, held);
     const resize = (now: number): void => {
       const isLess = now < held;
-      add(plugin, now - held);
+      const isMoved = pool === reserve && now > smallBytes;
+      pool.add(plugin, isMoved ? -held : now - held);
+      if (isMoved) {
+        pool = common;
+        pool.add(plugin, now);
+      }
       held = now;
-      if (isLess) serve();
+      if (isLess || isMoved) serve();
     };
-    granted({ resize, release: () => resize(0) });
-  }
-
-  /** The next request that fits into its plugin's share. */
-  function next(): WaitingRequest | undefined {
-    for (const [request] of waiting.values())
-      if (request !== undefined && fitsShare(request)) return request;
-    return undefined;
-  }
-
-  /**
-   * Grants waiting requests in turn until the next one does not fit into the total. It is not skipped for a
-   * smaller one, which would let a large request starve.
-   */
-  function serve(): void {
-    for (let request = next(); request !== undefined && fitsTotal(request); request = next()) {
-      remove(request);
-      grant(request);
-    }
-  }
-
-  /** Removes a request and moves its plugin behind the others (round robin). */
-  function remove(request: WaitingRequest): void {
-    const own = waiting.get(request.plugin);
-    const index = own?.indexOf(request) ?? -1;
-    if (own === undefined || index < 0) return;
-    own.splice(index, 1);
-    waiting.delete(request.plugin);
-    if (own.length > 0) waiting.set(request.plugin, own);
+    return { resize, release: () => resize(0) };
   }
 
   return {
     reserve({ plugin }, bytes, granted) {
-      const request = { plugin, bytes, granted };
-      const own = waiting.get(plugin);
-      if (own === undefined) waiting.set(plugin, [request]);
-      else own.push(request);
+      const pools = bytes <= smallBytes ? [common, reserve] : [common];
+      const leave = (): void => pools.forEach((pool) => pool.remove(request));
+      const request: ByteRequest = {
+        plugin,
+        bytes,
+        grant(pool) {
+          leave();
+          granted(createReservation(request, pool));
+        },
+      };
+      for (const pool of pools) pool.push(request);
       serve();
       return () => {
-        remove(request);
+        leave();
         // Requests behind it may fit now.
         serve();
       };
