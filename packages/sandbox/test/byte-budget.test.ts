@@ -13,10 +13,10 @@ const SMALL = 8;
 /** A budget with a list of what it has granted, by name. */
 function openBudget(): {
   granted: string[];
-  ask(account: UsageAccount, bytes: number, name: string): () => void;
+  ask: (account: UsageAccount, bytes: number, name: string) => () => void;
   /** Releases a granted request. */
-  release(name: string): void;
-  resize(name: string, bytes: number): void;
+  release: (name: string) => void;
+  resize: (name: string, bytes: number) => void;
 } {
   const budget = createByteBudget(SIZES);
   const open = new Map<string, Reservation>();
