@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { compileWasm } from "../src/main/threads/wasm.ts";
 import type { Task } from "../src/main/threads/task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
 const busyWorker = new URL("fixtures/busy-worker.js", import.meta.url);
+const realWorker = new URL("../src/worker/worker.ts", import.meta.url);
 const noBlame: Pick<Task, "onLost"> = { onLost: () => {} };
 
 test("a task that has answered cannot take its worker down while it leaves", async () => {
@@ -39,3 +41,63 @@ test.each(["for ever", "natively"])(
     await struck.promise;
   },
 );
+
+const crashingWorker = new URL("fixtures/crashing-worker.js", import.meta.url);
+
+test.each(["exit", "throw", "reject"])(
+  "a task is to blame for its worker's end by %s, and the others are not",
+  async (deed) => {
+    const { thread, ended } = await startFixture(crashingWorker);
+    const struck: string[] = [];
+    const lost: unknown[] = [];
+    const open = (name: string): number =>
+      thread.open({
+        cpuMs: 1000,
+        onStrike: () => struck.push(name),
+        onLost: (failure, wasRunning) => lost.push([name, failure.code, wasRunning]),
+      });
+    open("waits");
+    const task = open("crashes");
+    thread.postSlice(callMessage(task, deed), 1);
+    expect(await ended).toMatchObject({ reason: "crashed" });
+    expect(struck).toEqual(["crashes"]);
+    expect(lost).toEqual([
+      ["waits", "SANDBOX_WORKER_LOST", false],
+      ["crashes", "SANDBOX_WORKER_LOST", true],
+    ]);
+  },
+);
+
+test.each([
+  ["is open", false],
+  ["was ended from outside", true],
+])("a task that %s is to blame for an error that its worker survives", async (_state, isEnded) => {
+  const { thread } = await startFixture(crashingWorker);
+  const struck = Promise.withResolvers<void>();
+  const task = thread.open({ ...noBlame, cpuMs: 1000, onStrike: struck.resolve });
+  thread.postSlice(callMessage(task, "report"), 1);
+  if (isEnded) thread.close(task);
+  await struck.promise;
+  expect(thread.isReady).toBe(true);
+  await thread.terminate({ code: "SANDBOX_CLOSED", message: "" });
+});
+
+test("a task is to blame for what its worker throws while it runs it", async () => {
+  const { thread } = await startFixture(realWorker, (await compileWasm()).module);
+  const struck = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<unknown>();
+  const task = thread.open({
+    ...noBlame,
+    cpuMs: 1000,
+    onStrike: struck.resolve,
+    onSlice: outcome.resolve,
+  });
+  // There is no image of this plugin.
+  thread.postSlice(callMessage(task, {}), 1);
+  await struck.promise;
+  expect(await outcome.promise).toMatchObject({
+    state: "failed",
+    failure: { code: "SANDBOX_WORKER_LOST" },
+  });
+  await thread.terminate({ code: "SANDBOX_CLOSED", message: "" });
+});

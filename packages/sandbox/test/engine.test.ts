@@ -277,3 +277,22 @@ export async function handler({ storage }) {
   expect(engine.resident).toBe(resident.call);
   await finish(resident);
 });
+
+test("a slice says when it has left the machine in an undefined state", async () => {
+  const { engine } = await createTold();
+  const { call, outcome } = await start(engine, "await storage.get('key')");
+  const [request] = outcome.requests;
+  const unreadable: HostAnswer = {
+    id: request?.id ?? 0,
+    at: 0,
+    ok: true,
+    get json(): string {
+      throw new Error("unreadable");
+    },
+  };
+  const failed = { state: "failed", failure: { code: "PLUGIN_ERROR" } };
+  expect(engine.resume(call, [unreadable])).toMatchObject({ ...failed, damage: "machine" });
+  const after = await start(engine, "throw new Error('its own')");
+  expect(after.outcome).toMatchObject(failed);
+  expect(after.outcome).not.toHaveProperty("damage");
+});

@@ -15,9 +15,10 @@ const report = {
 /** What a worker tells of a handler that has returned nothing. */
 export const DONE = { ...report, state: "done", json: "" } as const;
 
-/** Starts a worker that runs one of the fixtures instead of an engine. */
+/** Starts a worker that runs one of the fixtures instead of an engine, or the real one with its module. */
 export async function startFixture(
   file: URL,
+  engine?: WebAssembly.Module,
 ): Promise<{ thread: WorkerThread; ended: Promise<WorkerEnd> }> {
   const ended = Promise.withResolvers<WorkerEnd>();
   const events = {
@@ -26,7 +27,8 @@ export async function startFixture(
     onFree: () => {},
     onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
   };
-  const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  const wasmModule =
+    engine ?? (await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
   const thread = startWorker({ wasmModule, memoryBytes: 2 ** 24 }, events, file);
   await thread.ready;
   return { thread, ended: ended.promise };

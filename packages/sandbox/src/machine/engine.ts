@@ -9,7 +9,7 @@ import {
 import { failureOf, imageTooLarge, loadFailureOf } from "./calls/call-failures.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
 import { writeBlocks } from "./memory/dirty-blocks.ts";
-import type { Failure } from "../protocol/errors.ts";
+import type { Damage, Failure } from "../protocol/errors.ts";
 import { createFirst } from "./first-machine.ts";
 import { growTo } from "./memory/grow-memory.ts";
 import { evaluate, pump, receive, run } from "./calls/guest-entry.ts";
@@ -37,13 +37,13 @@ export type SliceOutcome = SliceReport &
     | { state: "waiting" }
     /** `pendingTimer` is the guest's description of a timer that will not ring. */
     | { state: "done"; json: string; pendingTimer?: string }
-    | { state: "failed"; failure: Failure }
+    | { state: "failed"; failure: Failure; damage?: Damage }
   );
 
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
   | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }
-  | { ok: false; failure: Failure; logs: LogLine[] };
+  | { ok: false; failure: Failure; logs: LogLine[]; damage?: Damage };
 
 /**
  * One virtual machine that the calls of a worker share.
@@ -165,7 +165,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
     forgetDiff(call);
     last = call.input.image;
-    if (failure !== undefined) return { ...report, state: "failed", failure };
+    if (failure !== undefined) return { ...report, state: "failed", failure, ...damageOf(call) };
     const { json = "", pendingTimer } = call.settled ?? {};
     const done = { ...report, state: "done", json: cutForMain(json, RESULT_CHARACTERS) } as const;
     if (pendingTimer === undefined) return done;
@@ -249,7 +249,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       });
       const { logs } = call.report();
       const failure = loadFailureOf(call);
-      if (failure !== undefined) return { ok: false, failure, logs };
+      if (failure !== undefined) return { ok: false, failure, logs, ...damageOf(call) };
       if (diff === undefined) return { ok: false, failure: imageTooLarge(limits), logs };
       return { ok: true, diff, declaration: call.settled?.json ?? "", logs };
     },
@@ -291,6 +291,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       fresh = last;
     },
   };
+}
+
+function damageOf({ isCorrupt }: GuestCall): { damage?: Damage } {
+  return isCorrupt ? { damage: "machine" } : {};
 }
 
 const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {

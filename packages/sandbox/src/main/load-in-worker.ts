@@ -59,7 +59,7 @@ function load(
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
-      if (!outcome.ok && isBrokenLimit(outcome.failure.code)) account.chargeBrokenLimit();
+      if (!outcome.ok && isCharged(outcome)) account.chargeBrokenLimit();
       pool.endLoad(thread);
       end(outcome);
     },
@@ -79,4 +79,9 @@ function load(
   });
   const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
   thread.postSlice(message, account.expectedMs);
+}
+
+/** Whether the load broke a limit or its machine; a strike has been charged before. */
+function isCharged({ failure, damage }: Extract<LoadOutcome, { ok: false }>): boolean {
+  return damage === "machine" || (damage === undefined && isBrokenLimit(failure.code));
 }

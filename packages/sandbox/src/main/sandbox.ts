@@ -122,6 +122,12 @@ export interface CloseOptions {
   graceMs?: number;
 }
 
+/** Replaces a part of the sandbox in tests. */
+export interface SandboxSeam {
+  /** What the workers run. */
+  readonly workerFile?: URL;
+}
+
 /** Runs untrusted plugins. */
 export interface Sandbox extends AsyncDisposable {
   /**
@@ -160,11 +166,17 @@ export interface Sandbox extends AsyncDisposable {
  * const { handled } = await plugin.handler(context);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return createSandboxWith(options, {});
+}
+
+/** {@link createSandbox} with other workers, for tests; not exported by the package. */
+export function createSandboxWith(options: SandboxOptions, { workerFile }: SandboxSeam): Sandbox {
   const { workers = Math.max(1, availableParallelism() - 1) } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
   const onEvent = safely(options.onEvent);
-  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
+  const { memoryBytes } = sandboxLimits;
+  const pool = createPool({ workers, memoryBytes, workerFile, onEvent });
   const quarantine = createQuarantine(clock, options.quarantine);
   const fetchThread =
     options.fetch === undefined

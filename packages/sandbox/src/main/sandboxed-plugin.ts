@@ -140,6 +140,12 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       limits,
     );
     const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
+    let isCharged = false;
+    /** Once a call: one that hangs also breaks its CPU limit. */
+    const chargeBrokenLimit = (): void => {
+      if (!isCharged) account.chargeBrokenLimit();
+      isCharged = true;
+    };
     const started: SandboxCall = new SandboxCall({
       ...common,
       account,
@@ -153,11 +159,15 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       call,
       events: {
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
-        onStrike: () => services.strike(identity),
+        onStrike() {
+          chargeBrokenLimit();
+          services.strike(identity);
+        },
+        onDiscarded: chargeBrokenLimit,
         onEnd(meter, failureCode, hasFinished) {
           running.delete(number);
           medium?.release(hasFinished);
-          if (failureCode !== undefined && isBrokenLimit(failureCode)) account.chargeBrokenLimit();
+          if (failureCode !== undefined && isBrokenLimit(failureCode)) chargeBrokenLimit();
           tellEnd(call, meter, failureCode);
         },
       },

@@ -44,6 +44,12 @@ export interface Failure {
   readonly thrown?: { readonly kind: string; readonly text: string };
 }
 
+/**
+ * What a failed task damaged beside itself. `machine`: its machine was left in an undefined state, so that the
+ * worker creates another one for the next task. `worker`: the worker met an error while it ran the task.
+ */
+export type Damage = "machine" | "worker";
+
 /** Whether a call ended because it exceeded a limit. */
 export function isBrokenLimit(code: string): boolean {
   return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT");

@@ -4,8 +4,8 @@ import type { Failure } from "../protocol/errors.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 
 /**
- * The failure of a task whose worker met an error that the plugin did not cause, such as a machine that
- * could not be created.
+ * The failure of a task whose worker met an error: it could not create a machine, or something other than
+ * guest code threw while the task ran.
  */
 export function failedTask(error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);
@@ -15,10 +15,7 @@ export function failedTask(error: unknown): Failure {
   };
 }
 
-/**
- * The report of a slice whose usage is unknown, because an error ended it before it was measured. The
- * plugin is charged nothing.
- */
+/** The report of a slice whose usage is unknown, because an error ended it before it was measured. */
 export function emptyReport(): SliceReport {
   const nothing = { requests: [], logs: [], ranMs: 0, sliceCpuMs: 0 };
   return { ...nothing, used: { ...NOTHING_USED }, startedAt: monotonicMs() };

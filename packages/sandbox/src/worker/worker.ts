@@ -14,6 +14,7 @@ import { workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "../protocol/cpu-time.ts";
 import { createEngine } from "../machine/engine.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
+import type { Damage } from "../protocol/errors.ts";
 import { assertParentPort } from "./parent-port.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "../protocol/protocol.ts";
 import { systemThreadId } from "../protocol/system-thread.ts";
@@ -76,6 +77,8 @@ async function drain(): Promise<void> {
       const preparing = prepareFor(next);
       if (preparing !== undefined) await preparing;
     } catch (error) {
+      // No task is to blame for a machine that cannot be created.
+      Atomics.store(runningTask, WATCH.taskIndex, 0);
       fail(next, error);
       continue;
     }
@@ -122,7 +125,7 @@ function handle(message: QueuedMessage): void {
         try {
           handleTask(message);
         } catch (error) {
-          fail(message, error);
+          fail(message, error, "worker");
         }
       });
   }
@@ -170,20 +173,22 @@ function handleTask(message: ToTask): void {
 }
 
 /**
- * Ends a message's task because of an error that the guest did not cause. The machine is discarded, because
- * the error may have left its memory in an inconsistent state. Suspended calls are stored outside of the
- * machine, so they can continue in the next one.
+ * Ends a message's task because of an error of this worker. The machine is discarded, because the error may
+ * have left its memory in an inconsistent state. Suspended calls are stored outside of the machine, so they
+ * can continue in the next one.
+ *
+ * @param damage `worker` if the error came while the task ran, which is then to blame for it
  */
-function fail(message: QueuedMessage, error: unknown): void {
+function fail(message: QueuedMessage, error: unknown, damage?: Damage): void {
   engine.discardMachine();
   if (!("task" in message) || message.type === "end") return;
   const { task } = message;
   calls.delete(task);
-  const failure = failedTask(error);
+  const failed = { failure: failedTask(error), ...(damage !== undefined && { damage }) };
   if (message.type === "load") {
-    send({ type: "loaded", task, outcome: { ok: false, failure, logs: [] } });
+    send({ type: "loaded", task, outcome: { ok: false, logs: [], ...failed } });
   } else {
-    const outcome = { ...emptyReport(), state: "failed", failure } as const;
+    const outcome = { ...emptyReport(), state: "failed", ...failed } as const;
     send({ type: isSlice(message) ? "slice" : "lost", task, outcome });
   }
 }
@@ -196,17 +201,16 @@ function keep(task: number, call: GuestCall): void {
 
 /**
  * Publishes the running task to the watchdog while the work runs. The task's number is stored last, so that
- * the watchdog never sees it with an old start time.
+ * the watchdog never sees it with an old start time. Work that throws ends this thread, and the number stays:
+ * the main thread then reads whose task it was.
  */
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();
   sliceStart[WATCH.cpuIndex] = recentThreadCpuMs();
   Atomics.store(runningTask, WATCH.taskIndex, task);
-  try {
-    return work();
-  } finally {
-    Atomics.store(runningTask, WATCH.taskIndex, 0);
-  }
+  const result = work();
+  Atomics.store(runningTask, WATCH.taskIndex, 0);
+  return result;
 }
 
 /**

@@ -57,6 +57,8 @@ interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** The call hung or crashed its worker. */
   onStrike(): void;
+  /** The call left its machine in an undefined state: its worker creates another one. */
+  onDiscarded(): void;
   /**
    * `failureCode` is undefined when the call succeeded; `hasFinished` says that no worker runs or will run any
    * of the call.
@@ -163,6 +165,7 @@ export class SandboxCall {
     this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
     this.meter.addSlice(outcome);
     this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
+    if (state === "failed" && outcome.damage === "machine") this.options.events.onDiscarded();
     // The guest code has finished; the worker needs nothing more of this call.
     if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {

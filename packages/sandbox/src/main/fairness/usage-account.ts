@@ -34,7 +34,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   "main-thread": { capacity: 45, perSecond: 100 },
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
-  // Calls and loads that a limit ended.
+  // Calls and loads that a limit ended, that ended a worker, or whose machine had to be replaced.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
 
@@ -125,7 +125,7 @@ export class UsageAccount {
     if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
-  /** Charges a call that a limit ended. */
+  /** Charges a call that a limit ended, that ended its worker, or whose machine had to be replaced. */
   chargeBrokenLimit(): void {
     this.chargeBoth("broken-limits", 1);
   }

@@ -32,6 +32,8 @@ export interface PoolOptions {
   /** Workers for calls; one more is kept ready as a spare. */
   readonly workers: number;
   readonly memoryBytes: number;
+  /** What the workers run; tests pass a file that misbehaves. */
+  readonly workerFile?: URL | undefined;
   readonly onEvent: SandboxEventListener;
 }
 
@@ -58,7 +60,7 @@ const EXTRA_SLOW = 2;
  *
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
-export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool {
+export function createPool({ workers, memoryBytes, workerFile, onEvent }: PoolOptions): Pool {
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
   /** Workers that were terminated because they were no longer needed. */
@@ -100,7 +102,8 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
       const data = { wasmModule: wasm.module, memoryBytes };
       const started = performance.now();
       const given = base === undefined ? data : { ...data, base };
-      const thread = startWorker(given, { onSlow, onIdle, onEnd, onFree: dispatch.pumpSoon });
+      const events = { onSlow, onIdle, onEnd, onFree: dispatch.pumpSoon };
+      const thread = startWorker(given, events, workerFile);
       void announce(thread, started);
       return thread;
     };

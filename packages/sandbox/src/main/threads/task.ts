@@ -25,7 +25,10 @@ export interface Task {
    * reports whether it did; undefined when it cannot move.
    */
   onBlocked?(): (() => boolean) | undefined;
-  /** The task hung or crashed the worker, possibly in a slice that continued after the task had been ended. */
+  /**
+   * The task hung or crashed the worker, possibly in a slice that continued after the task had been ended, or
+   * the worker met an error while it ran the task.
+   */
   onStrike?(): void;
   /** The worker has ended. A task that was not running may continue in another worker. */
   onLost(failure: Failure, wasRunning: boolean): void;
