@@ -13,16 +13,15 @@ import {
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
-import type { HostAnswer } from "../../protocol/call-messages.ts";
+import type { HostAnswer, SliceOutcome } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
 import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
-import type { SliceOutcome } from "../../machine/engine.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
-import type { CallLimits } from "../limits.ts";
+import type { CallLimits } from "../../protocol/call-limits.ts";
 import { logLines } from "./log-lines.ts";
 import { readPendingTimer } from "./pending-timer.ts";
 import type { PluginErrors } from "../plugin-error.ts";
