@@ -8,6 +8,30 @@ import { ALLOWED_IMPORTS, packageFolders, roleOf, root } from "./repository.ts";
 /** "adapter-*" as a pattern for folder names; the kit is no adapter. */
 const pattern = (role: string): string => (role === "adapter-*" ? "adapter-(?!kit/)[^/]+" : role);
 
+/**
+ * The folders of the sandbox's sources, each with the others that it may import. `main` is the host's
+ * thread, which runs no machine; `protocol` has what two threads share, and so the code of none.
+ */
+const SANDBOX_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  main: ["protocol", "generated"],
+  worker: ["machine", "protocol", "generated"],
+  machine: ["protocol", "generated"],
+  protocol: ["generated"],
+};
+
+/** One rule per folder of the sandbox: its files reach itself and the folders that it may import. */
+function sandboxRules(): NonNullable<IFlattenedRuleSet["forbidden"]> {
+  return Object.entries(SANDBOX_FOLDERS).map(([folder, allowed]) => ({
+    name: `sandbox-${folder}`,
+    severity: "error" as const,
+    from: { path: `^packages/sandbox/src/${folder}/` },
+    to: {
+      path: "^packages/sandbox/src/",
+      pathNot: [folder, ...allowed].map((other) => `^packages/sandbox/src/${other}/`),
+    },
+  }));
+}
+
 /** One rule per package: its sources reach itself, the packages its arrows point to, and npm. */
 function layerRules(folders: readonly string[]): IFlattenedRuleSet {
   return {
@@ -23,6 +47,7 @@ function layerRules(folders: readonly string[]): IFlattenedRuleSet {
           ),
         },
       })),
+      ...sandboxRules(),
       {
         name: "no-circles",
         severity: "error" as const,
@@ -73,12 +98,15 @@ describe("layers", () => {
     expect(await findViolations(root, packageFolders)).toEqual([]);
   });
 
-  test("the check sees an import against the arrows, and a circle", async () => {
-    const found = await findViolations(`${root}/test/fixtures/layers`, ["core", "host"]);
+  test("the check sees an import against the arrows, one between threads, and a circle", async () => {
+    const found = await findViolations(`${root}/test/fixtures/layers`, ["core", "host", "sandbox"]);
     expect(found.toSorted()).toEqual([
       "arrows-of-core: packages/core/guest/main.ts → packages/host/src/index.ts",
       "arrows-of-core: packages/core/src/index.ts → packages/host/src/index.ts",
       "no-circles: packages/core/src/index.ts → packages/host/src/index.ts",
+      "sandbox-main: packages/sandbox/src/main/host.ts → packages/sandbox/src/machine/machine.ts",
+      "sandbox-protocol: packages/sandbox/src/protocol/message.ts → packages/sandbox/src/main/limit-type.ts",
+      "sandbox-worker: packages/sandbox/src/worker/worker.ts → packages/sandbox/src/main/limit.ts",
     ]);
   });
 

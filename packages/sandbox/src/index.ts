@@ -11,7 +11,8 @@ export {
   type SandboxOptions,
 } from "./main/sandbox.ts";
 export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./main/events.ts";
-export { type CallLimits, DEFAULT_LIMITS } from "./main/limits.ts";
+export { DEFAULT_LIMITS } from "./main/limits.ts";
+export type { CallLimits } from "./protocol/call-limits.ts";
 export type { Budget } from "./main/fairness/token-bucket.ts";
 export type { BudgetName, BudgetOptions } from "./main/fairness/usage-account.ts";
 export type { QuarantineOptions } from "./main/fairness/quarantine.ts";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ClaimableDiff } from "../src/machine/memory/image.ts";
+import type { ClaimableDiff } from "../src/protocol/memory-image.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 
 /** The other thread of `memory-claim.test.ts`: claims the same memory in the same order. */

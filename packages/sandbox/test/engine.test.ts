@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { guestLimits, type HostAnswer, type SuspendedCall } from "../src/protocol/call-messages.ts";
-import { createEngine, type Engine, type SliceOutcome } from "../src/machine/engine.ts";
-import { type CallLimits, DEFAULT_LIMITS } from "../src/main/limits.ts";
+import {
+  guestLimits,
+  type HostAnswer,
+  type SliceOutcome,
+  type SuspendedCall,
+} from "../src/protocol/call-messages.ts";
+import { createEngine, type Engine } from "../src/machine/engine.ts";
+import { DEFAULT_LIMITS } from "../src/main/limits.ts";
+import type { CallLimits } from "../src/protocol/call-limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 import type { GuestCall } from "../src/machine/calls/guest-call.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";

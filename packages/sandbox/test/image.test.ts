@@ -4,12 +4,12 @@ import { BLOCK, PAGE } from "../src/machine/memory/dirty-blocks.ts";
 import {
   createImage,
   heapEnd,
-  type Layout,
   localImage,
   restore,
   takeBaseImage,
   takeDiff,
 } from "../src/machine/memory/image.ts";
+import type { Layout } from "../src/protocol/memory-image.ts";
 
 const PAGES = 24;
 /** Data in pages 0 and 1, a stack in 2 to 4, a heap from 5 on. */

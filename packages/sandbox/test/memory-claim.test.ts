@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBufferPool } from "../src/machine/memory/buffer-pool.ts";
-import type { ClaimableDiff } from "../src/machine/memory/image.ts";
+import type { ClaimableDiff } from "../src/protocol/memory-image.ts";
 import { claimMemory, offerMemory } from "../src/protocol/memory-claim.ts";
 
 const store = createBufferPool();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { guestLimits } from "../src/protocol/call-messages.ts";
-import { createEngine, type LoadOutcome, type SliceOutcome } from "../src/machine/engine.ts";
+import { guestLimits, type LoadOutcome, type SliceOutcome } from "../src/protocol/call-messages.ts";
+import { createEngine } from "../src/machine/engine.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { argumentCharacters, RESULT_CHARACTERS } from "../src/protocol/message-limits.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";

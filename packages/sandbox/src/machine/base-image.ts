@@ -1,20 +1,8 @@
 import { PAGE } from "./memory/dirty-blocks.ts";
-import { type BaseImage, heapEnd, type Layout, takeBaseImage } from "./memory/image.ts";
-import {
-  type BareInstance,
-  bootInstance,
-  createBareInstance,
-  type EntryPointers,
-  type Instance,
-} from "./instance.ts";
+import type { Base, Layout } from "../protocol/memory-image.ts";
+import { heapEnd, takeBaseImage } from "./memory/image.ts";
+import { type BareInstance, bootInstance, createBareInstance, type Instance } from "./instance.ts";
 import type { InstanceOptions } from "./quickjs.ts";
-
-/** A base image, and the fingerprint of the engine instances for which it is valid. */
-export interface Base {
-  readonly image: BaseImage;
-  readonly fingerprint: string;
-  readonly entries: EntryPointers;
-}
 
 /** Bytes to allocate when looking for the word that holds the heap's end. */
 const PROBE_BYTES = 3_145_728;

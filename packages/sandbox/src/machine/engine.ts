@@ -1,23 +1,22 @@
-import type { Base } from "./base-image.ts";
-import {
-  type CallInput,
-  type HostAnswer,
-  type LogLine,
-  type SuspendedCall,
-  type SliceReport,
+import type {
+  CallInput,
+  HostAnswer,
+  LoadLimits,
+  LoadOutcome,
+  SliceOutcome,
+  SuspendedCall,
 } from "../protocol/call-messages.ts";
+import type { Base, MemoryDiff, PluginImage } from "../protocol/memory-image.ts";
 import { failureOf, imageTooLarge, loadFailureOf } from "./calls/call-failures.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
 import { writeBlocks } from "./memory/dirty-blocks.ts";
-import type { Damage, Failure } from "../protocol/errors.ts";
+import type { Damage } from "../protocol/errors.ts";
 import { createFirst } from "./first-machine.ts";
 import { growTo } from "./memory/grow-memory.ts";
 import { evaluate, pump, receive, run } from "./calls/guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
 import {
   createImage,
-  type MemoryDiff,
-  type PluginImage,
   heapEnd,
   localBaseImage,
   restore,
@@ -30,20 +29,6 @@ import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
 import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./calls/guest-call.ts";
-
-/** How a slice ended. */
-export type SliceOutcome = SliceReport &
-  (
-    | { state: "waiting" }
-    /** `pendingTimer` is the guest's description of a timer that will not ring. */
-    | { state: "done"; json: string; pendingTimer?: string }
-    | { state: "failed"; failure: Failure; damage?: Damage }
-  );
-
-/** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
-export type LoadOutcome =
-  | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }
-  | { ok: false; failure: Failure; logs: LogLine[]; damage?: Damage };
 
 /**
  * One virtual machine that the calls of a worker share.
@@ -75,9 +60,6 @@ export interface Engine {
   /** Discards the machine after something other than guest code has failed in it. */
   discardMachine(): void;
 }
-
-/** The limits of loading. */
-export type LoadLimits = CallInput["limits"];
 
 /**
  * Calls after which a machine that has grown, and whose extra memory they did not use, is replaced by a

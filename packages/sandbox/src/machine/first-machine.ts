@@ -1,4 +1,5 @@
-import { type Base, createBase } from "./base-image.ts";
+import { createBase } from "./base-image.ts";
+import type { Base } from "../protocol/memory-image.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
 import type { InstanceOptions } from "./quickjs.ts";
 

@@ -1,9 +1,7 @@
 import type { Hash, Hmac } from "node:crypto";
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { compute } from "./guest-services/compute.ts";
-
-/** A byte argument and its position among the arguments. */
-export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
+import type { PositionedBytes } from "../protocol/call-messages.ts";
 
 /** What the guest can ask of its host while it runs. */
 export interface GuestHost {

@@ -6,6 +6,7 @@ import {
   type StaticJSValue,
 } from "quickjs-emscripten-core";
 import { GUEST_SOURCE } from "../generated/guest.ts";
+import type { Entry, EntryPointers } from "../protocol/memory-image.ts";
 import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
 import { type InstanceOptions, instantiateQuickJS } from "./quickjs.ts";
 
@@ -14,12 +15,6 @@ const GUEST_STACK_BYTES = 262_144;
 
 /** File name of the bootstrap in guest stacks. */
 const GUEST_FILE = "botwright:guest";
-
-/** The guest functions that the host calls. */
-type Entry = "run" | "receive" | "adopt" | "describe";
-
-/** Their addresses in memory. */
-export type EntryPointers = Readonly<Record<Entry, StaticJSValue["value"]>>;
 
 /** A machine without the bootstrap. */
 export interface BareInstance {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { MemoryDiff } from "../machine/memory/image.ts";
+import type { MemoryDiff } from "../protocol/memory-image.ts";
 
 /** The images of loaded plugins, within a bound of memory. */
 export interface ImageStore {

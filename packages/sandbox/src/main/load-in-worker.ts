@@ -1,7 +1,6 @@
-import { guestLimits } from "../protocol/call-messages.ts";
-import type { LoadOutcome } from "../machine/engine.ts";
+import { guestLimits, type LoadOutcome } from "../protocol/call-messages.ts";
 import { isBrokenLimit } from "../protocol/errors.ts";
-import type { CallLimits } from "./limits.ts";
+import type { CallLimits } from "../protocol/call-limits.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { WorkerSlice } from "./threads/slice-dispatch.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 import type { CallSeed } from "@botwright/core";
-import type { PositionedBytes } from "../machine/host-functions.ts";
-import type { ClaimableDiff, PluginImage } from "../machine/memory/image.ts";
-import type { CallLimits } from "../main/limits.ts";
+import type { CallLimits } from "./call-limits.ts";
+import type { Damage, Failure } from "./errors.ts";
+import type { ClaimableDiff, MemoryDiff, PluginImage } from "./memory-image.ts";
 
 /** The limits that the worker enforces, where it can interrupt the guest immediately. */
 export type GuestLimits = Pick<
@@ -47,6 +47,9 @@ export interface CallInput {
   readonly media: Uint8Array | undefined;
   readonly limits: GuestLimits;
 }
+
+/** A byte argument and its position among the arguments. */
+export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
 
 /** A host call, timer or cleared timer that the guest requests. */
 export interface GuestRequest {
@@ -114,3 +117,20 @@ export interface SliceReport {
   /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */
   sliceCpuMs: number;
 }
+
+/** How a slice ended. */
+export type SliceOutcome = SliceReport &
+  (
+    | { state: "waiting" }
+    /** `pendingTimer` is the guest's description of a timer that will not ring. */
+    | { state: "done"; json: string; pendingTimer?: string }
+    | { state: "failed"; failure: Failure; damage?: Damage }
+  );
+
+/** The limits of loading. */
+export type LoadLimits = CallInput["limits"];
+
+/** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
+export type LoadOutcome =
+  | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }
+  | { ok: false; failure: Failure; logs: LogLine[]; damage?: Damage };

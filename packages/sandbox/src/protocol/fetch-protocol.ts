@@ -1,4 +1,18 @@
-/** The messages between the main thread and the fetch thread. */
+/**
+ * What the main thread and the fetch thread exchange.
+ *
+ * @module
+ */
+import type { GuardedFetchOptions } from "@botwright/guarded-fetch";
+
+/** The `workerData` of the fetch thread. */
+export interface FetchWorkerData {
+  readonly guard: FetchGuardOptions;
+  readonly maxHeldBytes: number;
+}
+
+/** Options of the guarded fetch that can be cloned to a thread. */
+export type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
 /** Messages to the fetch thread. */
 export type ToFetchThread = FetchOrder | { type: "abort"; id: number } | { type: "ping" };

@@ -1,4 +1,4 @@
-import type { ClaimableDiff, MemoryDiff } from "../machine/memory/image.ts";
+import type { ClaimableDiff, MemoryDiff } from "./memory-image.ts";
 
 /**
  * Ownership of a suspended call's memory. Two threads may want it at the same moment: its worker, to resume

@@ -1,7 +1,12 @@
-import type { Base } from "../machine/base-image.ts";
-import type { LoadLimits, LoadOutcome, SliceOutcome } from "../machine/engine.ts";
-import type { MemoryDiff } from "../machine/memory/image.ts";
-import type { CallInput, HostAnswer, SuspendedCall } from "./call-messages.ts";
+import type {
+  CallInput,
+  HostAnswer,
+  LoadLimits,
+  LoadOutcome,
+  SliceOutcome,
+  SuspendedCall,
+} from "./call-messages.ts";
+import type { Base, MemoryDiff } from "./memory-image.ts";
 
 /** The `workerData` of a worker. */
 export interface WorkerData {

@@ -10,8 +10,12 @@
 import { workerData } from "node:worker_threads";
 import { assertParentPort } from "./parent-port.ts";
 import { createGuardedFetch, GuardedFetchError } from "@botwright/guarded-fetch";
-import type { FetchOrder, FromFetchThread, ToFetchThread } from "../protocol/fetch-protocol.ts";
-import type { FetchWorkerData } from "../main/threads/fetch-thread.ts";
+import type {
+  FetchOrder,
+  FetchWorkerData,
+  FromFetchThread,
+  ToFetchThread,
+} from "../protocol/fetch-protocol.ts";
 
 const port = assertParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;

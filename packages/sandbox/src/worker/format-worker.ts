@@ -5,7 +5,7 @@
  * @module
  */
 import { markdownToPlainText } from "@botwright/markdown";
-import type { Formatted } from "../main/threads/format-thread.ts";
+import type { Formatted } from "../protocol/format-protocol.ts";
 import { assertParentPort } from "./parent-port.ts";
 import { lowerPriority, systemThreadId } from "../protocol/system-thread.ts";
 

@@ -1,5 +1,5 @@
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import type { MemoryDiff } from "../machine/memory/image.ts";
+import type { MemoryDiff } from "../protocol/memory-image.ts";
 import type { ToWorker } from "../protocol/protocol.ts";
 
 /** Milliseconds to poll for a message before the thread sleeps. */

@@ -4,15 +4,16 @@ import {
   type GuestRequest,
   type HostAnswer,
   type LogLine,
-  type SuspendedCall,
+  type PositionedBytes,
   type SliceReport,
+  type SuspendedCall,
   TIMER,
 } from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { failedCrossing, type Thrown } from "./guest-errors.ts";
 import type { Hash, Hmac } from "node:crypto";
-import type { GuestHost, PositionedBytes } from "../host-functions.ts";
-import type { ClaimableDiff } from "../memory/image.ts";
+import type { GuestHost } from "../host-functions.ts";
+import type { ClaimableDiff } from "../../protocol/memory-image.ts";
 import { keystream } from "./keystream.ts";
 import { argumentCharacters, cutForMain } from "../../protocol/message-limits.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";

@@ -1,3 +1,5 @@
+import type { DirtyBlocks } from "../../protocol/memory-image.ts";
+
 /** Memories are compared in pages of this size (smaller than WebAssembly's 64 KiB) … */
 export const PAGE: number = 4096;
 
@@ -10,14 +12,6 @@ export const BLOCK: number = 128;
 const WORDS = BLOCK / Int32Array.BYTES_PER_ELEMENT;
 /** Words that are compared without a branch between them. */
 const STRIDE = 8;
-
-/** The blocks of a memory that differ from its parent image. */
-export interface DirtyBlocks {
-  /** Block numbers, ascending. */
-  readonly blocks: Uint32Array;
-  /** Block contents, concatenated. */
-  readonly bytes: Uint8Array;
-}
 
 /** Views for comparing a memory as bytes and as 32-bit words. */
 export interface Comparable {

@@ -1,11 +1,6 @@
 import { LRUCache } from "lru-cache";
-import {
-  type BaseImage,
-  createImage,
-  type MemoryDiff,
-  type PluginImage,
-  localImage,
-} from "./image.ts";
+import type { BaseImage, MemoryDiff, PluginImage } from "../../protocol/memory-image.ts";
+import { createImage, localImage } from "./image.ts";
 
 /** Bytes of diffs that a worker keeps in its own memory. */
 const OWN_BYTES = 4_194_304;

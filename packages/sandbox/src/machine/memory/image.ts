@@ -3,65 +3,20 @@ import {
   comparable,
   findDirtyBlocks,
   forEachRun,
-  type DirtyBlocks,
   BLOCK,
   PAGE,
   readBlocks,
   writeBlocks,
 } from "./dirty-blocks.ts";
-
-/**
- * Where a virtual machine's state is in its memory: static data in `[0, dataEnd)`, the C stack in
- * `[dataEnd, heapStart)`, and the heap from `heapStart` on. Between host entries the stack is empty, so
- * that images leave it out.
- *
- * Images form a chain of at most three: the base image is complete, a plugin's image is a diff against the
- * base, and a suspended call is a diff against its plugin's image. A diff holds the 128-byte blocks that
- * differ, wherever they are. The chain is valid only in machines whose library objects have the same
- * addresses (see `fingerprint` in `instance.ts`), because a diff contains pointers.
- */
-export interface Layout {
-  /** End of the static data, which starts at 0. */
-  readonly dataEnd: number;
-  readonly heapStart: number;
-  /** Address of the 32-bit word that holds the end of the heap. */
-  readonly heapEndWord: number;
-}
-
-/** The memory of a hardened machine before any plugin was loaded; all other images are diffs against it. */
-export interface BaseImage {
-  readonly layout: Layout;
-  readonly end: number;
-  readonly data: Uint8Array;
-  readonly heap: Uint8Array;
-}
-
-/** The blocks in which a memory differs from its parent image. */
-export interface MemoryDiff extends DirtyBlocks {
-  /** End of the heap, rounded up to a page. */
-  readonly end: number;
-}
-
-/** A diff in shared memory that two threads may want at the same time: see `memory-claim.ts`. */
-export interface ClaimableDiff extends MemoryDiff {
-  /** The value of the claim word as long as no thread has claimed the diff. */
-  readonly ticket: number;
-}
-
-/** A plugin's image: the base and the plugin's diff. */
-export interface PluginImage {
-  readonly end: number;
-  readonly base: BaseImage;
-  readonly diff: MemoryDiff;
-  /** The diff again, as ready-made pieces in this thread's memory. */
-  readonly extents?: readonly Extent[];
-}
-
-/** A contiguous piece of memory and its address. */
-interface Extent {
-  readonly at: number;
-  readonly bytes: Uint8Array;
-}
+import {
+  allocateShared,
+  type BaseImage,
+  type Extent,
+  type Layout,
+  type MemoryDiff,
+  type PluginImage,
+  sharedCopy,
+} from "../../protocol/memory-image.ts";
 
 /** The end of a live memory's heap, rounded up to a page. */
 export function heapEnd(memory: Uint8Array, layout: Layout): number {
@@ -78,11 +33,6 @@ export function takeBaseImage(memory: Uint8Array, layout: Layout): BaseImage {
     data: sharedCopy(memory.subarray(0, layout.dataEnd)),
     heap: sharedCopy(memory.subarray(layout.heapStart, end)),
   };
-}
-
-/** Copies a base image into memory that threads can share. */
-export function shareBaseImage({ layout, end, data, heap }: BaseImage): BaseImage {
-  return { layout, end, data: sharedCopy(data), heap: sharedCopy(heap) };
 }
 
 /** Copies a base image into this thread's own memory: copying from shared memory is three times slower. */
@@ -245,14 +195,4 @@ class ParentPages {
     if (at >= end) return 0;
     return at < layout.dataEnd ? at : at - layout.heapStart;
   }
-}
-
-function allocateShared(bytes: number): Uint8Array {
-  return new Uint8Array(new SharedArrayBuffer(bytes));
-}
-
-function sharedCopy(bytes: Uint8Array): Uint8Array {
-  const copy = allocateShared(bytes.byteLength);
-  copy.set(bytes);
-  return copy;
 }

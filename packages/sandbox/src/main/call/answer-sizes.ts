@@ -1,5 +1,5 @@
 import { findOperation, LIMITS } from "@botwright/core";
-import type { CallLimits } from "../limits.ts";
+import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /** Assumed size in bytes of an answer while the call has no other host call open. */
 const SMALL = 16_384;

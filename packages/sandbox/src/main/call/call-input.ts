@@ -7,7 +7,8 @@ import {
   type Platform,
   type SingleHandlerContext,
 } from "@botwright/core";
-import { type CallLimits, DEFAULT_LIMITS } from "../limits.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
+import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /**
  * Bytes of randomness fetched at once: asking the system for each call would cost more than the rest of the

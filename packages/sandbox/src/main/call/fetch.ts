@@ -9,7 +9,7 @@ import {
   readBytes,
 } from "@botwright/core";
 import type { HostMatcher } from "@botwright/guarded-fetch";
-import type { CallLimits } from "../limits.ts";
+import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /**
  * Performs the `fetch` of plugins; the global `fetch` has this shape. It decides which addresses may be

@@ -1,10 +1,14 @@
-import type { SliceOutcome } from "../../machine/engine.ts";
+import type {
+  CallInput,
+  HostAnswer,
+  SliceOutcome,
+  SuspendedCall,
+} from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import type { MemoryDiff } from "../../machine/memory/image.ts";
+import type { MemoryDiff } from "../../protocol/memory-image.ts";
 import { claimMemory } from "../../protocol/memory-claim.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { Pool } from "../threads/pool.ts";
-import type { CallInput, HostAnswer, SuspendedCall } from "../../protocol/call-messages.ts";
 import type { WorkerSlice } from "../threads/slice-dispatch.ts";
 import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { GuardedFetchError, type GuardedFetchOptions } from "@botwright/guarded-fetch";
+import { GuardedFetchError } from "@botwright/guarded-fetch";
 import type { SandboxFetch, SandboxFetchInit } from "../call/fetch.ts";
 import { toFetchError, toFetchResponse } from "./fetch-answer.ts";
 import {
+  type FetchGuardOptions,
+  type FetchWorkerData,
   type FromFetchThread,
   parseFromFetchThread,
   type ToFetchThread,
@@ -25,15 +27,6 @@ const START_MS = 10_000;
 /** Milliseconds to wait for a starting thread before it is terminated. */
 const STOP_MS = 2000;
 const UNHELD = { ref: false };
-
-/** The `workerData` of the thread. */
-export interface FetchWorkerData {
-  readonly guard: FetchGuardOptions;
-  readonly maxHeldBytes: number;
-}
-
-/** Options of the guarded fetch that can be cloned to a thread. */
-type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
 /** Why a thread was terminated. */
 export type FetchThreadEnd = "crashed" | "hung" | "broken-message";

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { PluginError } from "@botwright/core";
 import type { SandboxErrorCode } from "../../protocol/errors.ts";
+import type { Formatted } from "../../protocol/format-protocol.ts";
 import { FairQueue } from "../fairness/fair-queue.ts";
 import { FORMAT_WORKER_FILE, nodeArguments } from "./thread-files.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
@@ -25,13 +26,6 @@ export interface FormatThread {
   format(account: UsageAccount, text: string, isWanted: () => boolean): Promise<string>;
   /** Terminates the thread; waiting texts reject with `SANDBOX_CLOSED`. */
   close(): Promise<void>;
-}
-
-/** The thread's answer to each text. */
-export interface Formatted {
-  readonly text: string;
-  /** Milliseconds that formatting took. */
-  readonly ms: number;
 }
 
 /** A text that waits for its turn or is being formatted. */

@@ -1,5 +1,5 @@
 import { PluginError } from "@botwright/core";
-import type { Base } from "../../machine/base-image.ts";
+import type { Base } from "../../protocol/memory-image.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
 import { readShippedBase } from "./shipped-base.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
-import type { Base } from "../../machine/base-image.ts";
-import { shareBaseImage } from "../../machine/memory/image.ts";
+import { type Base, shareBaseImage } from "../../protocol/memory-image.ts";
 import { BASE_IMAGE_FILE } from "./thread-files.ts";
 import type { CompiledWasm } from "./wasm.ts";
 

@@ -3,11 +3,9 @@
  *
  * @module
  */
-import type { Base } from "../../machine/base-image.ts";
-import type { SuspendedCall } from "../../protocol/call-messages.ts";
-import type { LoadOutcome, SliceOutcome } from "../../machine/engine.ts";
+import type { Base, MemoryDiff } from "../../protocol/memory-image.ts";
+import type { LoadOutcome, SliceOutcome, SuspendedCall } from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import type { MemoryDiff } from "../../machine/memory/image.ts";
 import type { ToWorker } from "../../protocol/protocol.ts";
 
 /** A load or a call that runs in a worker. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Base } from "../../machine/base-image.ts";
+import type { Base } from "../../protocol/memory-image.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { PostedSlices } from "./posted-slices.ts";
 import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol.ts";
