@@ -236,28 +236,115 @@ describe("a replayed run", () => {
   });
 });
 
-test("a run that is interrupted goes on with the settings that it was begun with", async () => {
+describe.each([
+  ["a sandboxed plugin", "1"],
+  ["a trusted plugin, which can change them,", undefined],
+])("an interrupted run of %s", (_what, version) => {
+  test("goes on with the settings that it was begun with", async () => {
+    const journal = createMemoryJournal();
+    let isDown = true;
+    const asks = {
+      ...plugin("asks", async ({ config, storage, bot, msg }) => {
+        const key = String(config["key"]);
+        if (version === undefined) config["key"] = "changed by the handler";
+        await storage.set(key, 1);
+        if (isDown) throw new InfrastructureError("the database is gone");
+        await bot.reply(msg, key);
+        return { handled: true };
+      }),
+      ...(version !== undefined && { version }),
+    };
+    const { dispatcher, sent } = setUp(
+      async () => [{ plugin: asks, config: { key: isDown ? "old" : "new" } }],
+      { journal },
+    );
+    await expect(dispatcher.dispatch(incoming())).rejects.toThrow(InfrastructureError);
+    isDown = false;
+    await dispatcher.dispatch(incoming());
+    await dispatcher.dispatch(incoming({ id: "10" }));
+    expect(sent).toEqual([expect.stringMatching(/ old$/u), expect.stringMatching(/ new$/u)]);
+    expect(JSON.stringify(await readRun(journal, "1/9/asks"))).not.toContain("config");
+  });
+});
+
+test("a trusted plugin's settings that are no JSON are in no journal, and the run goes on", async () => {
   const journal = createMemoryJournal();
-  let isDown = true;
-  const asks = {
-    ...plugin("asks", async ({ config, storage, bot, msg }) => {
-      await storage.set(String(config["key"]), 1);
-      if (isDown) throw new InfrastructureError("the database is gone");
-      await bot.reply(msg, String(config["key"]));
+  const greets = plugin("greets", async ({ config, bot, msg }) => {
+    const greet = config["greet"];
+    await bot.reply(msg, typeof greet === "function" ? String(greet()) : "no function");
+    return { handled: true };
+  });
+  const { dispatcher, sent } = setUp([{ plugin: greets, config: { greet: () => "hello" } }], {
+    journal,
+  });
+  for (let handling = 0; handling < 2; handling++) await dispatcher.dispatch(incoming());
+  expect(sent).toEqual([expect.stringMatching(/ hello$/u)]);
+  expect((await journal.read("1/9/greets"))[0]).not.toHaveProperty("config");
+});
+
+/** Sends twice, or passes after the first send; in between its storage may be away. */
+const sendsTwice = (state: { isDown: boolean; handles: boolean }): Plugin =>
+  plugin(
+    "sends-twice",
+    async ({ bot, msg }) => {
+      await bot.reply(msg, "one");
+      if (state.isDown) throw new InfrastructureError("the database is away");
+      if (!state.handles) return { handled: false };
+      await bot.reply(msg, "two");
       return { handled: true };
-    }),
-    version: "1",
-  };
-  const { dispatcher, sent } = setUp(
-    async () => [{ plugin: asks, config: { key: isDown ? "old" : "new" } }],
-    { journal },
+    },
+    { priority: 70 },
   );
-  await expect(dispatcher.dispatch(incoming())).rejects.toThrow(InfrastructureError);
-  isDown = false;
-  await dispatcher.dispatch(incoming());
-  await dispatcher.dispatch(incoming({ id: "10" }));
-  expect(sent).toEqual([expect.stringMatching(/ old$/u), expect.stringMatching(/ new$/u)]);
-  expect(JSON.stringify(await readRun(journal, "1/9/asks"))).not.toContain("config");
+const answers = (slug: string, priority: number): Plugin =>
+  plugin(
+    slug,
+    async ({ bot, msg }) => {
+      await bot.reply(msg, slug);
+      return { handled: slug === "last" };
+    },
+    { priority },
+  );
+
+describe("a message that is handled again", () => {
+  test("has its begun plugins called first, also where the order has changed since", async () => {
+    const journal = createMemoryJournal();
+    const state = { isDown: true, handles: true };
+    const { dispatcher, sent } = setUp(
+      async () => [...(state.isDown ? [] : [answers("newcomer", 10)]), sendsTwice(state)],
+      { journal },
+    );
+    await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
+    state.isDown = false;
+    const { handledBy, runs } = await dispatcher.dispatch(incoming());
+    expect(handledBy).toBe("sends-twice");
+    expect(runs).toHaveLength(1);
+    expect(sent).toEqual(["1001 1001:7 one", "1001 1001:7 two"]);
+  });
+
+  test("has the others called in their order when the begun ones pass", async () => {
+    const memory = createMemoryJournal();
+    const read: string[] = [];
+    const journal: Journal = {
+      ...memory,
+      read(callId) {
+        read.push(callId);
+        return memory.read(callId);
+      },
+    };
+    const state = { isDown: true, handles: false };
+    const plugins = [answers("last", 90), sendsTwice(state), answers("first", 10)];
+    const { dispatcher, sent } = setUp(async () => (state.isDown ? plugins.slice(0, 2) : plugins), {
+      journal,
+    });
+    await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
+    state.isDown = false;
+    read.length = 0;
+    const { runs } = await dispatcher.dispatch(incoming());
+    expect(runs.map((run) => run.plugin)).toEqual(["sends-twice", "first", "last"]);
+    expect(sent.map((text) => text.split(" ").at(-1))).toEqual(["one", "first", "last"]);
+    // Each run's journal is read once.
+    expect(read.toSorted()).toEqual(["1/9/first", "1/9/last", "1/9/sends-twice"]);
+  });
 });
 
 test("what a run has done is in the journal before its message is tried again", async () => {

@@ -16,6 +16,25 @@ export interface JournalDeadline {
 }
 
 /**
+ * Reads the entries of several calls, in one step where the journal can.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function readJournals(
+  journal: Journal,
+  callIds: readonly string[],
+  deadline: JournalDeadline = {},
+): Promise<(readonly JournalEntry[])[]> {
+  try {
+    return await answerOf(Promise.all(callIds.map((callId) => journal.read(callId))), deadline);
+  } catch (cause) {
+    throw new InfrastructureError("the journal cannot be read; the message is tried again", {
+      cause,
+    });
+  }
+}
+
+/**
  * Reads the entries of one call.
  *
  * @throws {InfrastructureError} when the journal cannot be read
@@ -25,13 +44,8 @@ export async function readJournal(
   callId: string,
   deadline: JournalDeadline = {},
 ): Promise<readonly JournalEntry[]> {
-  try {
-    return await answerOf(journal.read(callId), deadline);
-  } catch (cause) {
-    throw new InfrastructureError("the journal cannot be read; the message is tried again", {
-      cause,
-    });
-  }
+  const [entries = []] = await readJournals(journal, [callId], deadline);
+  return entries;
 }
 
 /**

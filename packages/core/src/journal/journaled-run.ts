@@ -22,7 +22,7 @@ export interface JournaledRunOptions extends JournalDeadline {
   readonly isDurable?: boolean;
   /** The plugin's `version`, which the journal is to name. @default none, as for a trusted function */
   readonly version?: string | undefined;
-  /** The settings that the run is begun with; named together with the version. */
+  /** The settings that the run is begun with. @default the journal names none */
   readonly config?: JournalEntry["config"];
 }
 
@@ -206,7 +206,10 @@ export function journalRun(
         sequence,
         operation,
         args,
-        ...(sequence === 0 && version !== undefined && { version, ...(config && { config }) }),
+        ...(sequence === 0 && {
+          ...(version !== undefined && { version }),
+          ...(config && { config }),
+        }),
       };
       if (reused !== undefined) return reuse(begun, reused, onSettled);
       return perform(begun, () => execute(entry !== undefined), onSettled);

@@ -29,7 +29,8 @@ export interface JournalEntry {
   readonly version?: string;
   /**
    * The settings that the run was begun with, passwords included: a journal stores them encrypted, and
-   * no interface returns them. Present where {@link version} is; absent in older journals.
+   * no interface returns them. Only in the entry with sequence 0. Absent in older journals, and for a trusted
+   * function with settings that are no JSON.
    */
   readonly config?: Readonly<Record<string, unknown>>;
 }

@@ -13,6 +13,7 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import type { MessageIdentity } from "../types/run-identity.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
+import { beginWithBegun } from "./begun-first.ts";
 import { openMessage } from "./journaled-medium.ts";
 import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
 import { createRestartTurns } from "./run/restart-turns.ts";
@@ -80,7 +81,8 @@ export interface PluginRunStart {
 /** Passes messages to plugins. */
 export interface Dispatcher {
   /**
-   * Runs the plugins in ascending priority until one has handled the message.
+   * Runs the plugins in ascending priority until one has handled the message. When it is handled again, the
+   * plugins that had begun it come first.
    *
    * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed, or
    * what the function of plugins brings; `DUPLICATE_SLUG` when it brings two plugins of one slug. No
@@ -143,12 +145,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async dispatch(incoming) {
       const valid = assertValid("incoming", validateIncomingMessage(incoming));
-      const installations = await currentInstallations();
+      const installed = await currentInstallations();
       // A plugin may download only media of the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
       const message = { botDbId, messageId: valid.id };
       const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
-      const { prefetched, journal } = await openMessage(valid.message, {
+      const opened = await openMessage(valid.message, {
         identity: message,
         bot: boundBot,
         journal: typeof journalOf === "function" ? journalOf(message) : journalOf,
@@ -156,6 +158,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         clock,
         wallMs,
         graceMs,
+      });
+      const { prefetched } = opened;
+      const { installations, journal } = await beginWithBegun(installed, message, {
+        journal: opened.journal,
+        clock,
+        answerMs: graceMs,
       });
       const runs: PluginRun[] = [];
       for (const installation of installations) {

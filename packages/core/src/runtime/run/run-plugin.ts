@@ -2,9 +2,10 @@ import { RUN_RESTARTED } from "../../calls/storage/restart.ts";
 import { type Attempt, openAttempt } from "../../journal/attempts.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import { createMemoryJournal } from "../../memory/journal.ts";
-import type { Journal } from "../../ports/journal.ts";
+import type { Journal, JournalEntry } from "../../ports/journal.ts";
 import { type Logger, observeLogger } from "../../ports/logger.ts";
 import { LIMITS } from "../../rules/limits.ts";
+import { toJson } from "../../rules/storage/stored-value.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import type { RunIdentity } from "../../types/run-identity.ts";
 import { logEvents } from "../events.ts";
@@ -111,7 +112,7 @@ async function openRun(
   const { clock, graceMs, journal = createRunJournal() } = options;
   const open = ({ plugin: { version }, context: { config } }: VersionToRun): Promise<Attempt> =>
     openAttempt(journal, callId, {
-      config,
+      config: version === undefined ? copyOfJson(config) : config,
       clock,
       answerMs: graceMs,
       // A trusted function may ask for something else after the same answers.
@@ -142,6 +143,18 @@ function asBegun(run: VersionToRun, attempt: Attempt): OpenRun {
   const { plugin, context } = run;
   const { config } = attempt;
   return { plugin, context: config ? { ...context, config: { ...config } } : context, attempt };
+}
+
+/**
+ * A copy of a trusted function's settings, which it can change; undefined when they are no JSON, which a journal
+ * could not return as they were.
+ */
+function copyOfJson(config: SingleHandlerContext["config"]): JournalEntry["config"] {
+  try {
+    return JSON.parse(toJson(config));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bytes of a run without a journal for a restart; one that holds more is not started again. */

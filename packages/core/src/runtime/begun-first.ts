@@ -1,0 +1,56 @@
+import { callIdOf } from "../journal/call-id.ts";
+import { type JournalDeadline, readJournals } from "../journal/journal-access.ts";
+import type { Journal, JournalEntry } from "../ports/journal.ts";
+import type { Installation } from "../ports/plugin.ts";
+import type { MessageIdentity } from "../types/run-identity.ts";
+
+/** The runs of a message in the order in which they are made. */
+interface RunsOfMessage {
+  readonly installations: readonly Installation[];
+  /** For the runs. */
+  readonly journal: Journal | undefined;
+}
+
+/**
+ * Puts the plugins first whose runs an earlier handling of the message has begun; the rest keeps its order. The
+ * owner may have installed a plugin, or changed the order, since then: without this, another plugin could answer
+ * first, and the answer that was begun would not be finished.
+ *
+ * Of several begun runs, all but the one that was interrupted have passed, and pass again: so their order does
+ * not matter, and no journal has to name it. A run without a host call leaves no entry, and has changed nothing.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function beginWithBegun(
+  installations: readonly Installation[],
+  message: MessageIdentity,
+  { journal, ...deadline }: JournalDeadline & { readonly journal: Journal | undefined },
+): Promise<RunsOfMessage> {
+  if (journal === undefined || installations.length < 2) return { installations, journal };
+  const callIds = installations.map(({ plugin }) =>
+    callIdOf({ ...message, plugin: plugin.meta.slug }),
+  );
+  const read = await readJournals(journal, callIds, deadline);
+  const isBegun = new Map(installations.map((one, place) => [one, (read[place] ?? []).length > 0]));
+  return {
+    installations: installations.toSorted(
+      (a, b) => Number(isBegun.get(b)) - Number(isBegun.get(a)),
+    ),
+    journal: withRead(
+      journal,
+      new Map(callIds.map((callId, place) => [callId, read[place] ?? []])),
+    ),
+  };
+}
+
+/** A journal that gives what was read of it once without being asked again. */
+function withRead(journal: Journal, read: Map<string, readonly JournalEntry[]>): Journal {
+  return {
+    write: (entries) => journal.write(entries),
+    async read(callId) {
+      const entries = read.get(callId);
+      read.delete(callId);
+      return entries ?? journal.read(callId);
+    },
+  };
+}
