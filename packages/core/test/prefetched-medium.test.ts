@@ -6,6 +6,7 @@ import {
   type Journal,
   type JournalEntry,
   type MediaItem,
+  type PluginMeta,
   readRun,
 } from "@botwright/core";
 import { expect, test } from "vitest";
@@ -174,4 +175,25 @@ test("a journal in memory counts media in its bound", async () => {
   const kept = media.filter((entries) => entries.length > 0).length;
   expect(kept).toBeGreaterThan(0);
   expect(kept * 300).toBeLessThan(20_000);
+});
+
+test("a plugin that declares permissions without media does not get the bytes, though it is trusted", async () => {
+  const seen: unknown[] = [];
+  const look = (slug: string, meta: PluginMeta) =>
+    plugin(
+      slug,
+      ({ mediaBuffer }) => {
+        seen.push(mediaBuffer?.length ?? null);
+        return { handled: false };
+      },
+      meta,
+    );
+  const plugins = [
+    look("a-undeclared", {}),
+    look("b-without", { permissions: {} }),
+    look("c-with", { permissions: { media: true } }),
+  ];
+  const { dispatcher } = setUp(plugins, { bot: expiring().bot });
+  await dispatcher.dispatch(photo());
+  expect(seen).toEqual([300, null, 300]);
 });
