@@ -6,6 +6,7 @@ import {
   type Journal,
   type JournalEntry,
   type MediaItem,
+  type PluginMeta,
   readRun,
 } from "@botwright/core";
 import { expect, test } from "vitest";
@@ -202,4 +203,25 @@ test("a message gets the journal that a function has for it, for its medium and 
     expect(await journal.read(`7/a/${index + 1}/`)).toHaveLength(1);
     expect(await journal.read(`7/a/${index + 1}/shows`)).toHaveLength(1);
   }
+});
+
+test("a plugin that declares permissions without media does not get the bytes, though it is trusted", async () => {
+  const seen: unknown[] = [];
+  const look = (slug: string, meta: PluginMeta) =>
+    plugin(
+      slug,
+      ({ mediaBuffer }) => {
+        seen.push(mediaBuffer?.length ?? null);
+        return { handled: false };
+      },
+      meta,
+    );
+  const plugins = [
+    look("a-undeclared", {}),
+    look("b-without", { permissions: {} }),
+    look("c-with", { permissions: { media: true } }),
+  ];
+  const { dispatcher } = setUp(plugins, { bot: expiring().bot });
+  await dispatcher.dispatch(photo());
+  expect(seen).toEqual([300, null, 300]);
 });

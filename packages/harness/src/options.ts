@@ -21,8 +21,8 @@ export interface HarnessOptions {
   /** @default "multi" */
   variant?: Variant;
   /**
-   * `"host"` runs the plugin in this process, without walls and limits, for stepping through it with
-   * a debugger.
+   * `"host"` runs the plugin in this process, for stepping through it with a debugger. Its host calls are the
+   * sandbox's, with their permissions and limits; there is no isolation, and no limit of what it computes.
    * @default "sandbox"
    */
   runIn?: "sandbox" | "host";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 /** Tries what is refused, then waits, and says what it was told and when. */
 const SOURCE = `
 export const meta = { slug: "refused", permissions: { hosts: [] } };
-export async function handler({ bot, msg, storage, searchService }) {
+export async function handler({ bot, msg, storage, searchService, mediaBuffer }) {
   const began = Date.now();
   const code = (promise) => promise.then(() => "done", ({ code, message }) => code + ": " + message);
   const told = [
@@ -12,6 +12,9 @@ export async function handler({ bot, msg, storage, searchService }) {
     await code(storage.set("key", undefined)),
     await code(bot.sendText("somebody-else", "hello")),
     await code(searchService.search("weather")),
+    await code(fetch("https://api.example.com/weather")),
+    await code(bot.downloadImage(msg.image)),
+    String(mediaBuffer),
     await code(storage.get("key")),
   ];
   await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -24,13 +27,18 @@ const TOLD = [
   "STORAGE_INVALID_VALUE: storage: the value cannot be stored: it is undefined",
   "PERMISSION_DENIED: the plugin does not have the permission for bot.sendText: its meta.permissions lacks proactive: true",
   "PERMISSION_DENIED: the plugin does not have the permission for searchService.search: its meta.permissions lacks search: true",
+  'PERMISSION_DENIED: the plugin does not have the permission for fetch: its meta.permissions lacks hosts: ["api.example.com"]',
+  "PERMISSION_DENIED: the plugin does not have the permission for bot.downloadImage: its meta.permissions lacks media: true",
+  "null",
   "done",
   "60000",
 ];
 
+const PICTURE = Buffer.from("picture");
+
 /** What the plugin has said, line by line. */
 async function linesOf(harness: Harness): Promise<string[]> {
-  const { replies, error } = await harness.user().says("hello");
+  const { replies, error } = await harness.user().sendsImage(PICTURE);
   expect(error).toBeUndefined();
   return replies.join("\n").split("\n");
 }

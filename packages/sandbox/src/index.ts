@@ -16,6 +16,11 @@ export type { CallLimits } from "./protocol/call-limits.ts";
 export type { Budget } from "./main/fairness/token-bucket.ts";
 export type { BudgetName, BudgetOptions } from "./main/fairness/usage-account.ts";
 export type { QuarantineOptions } from "./main/fairness/quarantine.ts";
-export type { SandboxFetch, SandboxFetchInit } from "./main/call/fetch.ts";
+export {
+  type FetchOptions,
+  performFetch,
+  type SandboxFetch,
+  type SandboxFetchInit,
+} from "./main/call/fetch.ts";
 export type { ApprovedMeta } from "./main/declaration.ts";
 export type { SandboxErrorCode } from "./protocol/errors.ts";

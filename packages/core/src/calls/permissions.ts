@@ -31,9 +31,17 @@ export function assertPermission(
     const named = typeof platform === "string" ? platform.slice(0, LONGEST_NAME) : "…";
     throw permissionDenied(operation, `creds: ["${named}"]`);
   }
-  if (permissions[needed] === true) return;
+  if (isPermitted(permissions, needed)) return;
   if (needed === "proactive" && isAnswer(operation, args, answered)) return;
   throw permissionDenied(operation, `${needed}: true`);
+}
+
+/** Whether a plugin may use what is permitted as a whole; one that declares no permissions may use everything. */
+export function isPermitted(
+  permissions: PluginPermissions | undefined,
+  needed: "ai" | "search" | "media" | "proactive",
+): boolean {
+  return permissions === undefined || permissions[needed] === true;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   PluginError,
   slugOfFile,
 } from "@botwright/core";
-import type { Sandbox } from "@botwright/sandbox";
+import { DEFAULT_LIMITS, type Sandbox } from "@botwright/sandbox";
 import { loadInHost } from "./load-in-host.ts";
 import {
   isSource,
@@ -52,8 +52,9 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
     const inSandbox = () => loadInSandbox(source, { sandbox, fetch, limits, logger, defaultSlug });
     try {
       if (runIn === "sandbox") return await inSandbox();
-      const globals = { fetch, time, logger, random: randomFrom(seed), defaultSlug };
-      return await loadInHost(source, globals).catch(async (thrown: unknown) => {
+      const globals = { time, logger, random: randomFrom(seed), defaultSlug };
+      const given = { ...globals, fetch, limits: { ...DEFAULT_LIMITS, ...limits } };
+      return await loadInHost(source, given).catch(async (thrown: unknown) => {
         // Node does not say where a syntax error is; the sandbox's engine does.
         if (thrown instanceof SyntaxError) await inSandbox();
         throw thrown;

@@ -1,10 +1,8 @@
 import { type Logger, markdownToPlainText } from "@botwright/core";
-import type { SandboxFetch } from "@botwright/sandbox";
 import type { VirtualTime } from "../time/virtual-time.ts";
 
 /** What the replacements of the sandbox's globals need. */
 export interface HostGlobals {
-  readonly fetch: SandboxFetch;
   readonly time: VirtualTime;
   readonly logger: Logger;
   /** 0 to 1. */
@@ -15,8 +13,8 @@ export interface HostGlobals {
 
 const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
 
-/** The sandbox's globals where they differ from Node's, for a plugin in this process; timers apart. */
-export function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
+/** The sandbox's globals where they differ from Node's, for a plugin in this process; timers and `fetch` apart. */
+export function globalsFor({ time, logger, random }: HostGlobals): Record<string, unknown> {
   const log =
     (level: "info" | "warn" | "error" | "debug") =>
     (...parts: unknown[]): void =>
@@ -34,16 +32,5 @@ export function globalsFor({ fetch, time, logger, random }: HostGlobals): Record
     Date: VirtualDate,
     Math: Object.create(Math, { random: { value: random } }),
     console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
-    fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const body = new Uint8Array(await request.arrayBuffer());
-      const { method, headers, url, signal } = request;
-      return fetch(url, {
-        method,
-        headers: [...headers],
-        signal,
-        ...(body.length > 0 && { body }),
-      });
-    },
   };
 }

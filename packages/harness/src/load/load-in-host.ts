@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import {
   assertMeta,
   findMetaWarnings,
+  type HandlerResult,
   missingHandler,
   type Plugin,
   type PluginDefinition,
@@ -10,24 +11,42 @@ import {
   warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "../build/plugin-path.ts";
+import type { CallLimits, SandboxFetch } from "@botwright/sandbox";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
+import { createHostFetch } from "./host-fetch.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
 import { createHostTimers, type HostTimer } from "./host-timers.ts";
 import type { PluginSource } from "./load-plugin.ts";
 import { createRefusals } from "./refusals.ts";
 
+/** What a plugin in this process is loaded with. */
+export interface HostLoadOptions extends HostGlobals {
+  readonly fetch: SandboxFetch;
+  readonly limits: CallLimits;
+}
+
 const HANDOVER = Symbol.for("botwright.harness.globals");
 /**
  * Loads a plugin into this process, so that a debugger can step through it. It has the sandbox's
- * globals where they differ from Node's, but none of the sandbox's limits and isolation: use it
- * only for code that you trust.
+ * globals where they differ from Node's, and its host calls are permitted and limited as there. It has neither
+ * the sandbox's isolation nor its limits of computing, memory and console output: use it only for code that
+ * you trust.
  */
-export async function loadInHost(source: PluginSource, globals: HostGlobals): Promise<Plugin> {
+export async function loadInHost(source: PluginSource, globals: HostLoadOptions): Promise<Plugin> {
   const slots: Record<string, unknown> = {};
   const timers = createHostTimers(globals.time);
+  const refusals = createRefusals();
+  const { limits } = globals;
+  let declared: PluginMeta = {};
+  const network = createHostFetch({
+    fetch: globals.fetch,
+    limits,
+    permissions: () => declared.permissions,
+  });
   const given = {
     ...globalsFor(globals),
     ...timers.globals,
+    ...refusals.observeCalls({ fetch: network.fetch }),
     module: { exports: slots },
     exports: slots,
   };
@@ -42,7 +61,6 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
       : pathToFileURL(resolve(builtPath(source.path))).href;
   const text = Buffer.from(`${head}${source.code}\n//# sourceURL=${url}`).toString("base64");
   const dataUrl = `data:text/javascript;base64,${text}`;
-  const refusals = createRefusals();
   const errorsOf = (file: string): PluginErrors =>
     createPluginErrors([url, dataUrl], head.length, { ...source, file }, refusals);
   let loaded: unknown;
@@ -57,6 +75,7 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   }
   const places = [loaded, memberOf(loaded, "default"), given.module.exports];
   const { meta, handler } = readExports(places);
+  declared = meta;
   for (const { message } of findMetaWarnings(meta)) globals.logger.warn(message);
   const { slug = globals.defaultSlug } = meta;
   const errors = errorsOf(source.path ?? `${slug}.js`);
@@ -67,9 +86,12 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   };
   return {
     meta: { ...meta, slug },
-    async handler(context) {
+    limits,
+    async handler(context, call = { id: "" }) {
+      call.hostCalls?.bindBot({ maxDownloadBytes: limits.downloadBytes });
+      const run = async (): Promise<HandlerResult> => handler(refusals.observe(context));
       try {
-        return await timers.run(async () => handler(refusals.observe(context)), warnOf);
+        return await network.run(call, () => timers.run(run, warnOf));
       } catch (thrown) {
         throw errors.toPluginError(thrown);
       }

@@ -7,6 +7,8 @@ import { type HandlerContext, isMultiContext } from "@botwright/core";
 export interface Refusals {
   /** The same context, whose host calls are observed. */
   observe(context: HandlerContext): HandlerContext;
+  /** The same host calls, observed. */
+  observeCalls<Calls extends object>(calls: Calls): Calls;
   /** An error with the stack of the host call that was refused with this one. */
   callOf(thrown: unknown): Error | undefined;
 }
@@ -38,6 +40,7 @@ export function createRefusals(): Refusals {
   }
 
   return {
+    observeCalls: observed,
     observe(context) {
       const { bot, storage } = context;
       const both = { ...context, bot: observed(bot), storage: observed(storage) };

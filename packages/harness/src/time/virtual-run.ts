@@ -26,7 +26,7 @@ export function withVirtualTime({
     const start = startOf(time.now(), `${seed}/${number}`);
     // Only a sandbox reports when a handler waits; for a function of this process, one turn of the
     // event loop is awaited.
-    const isSandboxed = plugin.limits !== undefined;
+    const isSandboxed = plugin.version !== undefined;
     const activity = time.openCall(isSandboxed);
     if (!isSandboxed) setImmediate(() => activity.isWaiting());
     return {

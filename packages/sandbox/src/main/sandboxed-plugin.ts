@@ -96,7 +96,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   } = services;
   const { slug, permissions } = meta;
   const identity = { slug, version };
-  const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
   const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
@@ -134,7 +133,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   async function run(context: SingleHandlerContext, call: RunningCall): Promise<HandlerResult> {
     const account = accounts.installation(context.userId);
     const { begin, diff } = await prepare(call.hostCalls);
-    const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
+    const { mediaBuffer } = context;
     const snapshot = encodeContext(
       { context, platform: call.hostCalls.platform, hasMedia: mediaBuffer !== null },
       limits,
@@ -192,7 +191,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       clock,
     });
     try {
-      return await run(context, opened.call);
+      return await run(opened.context(), opened.call);
     } finally {
       // Without a dispatcher there is no next plugin that would have to wait for pending sends.
       void opened.end();

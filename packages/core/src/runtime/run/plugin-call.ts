@@ -5,6 +5,7 @@ import type {
   HostCallInterceptor,
   HostCalls,
 } from "../../calls/host-calls.ts";
+import { isPermitted } from "../../calls/permissions.ts";
 import { openHostCalls } from "../../calls/pipeline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";
@@ -45,7 +46,8 @@ export interface PluginCallOptions {
 /** One call of a handler, as the code that runs the handler sees it. */
 export interface OpenPluginCall<Context> {
   /**
-   * Makes what a trusted handler gets; a sandbox makes its host calls by name and needs none. A function:
+   * Makes what the handler gets: the context with its methods as host calls, and without the medium where the
+   * plugin does not have the permission for media. A function:
    * V8 keeps a getter of a single object, and all that it refers to, until the next full collection.
    */
   readonly context: () => Context;
@@ -111,6 +113,9 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     onEvent: options.onHostCall,
     onBroken: (error) => aborter.abort(error),
   });
+  const permitted = isPermitted(meta.permissions, "media")
+    ? context
+    : { ...context, mediaBuffer: null };
   const call = {
     id,
     hostCalls,
@@ -120,7 +125,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     ...(onUsage !== undefined && { onUsage }),
   };
   return {
-    context: () => guardContext(context, hostCalls),
+    context: () => guardContext(permitted, hostCalls),
     call,
     hostCalls,
     restartedBy: () => restartedBy,

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  assertValid,
+  BotwrightError,
+  type FetchResult,
+  operationResultValidators,
+  type PluginCall,
+  type PluginPermissions,
+} from "@botwright/core";
+import { type CallLimits, performFetch, type SandboxFetch } from "@botwright/sandbox";
+
+type GlobalFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The `fetch` of a plugin in this process. */
+export interface HostFetch {
+  /** What the plugin calls instead of Node's own. */
+  readonly fetch: GlobalFetch;
+  /** Runs a handler whose fetches are host calls of this call. */
+  run<Result>(call: PluginCall, handler: () => Promise<Result>): Promise<Result>;
+}
+
+/** What a {@link HostFetch} needs. */
+export interface HostFetchOptions {
+  /** Answers what is permitted. */
+  readonly fetch: SandboxFetch;
+  readonly limits: CallLimits;
+  /** Known only when the file is loaded. */
+  readonly permissions: () => PluginPermissions | undefined;
+}
+
+/**
+ * Creates the `fetch` of a plugin in this process. As in the sandbox it is a host call: validated, permitted,
+ * counted, recorded and performed by the same rules.
+ */
+export function createHostFetch({ fetch, limits, permissions }: HostFetchOptions): HostFetch {
+  /** The call on whose behalf code runs, across its awaits and its timers. */
+  const current = new AsyncLocalStorage<PluginCall>();
+
+  async function ask(
+    { hostCalls, signal }: PluginCall,
+    request: Request,
+    ended: AbortSignal | undefined,
+  ): Promise<Response> {
+    if (hostCalls === undefined) throw notRunning();
+    const { method, url, headers } = request;
+    // Awaited only where there is one: a fetch has its number before what the plugin asks for after it.
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    ended?.throwIfAborted();
+    const aborter = new AbortController();
+    const taken = Promise.withResolvers<never>();
+    const abort = (): void => {
+      aborter.abort();
+      if (ended?.aborted === true) taken.reject(ended.reason);
+    };
+    for (const each of [ended, signal]) each?.addEventListener("abort", abort);
+    try {
+      const asked = hostCalls.runWith(
+        "fetch",
+        body === undefined
+          ? [url, { method, headers: [...headers] }]
+          : [url, { method, headers: [...headers] }, body],
+        (args) =>
+          performFetch(args, {
+            fetch,
+            permissions: permissions(),
+            limits,
+            signal: () => aborter.signal,
+            inTurn: (step) => step(),
+          }),
+      );
+      const result = await Promise.race([asked, taken.promise]);
+      return toResponse(assertValid("fetch", operationResultValidators.fetch(result)));
+    } finally {
+      for (const each of [ended, signal]) each?.removeEventListener("abort", abort);
+    }
+  }
+
+  return {
+    async fetch(input, init) {
+      const call = current.getStore();
+      if (call === undefined) throw notRunning();
+      const request = new Request(input, init);
+      // The plugin's own signal: that of a request follows it only as long as something refers to the request.
+      const ended = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+      ended?.throwIfAborted();
+      return ask(call, request, ended);
+    },
+    run: (call, handler) => current.run(call, handler),
+  };
+}
+
+function toResponse({ status, statusText, url, redirected, headers, body }: FetchResult): Response {
+  // Some statuses allow no body, not even an empty one.
+  const content = body.length === 0 ? null : new Uint8Array(body);
+  const response = new Response(content, { status, statusText, headers });
+  Object.defineProperty(response, "url", { value: url });
+  Object.defineProperty(response, "redirected", { value: redirected });
+  return response;
+}
+
+function notRunning(): BotwrightError {
+  const message = "fetch works only inside of a handler";
+  return new BotwrightError(message, { code: "PLUGIN_NOT_RUNNING" });
+}
