@@ -91,11 +91,12 @@ async function endedBeforeAnswers(): Promise<{ slow: number; isSeen: boolean } |
   };
   const attacks = [attack(), attack()];
   const answers = Promise.all(Array.from({ length: 20 }, answer)).then(answer);
+  const ends = Promise.allSettled([...attacks, answers]);
   while (done.fast < 21 && !watched.isSlow("fast")) await sleep(5);
   const isAnswered = done.fast === 21;
   const ended = { slow: done.slow, isSeen: watched.isSlow("slow") };
   await sandbox.close({ graceMs: 0 });
-  await Promise.allSettled([...attacks, answers]);
+  await ends;
   return isAnswered ? ended : undefined;
 }
 

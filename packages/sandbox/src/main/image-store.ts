@@ -1,44 +1,123 @@
-import { LRUCache } from "lru-cache";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
+import type { UsageAccount } from "./fairness/usage-account.ts";
 
 /** The images of loaded plugins, within a bound of memory. */
 export interface ImageStore {
-  add(plugin: number, image: MemoryDiff): void;
-  /** The plugin's image. If it was evicted, the file is loaded again. */
-  get(plugin: number, reload: () => Promise<MemoryDiff>): MemoryDiff | Promise<MemoryDiff>;
+  add(id: number, plugin: UsageAccount, image: MemoryDiff): void;
+  /** A loaded file's image. If it was evicted, the file is loaded again. */
+  get(
+    id: number,
+    plugin: UsageAccount,
+    reload: () => Promise<MemoryDiff>,
+  ): MemoryDiff | Promise<MemoryDiff>;
+}
+
+/** Options of {@link createImageStore}. */
+export interface ImageStoreOptions {
+  /** Bytes of all images together. */
+  readonly maxBytes: number;
+  /** Called with the number of an image that was evicted. */
+  readonly forget: (id: number) => void;
+  /** Milliseconds of a clock that moves forward only. @default `performance.now` */
+  readonly now?: () => number;
+}
+
+/** Milliseconds without a call after which an image is idle. */
+const IDLE_MS = 600_000;
+
+interface StoredImage {
+  readonly image: MemoryDiff;
+  readonly plugin: UsageAccount;
+  readonly bytes: number;
+  usedAt: number;
 }
 
 /**
- * Creates the store. It evicts the least recently used images. Loading a file again produces the same
- * image, because the time and the randomness during loading are fixed.
+ * Creates the store. It evicts idle images first, the least recently used before the others. When none is
+ * idle, the plugin whose images take most bytes in sum loses its least recently used one, be it the image that
+ * was just added: whatever other plugins load and call, an image that is in use stays while they take more.
+ *
+ * Loading a file again produces the same image, because the time and the randomness during loading are fixed.
  */
-export function createImageStore(maxBytes: number, forget: (plugin: number) => void): ImageStore {
-  const images = new LRUCache<number, MemoryDiff>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
-    dispose: (_image, plugin, reason) => {
-      if (reason === "evict") forget(plugin);
-    },
-  });
+export function createImageStore(options: ImageStoreOptions): ImageStore {
+  const { maxBytes, forget, now = () => performance.now() } = options;
+  /** The least recently used image is the first. */
+  const images = new Map<number, StoredImage>();
+  const bytesOf = new Map<UsageAccount, number>();
   const loading = new Map<number, Promise<MemoryDiff>>();
+  let sum = 0;
 
-  async function load(plugin: number, reload: () => Promise<MemoryDiff>): Promise<MemoryDiff> {
+  function count(plugin: UsageAccount, bytes: number): void {
+    sum += bytes;
+    const own = (bytesOf.get(plugin) ?? 0) + bytes;
+    if (own === 0) bytesOf.delete(plugin);
+    else bytesOf.set(plugin, own);
+  }
+
+  /** The image that is evicted next. */
+  function findVictim(): number | undefined {
+    const [oldest] = images;
+    if (oldest !== undefined && now() - oldest[1].usedAt >= IDLE_MS) return oldest[0];
+    let victim: number | undefined;
+    let most = 0;
+    for (const [id, { plugin }] of images) {
+      const bytes = bytesOf.get(plugin) ?? 0;
+      if (bytes <= most) continue;
+      most = bytes;
+      victim = id;
+    }
+    return victim;
+  }
+
+  function evict(id: number): void {
+    const stored = images.get(id);
+    if (stored === undefined) return;
+    images.delete(id);
+    count(stored.plugin, -stored.bytes);
+    forget(id);
+  }
+
+  function add(id: number, plugin: UsageAccount, image: MemoryDiff): void {
+    const { byteLength: bytes } = image.bytes;
+    images.set(id, { image, plugin, bytes, usedAt: now() });
+    count(plugin, bytes);
+    while (sum > maxBytes) {
+      const victim = findVictim();
+      if (victim === undefined) return;
+      evict(victim);
+    }
+  }
+
+  function find(id: number): MemoryDiff | undefined {
+    const stored = images.get(id);
+    if (stored === undefined) return undefined;
+    stored.usedAt = now();
+    images.delete(id);
+    images.set(id, stored);
+    return stored.image;
+  }
+
+  async function load(
+    id: number,
+    plugin: UsageAccount,
+    reload: () => Promise<MemoryDiff>,
+  ): Promise<MemoryDiff> {
     try {
       const image = await reload();
-      images.set(plugin, image);
+      add(id, plugin, image);
       return image;
     } finally {
-      loading.delete(plugin);
+      loading.delete(id);
     }
   }
 
   return {
-    add: (plugin, image) => void images.set(plugin, image),
-    get(plugin, reload) {
-      const known = images.get(plugin) ?? loading.get(plugin);
+    add,
+    get(id, plugin, reload) {
+      const known = find(id) ?? loading.get(id);
       if (known !== undefined) return known;
-      const again = load(plugin, reload);
-      loading.set(plugin, again);
+      const again = load(id, plugin, reload);
+      loading.set(id, again);
       return again;
     },
   };

@@ -14,6 +14,8 @@ export interface LoadInWorkerOptions {
   readonly pool: Pool;
   readonly account: UsageAccount;
   readonly source: string;
+  /** Whether the file is loaded for the first time, or because its image was evicted. */
+  readonly kind: "load" | "reload";
   readonly limits: CallLimits;
   /** The file hung or crashed its worker. */
   readonly onStrike: () => void;
@@ -25,11 +27,11 @@ export interface LoadInWorkerOptions {
  * again.
  */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
-  const { pool, account } = options;
+  const { pool, account, kind } = options;
   await pool.start();
   return new Promise((resolve) => {
     const slice: WorkerSlice = {
-      kind: "load",
+      kind,
       account,
       thread: undefined,
       post: (thread) => {
@@ -54,16 +56,19 @@ function load(
   end: (outcome: LoadOutcome) => void,
   again: () => void,
 ): void {
+  const started = performance.now();
   const task = thread.open({
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
+      account.chargeLoad(performance.now() - started);
       if (!outcome.ok && isCharged(outcome)) account.chargeBrokenLimit();
       pool.endLoad(thread);
       end(outcome);
     },
     onStrike() {
       account.chargeBrokenLimit();
+      account.chargeLoad(performance.now() - started);
       onStrike();
     },
     onLost(failure, wasRunning) {

@@ -69,8 +69,8 @@ export interface SandboxOptions {
   /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
-   * Bytes of the images of all loaded plugins. The least recently used image is evicted, and its file is
-   * loaded again on the next call.
+   * Bytes of the images of all loaded plugins. An image that no call has used for ten minutes is evicted
+   * first, else one of the plugin whose images take most; the next call loads its file again.
    * @default 268_435_456
    */
   imageBytes?: number;
@@ -196,7 +196,10 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
       onEvent({ type: "plugin-slow", ...plugin, budget, untilMs: clock.now() + forMs });
     },
   );
-  const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
+  const images = createImageStore({
+    maxBytes: options.imageBytes ?? 268_435_456,
+    forget: pool.forget,
+  });
   const parts: SandboxServices = {
     pool,
     quarantine,
@@ -244,7 +247,8 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
     const account = accounts.plugin;
     contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
-    const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
+    const loading = { pool, account, source, limits, onStrike };
+    const outcome = await loadInWorker({ ...loading, kind: "load" });
     const errorsOf = (name: string): PluginErrors =>
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
     const loadErrors = errorsOf(given ?? info.defaultSlug ?? slugOfFile());
@@ -262,9 +266,9 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
     lastPlugin++;
     const id = lastPlugin;
-    images.add(id, outcome.diff);
+    images.add(id, account, outcome.diff);
     const reload = async (): Promise<MemoryDiff> => {
-      const again = await loadInWorker({ pool, account, source, limits, onStrike });
+      const again = await loadInWorker({ ...loading, kind: "reload" });
       if (!again.ok) throw errors.toPluginError(again.failure);
       return again.diff;
     };

@@ -122,7 +122,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     // The journal may have answered with the recorded seed.
     const begin = assertValid("call.start", operationResultValidators["call.start"](drawn));
     await pool.start();
-    const image = services.images.get(id, () => loaded.reload());
+    const image = services.images.get(id, accounts.plugin, () => loaded.reload());
     const diff = image instanceof Promise ? await image : image;
     // The sandbox may have been closed during the waits above.
     services.assertOpen();

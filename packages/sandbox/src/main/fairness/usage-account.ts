@@ -114,6 +114,11 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
+  /** Corrects the charge of a turn to the time that loading a file has taken. */
+  chargeLoad(ms: number): void {
+    this.addVirtual(ms - this.expectedMs);
+  }
+
   /** Charges the growth of a call's machine from one size to another. */
   chargeMemory(fromBytes: number, toBytes: number): void {
     const grown = toBytes - Math.max(fromBytes, FREE_BYTES);

@@ -11,7 +11,8 @@ import type { WorkerThread } from "./task.ts";
 
 /** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
 export interface WorkerSlice extends Queued {
-  readonly kind: "call" | "load";
+  /** `"reload"`: the file's image was evicted, and a call waits for it. */
+  readonly kind: "call" | "load" | "reload";
   /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
   /** The queue in which it waits; the dispatch's own. */
@@ -65,6 +66,9 @@ const AHEAD_MS = 1;
 /** Milliseconds after which waiting slices are dispatched, whatever else happens. */
 const HOLD_MS = 250;
 
+/** Reloads in a row while a file waits to be loaded for the first time. */
+const MOST_RELOADS = 3;
+
 /** Most slices posted to a worker in advance. */
 const MAX_AHEAD = 16;
 
@@ -77,6 +81,10 @@ const MAX_AHEAD = 16;
  * same cores. A slice waits in one of three places: `loads` (one file at a time), `bound` (its memory is in
  * a certain worker) or `unbound` (any worker of its scheduling class).
  *
+ * A file is loaded again before others are loaded for the first time, because a call waits for it. After
+ * {@link MOST_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
+ * otherwise keep files from being loaded at all.
+ *
  * Longer than other files: every choice of the next slice reads the same queues.
  */
 export function createDispatch(workers: Workers): Dispatch {
@@ -87,7 +95,11 @@ export function createDispatch(workers: Workers): Dispatch {
     slow: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
-  const loads = new FairQueue<WorkerSlice>(time);
+  const loads = {
+    load: new FairQueue<WorkerSlice>(time),
+    reload: new FairQueue<WorkerSlice>(time),
+  };
+  let reloadsInARow = 0;
   /** Number of slices that wait. */
   let waiting = 0;
   /**
@@ -100,7 +112,7 @@ export function createDispatch(workers: Workers): Dispatch {
   let willPump = false;
 
   function queueOf({ kind, thread, account }: WorkerSlice): FairQueue<WorkerSlice> {
-    if (kind === "load") return loads;
+    if (kind !== "call") return loads[kind];
     if (thread === undefined) return unbound[account.schedulingClass];
     const known = bound.get(thread);
     if (known !== undefined) return known;
@@ -136,7 +148,7 @@ export function createDispatch(workers: Workers): Dispatch {
   /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
-    if (isPumping || kind === "load" || account.schedulingClass === "slow") return undefined;
+    if (isPumping || kind !== "call" || account.schedulingClass === "slow") return undefined;
     if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
     let best: WorkerThread | undefined;
     for (const one of workers.fast) {
@@ -176,12 +188,19 @@ export function createDispatch(workers: Workers): Dispatch {
     for (const thread of inOrder(fast)) feed(thread, unbound.slow, true);
   }
 
+  /** The file that is loaded next. */
+  function nextLoad(): WorkerSlice | undefined {
+    const [first, again] = [loads.load.peek(), loads.reload.peek()];
+    return first !== undefined && reloadsInARow >= MOST_RELOADS ? first : (again ?? first);
+  }
+
   function load(): void {
     while (!isLoading) {
-      const next = loads.peek();
+      const next = nextLoad();
       const thread = next === undefined ? undefined : workers.takeLoader();
       if (next === undefined || thread === undefined) return;
       isLoading = true;
+      reloadsInARow = next.kind === "reload" ? reloadsInARow + 1 : 0;
       // If the file's account is over a budget, its `post` calls `endLoad` and tries again later.
       post(next, thread);
     }
@@ -222,7 +241,7 @@ export function createDispatch(workers: Workers): Dispatch {
     },
     drop: (thread) => void bound.delete(thread),
     clear() {
-      const queues = [loads, unbound.normal, unbound.slow, ...bound.values()];
+      const queues = [loads.load, loads.reload, unbound.normal, unbound.slow, ...bound.values()];
       const slices = queues.flatMap((queue) => queue.items());
       for (const slice of slices) remove(slice);
       return slices;
