@@ -224,6 +224,7 @@ export {
   type PluginText,
   type SourcePosition,
 } from "./rules/errors/error-locator.ts";
+export { createWeakValue } from "./rules/errors/weak-value.ts";
 export { describeThrownValue, type ThrownValue } from "./rules/errors/thrown-value.ts";
 export { readInlineSourceMap, type SourceMap } from "./rules/errors/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/errors/node-stack.ts";

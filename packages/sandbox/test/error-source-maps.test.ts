@@ -59,6 +59,14 @@ describe("a bundle with an inline source map", () => {
     ["mappings that are a number", (map) => ({ ...map, mappings: 7 })],
     ["mappings into a source that is not there", (map) => ({ ...map, sources: [] })],
     ["a text that is shorter", (map) => ({ ...map, sourcesContent: ["1"] })],
+    [
+      "more places than are read",
+      (map) => ({ ...map, mappings: `${"A,".repeat(25_000)}${String(map["mappings"])}` }),
+    ],
+    [
+      "more lines than are read",
+      (map) => ({ ...map, mappings: `${String(map["mappings"])}${";".repeat(25_000)}` }),
+    ],
     ["sections", (map) => ({ version: 3, sections: [{ offset: { line: 0, column: 0 }, map }] })],
   ])("that holds %s leaves the position in the bundle", async (_what, change) => {
     const source = await withMap(change);

@@ -1,4 +1,4 @@
-import type { ErrorLocator, SourcePosition } from "@botwright/core";
+import { createWeakValue, type ErrorLocator, type SourcePosition } from "@botwright/core";
 import { PLUGIN_FILE } from "../protocol/errors.ts";
 
 /** A line of the guest's stack. */
@@ -39,13 +39,12 @@ export function createGuestStackReader(
   positionAt: ErrorLocator["positionAt"],
 ): GuestStackReader {
   /** Offsets at which lines start for the engine, which knows no line break but "\n". */
-  let lineStarts: readonly number[] | undefined;
+  const lineStarts = createWeakValue(() => findLineStarts(code));
 
   function readFrame(text: string): Omit<GuestFrame, "depth"> | undefined {
     const [, functionName, line, column] = FRAME.exec(text) ?? [];
     if (line === undefined) return undefined;
-    lineStarts ??= findLineStarts(code);
-    const offset = offsetOf(code, lineStarts, Number(line), Number(column));
+    const offset = offsetOf(code, lineStarts(), Number(line), Number(column));
     if (offset === undefined) return undefined;
     const place = positionAt(offset);
     return { offset, position: functionName === undefined ? place : { ...place, functionName } };

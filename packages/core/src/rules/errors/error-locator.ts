@@ -4,6 +4,7 @@ import { indexLines, type SourceLines } from "./source-lines.ts";
 import { readInlineSourceMap, type SourceMap } from "./source-map.ts";
 import { readThrows, type SourceThrows } from "./throw-places.ts";
 import type { ThrownValue } from "./thrown-value.ts";
+import { createWeakValue } from "./weak-value.ts";
 
 /** A plugin's source, and the name that people know it by. */
 export interface PluginText {
@@ -53,18 +54,20 @@ interface FoundPlace {
 
 /**
  * Creates a locator. It does nothing until the first error; then it reads the inline source map that a
- * bundled plugin ends in. A map that cannot be read leaves positions in the bundle.
+ * bundled plugin ends in, and keeps it until the garbage collector takes it. A map that cannot be read leaves
+ * positions in the bundle.
  *
  * @example
  * const { locate } = createErrorLocator({ code, file: "dice.js" });
  * locate({ line: 7, column: 24, functionName: "handler" })?.frame;
  */
 export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
-  let read: Source | undefined;
+  // A file may be made of places: what is read of them has many times its size.
+  const readOnce = createWeakValue((): Source => ({
+    lines: indexLines(code),
+    map: readInlineSourceMap(code),
+  }));
   let throws: SourceThrows | undefined;
-
-  const readOnce = (): Source =>
-    (read ??= { lines: indexLines(code), map: readInlineSourceMap(code) });
 
   function find(given: SourcePosition): FoundPlace | undefined {
     const { lines, map } = readOnce();

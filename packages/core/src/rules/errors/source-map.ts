@@ -21,6 +21,12 @@ export interface SourceMap {
 /** Longest inline map that is read, in Base64 characters. */
 const LONGEST_MAP = 4_194_304;
 
+/**
+ * Lines and places of the map that are read: a bundle that fits with its map into a plugin's file has fewer.
+ * Each takes some 50 bytes of memory, and its text may have one character.
+ */
+const MOST_PLACES = 25_000;
+
 /** Original files of one bundle. */
 const MOST_SOURCES = 10_000;
 
@@ -103,5 +109,16 @@ function isRawMap(value: unknown): value is RawMap {
   if (typeof value !== "object" || value === null) return false;
   if (!("sources" in value) || !("mappings" in value)) return false;
   if (!Array.isArray(value.sources) || typeof value.mappings !== "string") return false;
-  return value.sources.length <= MOST_SOURCES && MAPPINGS.test(value.mappings);
+  const { sources, mappings } = value;
+  return sources.length <= MOST_SOURCES && MAPPINGS.test(mappings) && !hasTooManyPlaces(mappings);
+}
+
+/** A comma ends a place, a semicolon a line. */
+function hasTooManyPlaces(mappings: string): boolean {
+  let places = 0;
+  for (const _end of mappings.matchAll(/[,;]/gu)) {
+    places++;
+    if (places >= MOST_PLACES) return true;
+  }
+  return false;
 }
