@@ -25,6 +25,12 @@ test.each([
     "SANDBOX_FETCH_LIMIT",
     0,
   ],
+  [
+    "201 host calls",
+    "for (let n = 0; n < 201; n++) await storage.get('key');",
+    "SANDBOX_HOST_CALL_LIMIT",
+    0,
+  ],
 ])(
   "%s end a run with the same error in the sandbox and in the host",
   async (_, body, code, sent) => {

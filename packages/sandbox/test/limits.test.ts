@@ -1,4 +1,10 @@
-import { createManualClock, type Logger, silentLogger } from "@botwright/core";
+import {
+  callLimitBroken,
+  createManualClock,
+  LIMITS,
+  type Logger,
+  silentLogger,
+} from "@botwright/core";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
@@ -113,6 +119,15 @@ test("a broken limit stops the guest at once, in the middle of a loop of host ca
     code: "SANDBOX_HOST_CALL_LIMIT",
   });
   expect(stopped).toBe(false);
+});
+
+test("a broken limit of host calls says what the host-call pipeline says, though a worker counts first", async () => {
+  const limits = { ...LIMITS.call, hostCalls: 3 };
+  const plugin = await sandbox.load(handler("for (;;) await storage.get('k')"), {
+    limits: { hostCalls: 3 },
+  });
+  const { code, message } = callLimitBroken("hostCalls", limits);
+  await expect(plugin.handler(createContext().context)).rejects.toMatchObject({ code, message });
 });
 
 test("sends up to the limit are done", async () => {

@@ -28,10 +28,9 @@ export function createCallCounter(
 
   function assertLimits(): void {
     if (limits === undefined) return;
-    for (const [limit, code, advice] of LIMIT_CODES) {
+    for (const limit of LIMIT_NAMES) {
       if (counts[limit] <= limits[limit]) continue;
-      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      const error = new PluginError(`${message}: ${advice}`, { code });
+      const error = callLimitBroken(limit, limits);
       onBroken?.(error);
       throw error;
     }
@@ -52,12 +51,29 @@ export function createCallCounter(
   };
 }
 
-const LIMIT_CODES: readonly (readonly [
+/**
+ * Creates the error that ends a run which broke one of its limits, with advice to the author.
+ *
+ * @example
+ * callLimitBroken("sends", LIMITS.call).code; // "SANDBOX_SEND_LIMIT"
+ */
+export function callLimitBroken(
   limit: keyof HostCallLimits,
-  code: string,
-  advice: string,
-])[] = [
-  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT", "keep what belongs together under one key"],
-  ["sends", "SANDBOX_SEND_LIMIT", "join the texts into one"],
-  ["fetches", "SANDBOX_FETCH_LIMIT", "ask for more in one request"],
-];
+  limits: Readonly<HostCallLimits>,
+): PluginError {
+  const { code, advice } = BROKEN[limit];
+  const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
+  return new PluginError(`${message}: ${advice}`, { code });
+}
+
+const BROKEN = {
+  hostCalls: {
+    code: "SANDBOX_HOST_CALL_LIMIT",
+    advice: "keep what belongs together under one key",
+  },
+  sends: { code: "SANDBOX_SEND_LIMIT", advice: "join the texts into one" },
+  fetches: { code: "SANDBOX_FETCH_LIMIT", advice: "ask for more in one request" },
+} as const satisfies Record<keyof HostCallLimits, { code: string; advice: string }>;
+
+/** In the order in which they are checked. */
+const LIMIT_NAMES = ["hostCalls", "sends", "fetches"] as const;

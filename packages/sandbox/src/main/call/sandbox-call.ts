@@ -1,4 +1,5 @@
 import {
+  callLimitBroken,
   type Clock,
   describeError,
   findOperation,
@@ -194,7 +195,7 @@ export class SandboxCall {
   }
 
   private conclude(outcome: SliceOutcome): void {
-    if (outcome.state === "failed") this.fail(outcome.failure);
+    if (outcome.state === "failed") this.fail(inWords(outcome.failure, this.options.limits));
     else if (outcome.state === "done") this.finish(outcome);
     else this.reportWaiting();
   }
@@ -287,6 +288,15 @@ export class SandboxCall {
     this.meter.end(this.task.queuedMs, call.hostCalls.counts);
     events.onEnd(this.meter, failureCode, this.task.hasFinished);
   }
+}
+
+/**
+ * The worker counts host calls to stop a flood of them within its slice, before the pipeline counts them; the
+ * error says the same whichever of the two has counted first.
+ */
+function inWords(failure: Failure, limits: CallLimits): Failure {
+  if (failure.code !== "SANDBOX_HOST_CALL_LIMIT") return failure;
+  return { ...failure, message: callLimitBroken("hostCalls", limits).message };
 }
 
 const BROKEN: Failure = {
