@@ -17,6 +17,8 @@ interface HarnessTimes {
   readonly importMs: number;
   readonly firstMs: number;
   readonly nextMs: readonly number[];
+  /** The same tests as `nextMs`, through an adapter and its simulator. */
+  readonly simulatedMs: readonly number[];
 }
 
 async function runHarness(): Promise<HarnessTimes> {
@@ -85,6 +87,7 @@ export async function benchAuthor(): Promise<BenchReport> {
   }
   const first = harness.map(({ firstMs }) => firstMs);
   const next = harness.flatMap(({ nextMs }) => nextMs);
+  const simulated = harness.flatMap(({ simulatedMs }) => simulatedMs);
   const ready = dev.map(({ readyMs }) => readyMs);
   const reload = dev.flatMap(({ reloadMs }) => reloadMs);
   return {
@@ -103,6 +106,7 @@ export async function benchAuthor(): Promise<BenchReport> {
           ),
           row("the first test of a process", first),
           row("each further test", next),
+          row("the same on the simulator of WeChat, through its adapter (`h.on`)", simulated),
           row("`botwright dev`: from the command to five platforms and the page", ready),
           row("`botwright dev`: from a save to the new version", reload),
         ],
