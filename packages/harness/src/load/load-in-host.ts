@@ -11,7 +11,7 @@ import {
   warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "../build/plugin-path.ts";
-import type { CallLimits, SandboxFetch } from "@botwright/sandbox";
+import { type CallLimits, hostMatcherOf, type SandboxFetch } from "@botwright/sandbox";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { createHostFetch } from "./host-fetch.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
@@ -87,6 +87,7 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
   return {
     meta: { ...meta, slug },
     limits,
+    permitsHost: hostMatcherOf(meta.permissions),
     async handler(context, call = { id: "" }) {
       call.hostCalls?.bindBot({ maxDownloadBytes: limits.downloadBytes });
       const run = async (): Promise<HandlerResult> => handler(refusals.observe(context));

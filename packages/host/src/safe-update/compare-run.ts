@@ -7,13 +7,11 @@ import {
   isInternal,
   isSend,
   type Plugin,
-  type PluginMeta,
   type RecordedRun,
   type Rerun,
   rerunRecord,
   type RunDifference,
 } from "@botwright/core";
-import { matchesHost } from "@botwright/guarded-fetch";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { UpdateFinding } from "./update-report.ts";
 
@@ -55,7 +53,7 @@ export async function compareRun(
     endsAtDifference: true,
     signal,
     onRequest(operation, args) {
-      denied ??= denialOf(plugin.meta, operation, args, recorded);
+      denied ??= denialOf(plugin, operation, args, recorded);
     },
   });
   const findings = new Set<UpdateFinding>();
@@ -148,22 +146,16 @@ function computesMore({ outcome: before }: RecordedRun, { outcome, isCutShort }:
 
 /** What the version's own permissions would refuse; the record answers all the same. */
 function denialOf(
-  { permissions }: PluginMeta,
+  { meta, permitsHost }: Plugin,
   operation: HostOperation,
   args: readonly unknown[],
   { context }: RecordedRun,
 ): MessageError | undefined {
   try {
-    assertPermission(permissions, operation, args, context.msg);
-    if (operation === "fetch" && permissions !== undefined) {
-      const { hostname } = new URL(String(args[0]));
-      if (matchesHost(permissions.hosts ?? [], hostname)) return undefined;
-      return { code: "PERMISSION_DENIED", message: `its permissions lack the host ${hostname}` };
-    }
+    assertPermission(meta.permissions, operation, args, context.msg, permitsHost);
     return undefined;
   } catch (thrown) {
     const { code, message } = describeError(thrown);
-    // A broken address is refused by the fetch itself.
-    return code === "PERMISSION_DENIED" ? { code, message } : undefined;
+    return { code, message };
   }
 }

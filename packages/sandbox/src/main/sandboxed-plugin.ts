@@ -20,7 +20,7 @@ import type { CallMeter } from "./call/call-meter.ts";
 import type { Contention } from "./fairness/contention.ts";
 import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
-import type { SandboxFetch } from "./call/fetch.ts";
+import { hostMatcherOf, type SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
 import type { HostWork } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../machine/memory/image.ts";
@@ -95,6 +95,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   } = services;
   const { slug, permissions } = meta;
   const identity = { slug, version };
+  const permitsHost = hostMatcherOf(permissions);
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
   const common = { ...shared, slug, permissions, limits, errors };
@@ -170,7 +171,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     call: Partial<PluginCall>,
   ): Promise<HandlerResult> {
     const { id: callId = "", ...rest } = call;
-    const plugin = { meta, limits };
+    const plugin = { meta, limits, permitsHost };
     const opened = openPluginCall(context, {
       ...rest,
       id: callId,
@@ -190,6 +191,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     meta,
     version,
     limits,
+    permitsHost,
     handler: (context, call = { id: "" }) =>
       isRunning(call) ? run(context, call) : runAlone(context, call),
   };

@@ -44,8 +44,16 @@ export interface FetchOptions {
   readonly inTurn: (step: () => void) => void;
 }
 
+/** Whether the permissions have a pattern for a host, as the host-call pipeline asks; see `Plugin.permitsHost`. */
+export function hostMatcherOf({ hosts = [] }: PluginPermissions = {}): (
+  hostname: string,
+) => boolean {
+  return (hostname) => matchesHost(hosts, hostname);
+}
+
 /**
- * Performs one `fetch` of a guest.
+ * Performs one `fetch` of a plugin, whose host the pipeline has permitted; the hosts of its redirects are
+ * checked here.
  *
  * @throws {BotwrightError} `INVALID_ARGUMENT`, `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
  */
@@ -61,7 +69,6 @@ export async function performFetch(
   }
   const init = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
   const hosts = permissions === undefined ? undefined : (permissions.hosts ?? []);
-  if (hosts !== undefined) assertHost(hosts, url);
   return fetchWhole(url, hosts === undefined ? init : { ...init, hosts }, options);
 }
 
