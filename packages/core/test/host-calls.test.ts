@@ -141,6 +141,24 @@ describe("a host call", () => {
   });
 });
 
+test("a fetch of a host that is not permitted is refused before it is performed, and counts", async () => {
+  const { hostCalls, journal } = open({
+    permissions: { hosts: ["a.example"] },
+    permitsHost: (hostname) => hostname === "a.example",
+  });
+  const performed: string[] = [];
+  const fetch = (url: string): Promise<unknown> =>
+    hostCalls.runWith("fetch", [url, { method: "GET", headers: [] }], async ([asked]) => {
+      performed.push(asked);
+      throw new Error("no network");
+    });
+  await fetch("https://a.example/").catch(() => {});
+  expect(await code(fetch("https://b.example/"))).toBe("PERMISSION_DENIED");
+  expect(performed).toEqual(["https://a.example/"]);
+  expect(journal).toHaveLength(2);
+  expect(hostCalls.counts.fetches).toBe(2);
+});
+
 describe("limits", () => {
   const limits = { hostCalls: 3, sends: 2, fetches: 0 };
 

@@ -1,4 +1,5 @@
 import type { HostOperation, JournalEntry, Plugin, RecordedRun } from "@botwright/core";
+import { matchesHost } from "@botwright/guarded-fetch";
 import { expect, test } from "vitest";
 import { compareRun } from "../src/safe-update/compare-run.ts";
 
@@ -17,6 +18,7 @@ function fetching(url: string, hosts: readonly string[], before?: Change): Plugi
   return {
     meta: { slug: "news", permissions: { hosts: [...hosts] } },
     version: "2",
+    permitsHost: (hostname) => matchesHost(hosts, hostname),
     async handler(_context, call) {
       if (before !== undefined) {
         await call?.intercept?.(before.operation, before.now, async () => undefined);
@@ -78,7 +80,11 @@ test.each([
   const compare = (...hosts: string[]) =>
     compareRun(recordOf(url), fetching(url, hosts), async () => 0, signal);
   expect((await compare(host)).error).toBeUndefined();
-  expect((await compare("other.example")).error).toMatchObject({ code: "PERMISSION_DENIED" });
+  const { hostname } = new URL(url);
+  expect((await compare("other.example")).error).toEqual({
+    code: "PERMISSION_DENIED",
+    message: `the plugin does not have the permission for fetch: its meta.permissions lacks hosts: ["${hostname}"]`,
+  });
 });
 
 test.each<[HostOperation, unknown[], unknown[]]>([

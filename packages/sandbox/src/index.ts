@@ -18,6 +18,7 @@ export type { BudgetName, BudgetOptions } from "./main/fairness/usage-account.ts
 export type { QuarantineOptions } from "./main/fairness/quarantine.ts";
 export {
   type FetchOptions,
+  hostMatcherOf,
   performFetch,
   type SandboxFetch,
   type SandboxFetchInit,

@@ -1,6 +1,7 @@
 import type { BotScope } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
+import type { Plugin } from "../ports/plugin.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
@@ -122,6 +123,8 @@ export interface HostCallsOptions {
   readonly id?: string;
   readonly context: SingleHandlerContext;
   readonly permissions: PluginPermissions | undefined;
+  /** See `Plugin`. */
+  readonly permitsHost?: Plugin["permitsHost"];
   /** @default calls are counted and not limited, as for trusted plugins */
   readonly limits?: HostCallLimits | undefined;
   /** Wraps what is performed or refused: the journal. */

@@ -5,14 +5,16 @@ import { findOperation } from "./find-operation.ts";
 
 /** Characters of a name chosen by the plugin that an error repeats. */
 const LONGEST_NAME = 40;
+/** Of a host name: as many as a domain name can have. */
+const LONGEST_HOST = 253;
 
 /**
  * Refuses an operation that a plugin has not declared; a plugin that declares no permissions may do
- * everything. The hosts of `fetch` are checked where it is performed, because each redirect needs a check
- * too.
+ * everything. Of a `fetch` this is the host of its address; where it is performed, each redirect needs a check too.
  *
  * @param answered the message that is answered, as the host received it: without `proactive` a plugin may
  * send to this person only, and only with this message's token
+ * @param permitsHost whether the declared hosts have this one; without it the `fetch` decides alone
  * @throws {PluginError} `PERMISSION_DENIED`
  * @example
  * assertPermission({ ai: true }, "searchService.search", ["weather"], msg); // throws
@@ -22,9 +24,11 @@ export function assertPermission(
   operation: string,
   args: readonly unknown[],
   answered: ReplyTarget,
+  permitsHost?: (hostname: string) => boolean,
 ): void {
   const needed = findOperation(operation)?.permission;
-  if (permissions === undefined || needed === undefined || needed === "hosts") return;
+  if (permissions === undefined || needed === undefined) return;
+  if (needed === "hosts") return assertHost(operation, args, permitsHost);
   if (needed === "creds") {
     const [platform] = args;
     if (permissions.creds?.some((declared) => declared === platform) === true) return;
@@ -34,6 +38,18 @@ export function assertPermission(
   if (isPermitted(permissions, needed)) return;
   if (needed === "proactive" && isAnswer(operation, args, answered)) return;
   throw permissionDenied(operation, `${needed}: true`);
+}
+
+function assertHost(
+  operation: string,
+  [url]: readonly unknown[],
+  permitsHost: ((hostname: string) => boolean) | undefined,
+): void {
+  // What is no address is refused by the fetch itself.
+  if (permitsHost === undefined || typeof url !== "string" || !URL.canParse(url)) return;
+  const { hostname } = new URL(url);
+  if (permitsHost(hostname)) return;
+  throw permissionDenied(operation, `hosts: ["${hostname.slice(0, LONGEST_HOST)}"]`);
 }
 
 /** Whether a plugin may use what is permitted as a whole; one that declares no permissions may use everything. */

@@ -50,7 +50,15 @@ import { assertPermission } from "./permissions.ts";
  * await hostCalls.end();
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
-  const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
+  const {
+    permissions,
+    permitsHost,
+    limits,
+    intercept,
+    onBroken,
+    onEvent,
+    clock = systemClock,
+  } = options;
   const { around = performDirectly, conflicts } = options;
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
@@ -93,7 +101,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     try {
       raw = typeof given === "function" ? given() : given;
       const args = assertArguments(operation, raw, options.context.userId);
-      assertPermission(permissions, operation, raw, { from, contextToken });
+      assertPermission(permissions, operation, raw, { from, contextToken }, permitsHost);
       checked = { raw, args };
     } catch (error) {
       checked = { raw, error };

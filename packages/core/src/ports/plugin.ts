@@ -50,6 +50,11 @@ export interface Plugin {
   /** In the single-platform variant it is called with a `SingleHandlerContext`. */
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
   /**
+   * Whether a pattern of `meta.permissions.hosts` fits this host, for a plugin that declares permissions.
+   * @default its `fetch` decides alone, as that of a trusted function
+   */
+  readonly permitsHost?: ((hostname: string) => boolean) | undefined;
+  /**
    * Finds where in the plugin's file an error that its handler threw happened. A sandboxed plugin needs none:
    * its `PluginError` has the position.
    */

@@ -7,8 +7,7 @@ import {
   type PluginCall,
   type PluginPermissions,
 } from "@botwright/core";
-import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
-import { type CallLimits, performFetch, type SandboxFetch } from "@botwright/sandbox";
+import { type CallLimits, hostMatcherOf, performFetch, type SandboxFetch } from "@botwright/sandbox";
 
 type GlobalFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -63,7 +62,7 @@ export function createHostFetch({ fetch, limits, permissions }: HostFetchOptions
         (args) =>
           performFetch(args, {
             fetch,
-            hosts: hostsOf(permissions()),
+            hosts: hostMatcherOf(permissions()),
             limits,
             signal: () => aborter.signal,
             inTurn: (step) => step(),
@@ -102,8 +101,4 @@ function toResponse({ status, statusText, url, redirected, headers, body }: Fetc
 function notRunning(): BotwrightError {
   const message = "fetch works only inside of a handler";
   return new BotwrightError(message, { code: "PLUGIN_NOT_RUNNING" });
-}
-
-function hostsOf(permissions: PluginPermissions | undefined): HostMatcher | undefined {
-  return permissions && createHostMatcher(permissions.hosts ?? []);
 }

@@ -11,7 +11,7 @@ import {
   warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "../build/plugin-path.ts";
-import type { CallLimits, SandboxFetch } from "@botwright/sandbox";
+import { type CallLimits, hostMatcherOf, type SandboxFetch } from "@botwright/sandbox";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { createHostFetch } from "./host-fetch.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
@@ -84,9 +84,11 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
     const { message, fields } = warnOfPendingTimer({ name, ms, position });
     globals.logger.warn(message, { ...fields });
   };
+  const hosts = hostMatcherOf(meta.permissions);
   return {
     meta: { ...meta, slug },
     limits,
+    permitsHost: hosts && ((hostname) => hosts.matches(hostname)),
     async handler(context, call = { id: "" }) {
       call.hostCalls?.bindBot({ maxDownloadBytes: limits.downloadBytes });
       const run = async (): Promise<HandlerResult> => handler(refusals.observe(context));

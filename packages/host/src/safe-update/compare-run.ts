@@ -7,13 +7,11 @@ import {
   isInternal,
   isSend,
   type Plugin,
-  type PluginMeta,
   type RecordedRun,
   type Rerun,
   rerunRecord,
   type RunDifference,
 } from "@botwright/core";
-import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { UpdateFinding } from "./update-report.ts";
 
@@ -51,13 +49,12 @@ export async function compareRun(
 ): Promise<ComparedRun> {
   let denied: MessageError | undefined;
   const { permissions } = plugin.meta;
-  const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
   const rerun = await rerunRecord(recorded, plugin, {
     tolerates,
     endsAtDifference: true,
     signal,
     onRequest(operation, args) {
-      denied ??= denialOf({ permissions, hosts }, operation, args, recorded);
+      denied ??= denialOf(plugin, operation, args, recorded);
     },
   });
   const findings = new Set<UpdateFinding>();
@@ -148,30 +145,18 @@ function computesMore({ outcome: before }: RecordedRun, { outcome, isCutShort }:
   return outcome.usage.gas > most;
 }
 
-/** The permissions of a version, and the hosts among them; `undefined`: all. */
-interface Granted {
-  readonly permissions: PluginMeta["permissions"];
-  readonly hosts: HostMatcher | undefined;
-}
-
 /** What the version's own permissions would refuse; the record answers all the same. */
 function denialOf(
-  { permissions, hosts }: Granted,
+  { meta, permitsHost }: Plugin,
   operation: HostOperation,
   args: readonly unknown[],
   { context }: RecordedRun,
 ): MessageError | undefined {
   try {
-    assertPermission(permissions, operation, args, context.msg);
-    if (operation === "fetch" && hosts !== undefined) {
-      const { hostname } = new URL(String(args[0]));
-      if (hosts.matches(hostname)) return undefined;
-      return { code: "PERMISSION_DENIED", message: `its permissions lack the host ${hostname}` };
-    }
+    assertPermission(meta.permissions, operation, args, context.msg, permitsHost);
     return undefined;
   } catch (thrown) {
     const { code, message } = describeError(thrown);
-    // A broken address is refused by the fetch itself.
-    return code === "PERMISSION_DENIED" ? { code, message } : undefined;
+    return { code, message };
   }
 }

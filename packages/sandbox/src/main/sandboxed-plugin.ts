@@ -11,7 +11,6 @@ import {
   type PluginCall,
   type SingleHandlerContext,
 } from "@botwright/core";
-import { createHostMatcher } from "@botwright/guarded-fetch";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
@@ -21,7 +20,7 @@ import type { CallMeter } from "./call/call-meter.ts";
 import type { Contention } from "./fairness/contention.ts";
 import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
-import type { SandboxFetch } from "./call/fetch.ts";
+import { hostMatcherOf, type SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
 import type { HostWork } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
@@ -96,9 +95,10 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   } = services;
   const { slug, permissions } = meta;
   const identity = { slug, version };
+  const hosts = hostMatcherOf(permissions);
+  const permitsHost = hosts && ((hostname: string) => hosts.matches(hostname));
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
   const common = { ...shared, slug, hosts, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
@@ -182,7 +182,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     call: Partial<PluginCall>,
   ): Promise<HandlerResult> {
     const { id: callId = "", ...rest } = call;
-    const plugin = { meta, limits };
+    const plugin = { meta, limits, permitsHost };
     const opened = openPluginCall(context, {
       ...rest,
       id: callId,
@@ -202,6 +202,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     meta,
     version,
     limits,
+    permitsHost,
     handler: (context, call = { id: "" }) =>
       isRunning(call) ? run(context, call) : runAlone(context, call),
   };

@@ -17,7 +17,7 @@ import type { CallUsage } from "../../types/usage.ts";
 /** What one call of a handler is opened with. */
 export interface PluginCallOptions {
   readonly id: string;
-  readonly plugin: Pick<Plugin, "meta" | "limits">;
+  readonly plugin: Pick<Plugin, "meta" | "limits" | "permitsHost">;
   /** Longest time in milliseconds; the plugin's own limit may be shorter. */
   readonly wallMs: number;
   /**
@@ -105,6 +105,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     ...(id !== "" && { id }),
     context,
     permissions: meta.permissions,
+    permitsHost: plugin.permitsHost,
     limits,
     intercept,
     around,

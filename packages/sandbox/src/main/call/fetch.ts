@@ -6,9 +6,10 @@ import {
   NetworkError,
   type OperationArguments,
   permissionDenied,
+  type PluginPermissions,
   readBytes,
 } from "@botwright/core";
-import type { HostMatcher } from "@botwright/guarded-fetch";
+import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /**
@@ -46,8 +47,14 @@ export interface FetchOptions {
   readonly inTurn: (step: () => void) => void;
 }
 
+/** The hosts that a plugin declares, read once; `undefined` when it declares no permissions: any host. */
+export function hostMatcherOf(permissions: PluginPermissions | undefined): HostMatcher | undefined {
+  return permissions && createHostMatcher(permissions.hosts ?? []);
+}
+
 /**
- * Performs one `fetch` of a guest.
+ * Performs one `fetch` of a plugin, whose host the pipeline has permitted; the hosts of its redirects are
+ * checked here.
  *
  * @throws {BotwrightError} `INVALID_ARGUMENT`, `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
  */
@@ -62,9 +69,7 @@ export async function performFetch(
     throw tooLarge("request", limits.fetchBytes);
   }
   const init = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
-  if (hosts === undefined) return fetchWhole(url, init, options);
-  assertHost(hosts, url);
-  return fetchWhole(url, { ...init, hosts: hosts.patterns }, options);
+  return fetchWhole(url, hosts === undefined ? init : { ...init, hosts: hosts.patterns }, options);
 }
 
 function assertHost(hosts: HostMatcher, url: string): void {
