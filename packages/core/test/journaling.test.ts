@@ -295,7 +295,7 @@ const sendsTwice = (state: { isDown: boolean; handles: boolean }): Plugin =>
     },
     { priority: 70 },
   );
-const answers = (slug: string, priority: number): Plugin =>
+const repliesAs = (slug: string, priority: number): Plugin =>
   plugin(
     slug,
     async ({ bot, msg }) => {
@@ -310,7 +310,7 @@ describe("a message that is handled again", () => {
     const journal = createMemoryJournal();
     const state = { isDown: true, handles: true };
     const { dispatcher, sent } = setUp(
-      async () => [...(state.isDown ? [] : [answers("newcomer", 10)]), sendsTwice(state)],
+      async () => [...(state.isDown ? [] : [repliesAs("newcomer", 10)]), sendsTwice(state)],
       { journal },
     );
     await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
@@ -332,7 +332,7 @@ describe("a message that is handled again", () => {
       },
     };
     const state = { isDown: true, handles: false };
-    const plugins = [answers("last", 90), sendsTwice(state), answers("first", 10)];
+    const plugins = [repliesAs("last", 90), sendsTwice(state), repliesAs("first", 10)];
     const { dispatcher, sent } = setUp(async () => (state.isDown ? plugins.slice(0, 2) : plugins), {
       journal,
     });
