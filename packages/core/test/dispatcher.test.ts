@@ -73,6 +73,51 @@ describe("a plugin that misbehaves", () => {
     expect(warnings.join("\n")).toContain("boom");
   });
 
+  test("that throws with the code of a failed infrastructure counts as not handled too", async () => {
+    const failure = Object.assign(new Error("like the host's"), { code: "INFRASTRUCTURE_FAILED" });
+    const throws = plugin("throws", () => {
+      throw failure;
+    });
+    const asks = plugin("asks", async ({ storage }) => {
+      // An argument that its own getter refuses.
+      await Reflect.apply(Reflect.get(storage, "set"), storage, [
+        "key",
+        {
+          get value() {
+            throw failure;
+          },
+        },
+      ]);
+      return { handled: true };
+    });
+    const { dispatcher } = setUp([throws, asks, plugin("works", () => ({ handled: true }))]);
+    const { handledBy, runs } = await dispatcher.dispatch(incoming());
+    expect(handledBy).toBe("works");
+    expect(runs).toMatchObject([
+      { status: "failed", error: { code: "INFRASTRUCTURE_FAILED" } },
+      { status: "failed", error: { code: "INFRASTRUCTURE_FAILED" } },
+      { status: "handled" },
+    ]);
+  });
+
+  test("whose error cannot be located has failed with that error", async () => {
+    const throws = {
+      ...plugin("throws", () => {
+        throw new Error("boom");
+      }),
+      locate() {
+        throw new Error("no such file");
+      },
+    };
+    const { dispatcher, warnings } = setUp([throws]);
+    const { runs } = await dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ status: "failed", error: { message: "boom" } }]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^the place of a handler's error could not be found .*"no such file"/u),
+      expect.stringMatching(/^a handler failed .*"boom"/u),
+    ]);
+  });
+
   test("that throws after it has answered ends the chain", async () => {
     const broken = plugin("broken", async ({ bot, msg }) => {
       await bot.reply(msg, "half an answer");

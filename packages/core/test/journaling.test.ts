@@ -197,6 +197,33 @@ async function ask(
   return seen;
 }
 
+test("reads are written together with the next effect, or at the end", async () => {
+  const memory = createMemoryJournal();
+  const written: string[][] = [];
+  const journal: Journal = {
+    ...memory,
+    async write(entries) {
+      const names = entries.map(
+        ({ operation, outcome }) => `${operation} ${outcome === undefined ? "begun" : "done"}`,
+      );
+      written.push(names);
+      await memory.write(entries);
+    },
+  };
+  const { intercept, flush } = await openJournaledRun(journal, "call");
+  const read = async (key: string) => intercept("storage.get", [key], async () => null);
+  for (const key of ["a", "b", "c"]) await read(key);
+  expect(written).toEqual([]);
+  await intercept("storage.set", ["a", 1], async () => undefined);
+  await expect.poll(() => written).toHaveLength(2);
+  for (const key of ["d", "e"]) await read(key);
+  const reads = (count: number): string[] =>
+    Array.from({ length: count }, () => "storage.get done");
+  expect(written).toEqual([[...reads(3), "storage.set begun"], ["storage.set done"]]);
+  await flush();
+  expect(written.slice(2)).toEqual([reads(2)]);
+});
+
 describe("a replayed run", () => {
   test("is answered in the recorded order, at the recorded times", async () => {
     const journal = createMemoryJournal();
@@ -295,7 +322,7 @@ const sendsTwice = (state: { isDown: boolean; handles: boolean }): Plugin =>
     },
     { priority: 70 },
   );
-const answers = (slug: string, priority: number): Plugin =>
+const repliesAs = (slug: string, priority: number): Plugin =>
   plugin(
     slug,
     async ({ bot, msg }) => {
@@ -310,7 +337,7 @@ describe("a message that is handled again", () => {
     const journal = createMemoryJournal();
     const state = { isDown: true, handles: true };
     const { dispatcher, sent } = setUp(
-      async () => [...(state.isDown ? [] : [answers("newcomer", 10)]), sendsTwice(state)],
+      async () => [...(state.isDown ? [] : [repliesAs("newcomer", 10)]), sendsTwice(state)],
       { journal },
     );
     await expect(dispatcher.dispatch(incoming())).rejects.toThrow("the database is away");
@@ -332,7 +359,7 @@ describe("a message that is handled again", () => {
       },
     };
     const state = { isDown: true, handles: false };
-    const plugins = [answers("last", 90), sendsTwice(state), answers("first", 10)];
+    const plugins = [repliesAs("last", 90), sendsTwice(state), repliesAs("first", 10)];
     const { dispatcher, sent } = setUp(async () => (state.isDown ? plugins.slice(0, 2) : plugins), {
       journal,
     });

@@ -59,6 +59,20 @@ test("a failure of the host rejects at once, without another attempt", async () 
   expect(tried).toBe(1);
 });
 
+test.each(["host", "sandbox"] as const)(
+  "an error of a plugin in the %s that has the code of such a failure is the plugin's own",
+  async (runIn) => {
+    await using h = await createHarness(
+      `export function handler() {
+        throw Object.assign(new Error("like the host's"), { code: "INFRASTRUCTURE_FAILED" });
+      }`,
+      { runIn },
+    );
+    const { error } = await h.user().says("hello");
+    expect(error).toMatchObject({ code: "PLUGIN_ERROR", message: "like the host's" });
+  },
+);
+
 describe.each(PLATFORMS)("%s", (platform) => {
   test("its simulator and its binding name the same values", async () => {
     await using simulator = await startSimulator(platform);

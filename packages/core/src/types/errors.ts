@@ -128,6 +128,8 @@ export class SearchError extends BotwrightError {
 
 /** The code of {@link InfrastructureError}. */
 const INFRASTRUCTURE_FAILED = "INFRASTRUCTURE_FAILED";
+/** Marks the errors of the class, also those of another copy of the package. */
+const INFRASTRUCTURE = Symbol.for("botwright.infrastructure-error");
 
 /**
  * The host's own infrastructure failed: a database is unreachable, a disk is full. It is neither the
@@ -139,12 +141,17 @@ export class InfrastructureError extends BotwrightError {
 
   constructor(message: string, options: ErrorOptions = {}) {
     super(message, { ...options, code: INFRASTRUCTURE_FAILED });
+    // Not enumerable: what prints or compares errors does not show it.
+    Object.defineProperty(this, INFRASTRUCTURE, { value: true });
   }
 }
 
-/** Whether the value is an {@link InfrastructureError}, from any copy of the package. */
+/**
+ * Whether the value is an {@link InfrastructureError}, from any copy of the package. The code is not enough: a
+ * plugin can throw an error with any code, and its message would be handled again and again.
+ */
 export function isInfrastructureError(value: unknown): value is BotwrightError {
-  return isBotwrightError(value) && value.code === INFRASTRUCTURE_FAILED;
+  return isBotwrightError(value) && INFRASTRUCTURE in value;
 }
 
 /** Whether the value is an error with a stable code, from any copy of the package. */

@@ -4,7 +4,7 @@ import type { Attempt } from "../../journal/attempts.ts";
 import type { Logger } from "../../ports/logger.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
-import { describeError, isInfrastructureError } from "../../types/errors.ts";
+import { describeError, type ErrorLocation, isInfrastructureError } from "../../types/errors.ts";
 import type { CallUsage } from "../../types/usage.ts";
 import type { RunIdentity } from "../../types/run-identity.ts";
 import type { OnLogLine } from "../events.ts";
@@ -129,7 +129,7 @@ async function endOf(
   } catch (thrown) {
     await opened.end();
     if (isInfrastructureError(thrown)) throw thrown;
-    const error = { ...describeError(thrown), ...plugin.locate?.(thrown) };
+    const error = { ...describeError(thrown), ...locate(plugin, thrown, logger) };
     // How an aborted attempt ended is of no interest.
     if (opened.restartedBy() !== undefined) return { status: "failed", error };
     if (error.code === INVALID_RESULT) {
@@ -139,6 +139,20 @@ async function endOf(
     }
     logger.warn(HANDLER_FAILED, error);
     return { status: "failed", error };
+  }
+}
+
+/** The place of an error, as the plugin's own function finds it. */
+function locate(
+  plugin: RunnablePlugin,
+  thrown: unknown,
+  logger: Logger,
+): ErrorLocation | undefined {
+  try {
+    return plugin.locate?.(thrown);
+  } catch (error) {
+    logger.warn("the place of a handler's error could not be found", describeError(error));
+    return undefined;
   }
 }
 
