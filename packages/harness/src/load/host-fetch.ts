@@ -64,7 +64,7 @@ export function createHostFetch({ fetch, limits, permissions }: HostFetchOptions
             fetch,
             hosts: hostMatcherOf(permissions()),
             limits,
-            signal: () => aborter.signal,
+            signal: aborter.signal,
             inTurn: (step) => step(),
           }),
       );

@@ -11,6 +11,7 @@ import {
   type PluginCall,
   type SingleHandlerContext,
 } from "@botwright/core";
+import type { HostMatcher } from "@botwright/guarded-fetch";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
@@ -20,7 +21,7 @@ import type { CallMeter } from "./call/call-meter.ts";
 import type { Contention } from "./fairness/contention.ts";
 import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
-import { hostMatcherOf, type SandboxFetch } from "./call/fetch.ts";
+import type { SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
 import type { HostWork } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
@@ -62,6 +63,8 @@ export interface SandboxServices {
 export interface LoadedPlugin {
   readonly id: number;
   readonly meta: Plugin["meta"];
+  /** The hosts that it may reach; `undefined`: any. */
+  readonly hosts: HostMatcher | undefined;
   /** SHA-256 of the source. */
   readonly version: string;
   readonly limits: CallLimits;
@@ -79,7 +82,7 @@ export interface LoadedPlugin {
  * the plugin is put together once, here.
  */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
-  const { id, meta, version, limits, accounts, errors } = loaded;
+  const { id, meta, hosts, version, limits, accounts, errors } = loaded;
   const {
     pool,
     suspendedMemory,
@@ -95,7 +98,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   } = services;
   const { slug, permissions } = meta;
   const identity = { slug, version };
-  const hosts = hostMatcherOf(permissions);
   const permitsHost = hosts && ((hostname: string) => hosts.matches(hostname));
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
