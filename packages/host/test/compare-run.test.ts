@@ -1,6 +1,15 @@
-import type { HostOperation, JournalEntry, Plugin, RecordedRun } from "@botwright/core";
+import {
+  createManualClock,
+  type HostOperation,
+  type JournalEntry,
+  openPluginCall,
+  type Plugin,
+  type RecordedRun,
+} from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
+import type { Sandbox } from "@botwright/sandbox";
 import { expect, test } from "vitest";
+import { createRerunner } from "../src/safe-update/rerun-all.ts";
 import { compareRun } from "../src/safe-update/compare-run.ts";
 
 /** Of every fetch. */
@@ -76,9 +85,8 @@ test.each([
   ["https://a.b.example.com/", "*.example.com"],
   ["https://xn--bcher-kva.example/", "bücher.example"],
 ])("an update that declares the host of %s as %s fails nothing", async (url, host) => {
-  const { signal } = new AbortController();
   const compare = (...hosts: string[]) =>
-    compareRun(recordOf(url), fetching(url, hosts), async () => 0, signal);
+    compareRun(recordOf(url), fetching(url, hosts), async () => 0);
   expect((await compare(host)).error).toBeUndefined();
   const { hostname } = new URL(url);
   expect((await compare("other.example")).error).toEqual({
@@ -98,8 +106,37 @@ test.each<[HostOperation, unknown[], unknown[]]>([
     recordOf(url, change),
     fetching(url, ["other.example"], change),
     async () => 0,
-    new AbortController().signal,
   );
   expect(error).toMatchObject({ code: "PERMISSION_DENIED" });
   expect([...findings]).toContain("asks_otherwise");
+});
+
+test("a run that does not end is ended by the version's own limit, and the error says so", async () => {
+  const clock = createManualClock(0);
+  const meta = { slug: "news" };
+  const load: Sandbox["load"] = async (_code, { limits: { wallMs = 0 } = {} } = {}) => ({
+    meta,
+    version: "2",
+    async handler(context, { id = "", intercept } = { id: "" }) {
+      const given = { id, plugin: { meta }, wallMs, clock, intercept };
+      const { aborted } = openPluginCall(context, given);
+      clock.advance(wallMs);
+      return aborted;
+    },
+  });
+  const rerunner = createRerunner({
+    sandbox: { load },
+    messages: { readRecord: () => Promise.reject(new Error("not asked for")) },
+    priceOf: async () => 0,
+    wallMs: 60_000,
+    cpuMs: 60_000,
+    clock,
+  });
+  const version = { slug: "news", code: "", meta: "{}" };
+  const { error, findings } = await rerunner.one(recordOf("https://api.example.com/"), version);
+  expect(error).toEqual({
+    code: "PLUGIN_TIMEOUT",
+    message: "plugin news did not finish within 10000 ms",
+  });
+  expect([...findings]).toEqual(["fails"]);
 });

@@ -36,29 +36,23 @@ function tolerates(operation: HostOperation): boolean {
   return findOperation(operation)?.answer === "nothing";
 }
 
-/**
- * Runs a version on what was recorded of another one, and says what it does otherwise.
- *
- * @param signal ends the run, which then fails
- */
+/** Runs a version on what was recorded of another one, and says what it does otherwise. */
 export async function compareRun(
   recorded: RecordedRun,
   plugin: Plugin,
   priceOf: PriceOf,
-  signal: AbortSignal,
 ): Promise<ComparedRun> {
   let denied: MessageError | undefined;
   const { permissions } = plugin.meta;
   const rerun = await rerunRecord(recorded, plugin, {
     tolerates,
     endsAtDifference: true,
-    signal,
     onRequest(operation, args) {
       denied ??= denialOf(plugin, operation, args, recorded);
     },
   });
   const findings = new Set<UpdateFinding>();
-  const failure = denied ?? failureOf(recorded, rerun, signal);
+  const failure = denied ?? failureOf(recorded, rerun);
   if (failure !== undefined) findings.add("fails");
   for (const difference of rerun.differences) {
     for (const finding of await findingsOf(difference, priceOf)) {
@@ -120,11 +114,7 @@ async function costOf(call: AskedCall | undefined, priceOf: PriceOf): Promise<nu
 function failureOf(
   { outcome: before }: RecordedRun,
   { outcome, isCutShort }: Rerun,
-  signal: AbortSignal,
 ): MessageError | undefined {
-  if (signal.aborted) {
-    return { code: "PLUGIN_TIMEOUT", message: "the run did not end in the time for a rerun" };
-  }
   const didFail = before.status === "failed" || before.status === "invalid";
   if (isCutShort || didFail) return undefined;
   if (outcome.status === "invalid") {

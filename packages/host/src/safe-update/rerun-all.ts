@@ -73,7 +73,7 @@ export function createRerunner(options: RerunnerOptions): Rerunner {
         notComparable += 1;
         continue;
       }
-      const run = await compareInTime(recorded, plugin);
+      const run = await compareRun(recorded, plugin, priceOf);
       compared += 1;
       usedMs += run.cpuMs;
       if (run.findings.size === 0) same += 1;
@@ -111,18 +111,8 @@ export function createRerunner(options: RerunnerOptions): Rerunner {
     }
   }
 
-  async function compareInTime(recorded: RecordedRun, plugin: Plugin): Promise<ComparedRun> {
-    const aborter = new AbortController();
-    const cancel = clock.after(RUN_MS, () => aborter.abort());
-    try {
-      return await compareRun(recorded, plugin, priceOf, aborter.signal);
-    } finally {
-      cancel();
-    }
-  }
-
   return {
     all,
-    one: async (recorded, version) => compareInTime(recorded, await load(version)),
+    one: async (recorded, version) => compareRun(recorded, await load(version), priceOf),
   };
 }

@@ -32,8 +32,6 @@ export interface RerunOptions {
   readonly tolerates?: (operation: HostOperation) => boolean;
   /** Ends the rerun with its first difference that is not tolerated. @default false */
   readonly endsAtDifference?: boolean;
-  /** Ends the rerun from outside. */
-  readonly signal?: AbortSignal;
 }
 
 /** The result of a rerun. */
@@ -47,7 +45,7 @@ export interface Rerun {
   /** The same source as when it was recorded. */
   readonly sameSource: boolean;
   readonly outcome: RecordedRun["outcome"];
-  /** Whether the rerun was ended before its handler was, by `endsAtDifference` or its signal. */
+  /** Whether the rerun was ended before its handler was, by `endsAtDifference`. */
   readonly isCutShort: boolean;
 }
 
@@ -72,7 +70,6 @@ export async function rerunRecord(
   const { onCall, onRequest, tolerates, endsAtDifference = false } = options;
   const given = standInFor(recorded, recorded.secrets ?? []);
   const aborter = new AbortController();
-  const signals = [aborter.signal, ...(options.signal === undefined ? [] : [options.signal])];
   const rerun = await createReplay(given.calls, {
     ...(tolerates !== undefined && { tolerates }),
     onDifference: () => endsAtDifference && aborter.abort(),
@@ -81,7 +78,7 @@ export async function rerunRecord(
   let sequence = 0;
   const call: PluginCall = {
     id: given.callId,
-    signal: AbortSignal.any(signals),
+    signal: aborter.signal,
     onUsage: (used) => (usage = used),
     async intercept(operation, args, execute, onSettled) {
       const entry = given.calls[sequence++];
@@ -94,7 +91,7 @@ export async function rerunRecord(
   const outcome = { ...ended, ...(usage && { usage }) };
   const sameSource = plugin.version === recorded.plugin.version;
   const differences: RunDifference[] = [...rerun.differences()];
-  const isCutShort = signals.some(({ aborted }) => aborted);
+  const isCutShort = aborter.signal.aborted;
   if (!isCutShort && differences.length === 0 && !isSameOutcome(recorded, outcome, sameSource)) {
     differences.push({ kind: "outcome", recorded: recorded.outcome, now: outcome });
   }
