@@ -83,6 +83,34 @@ export async function handler({ bot, msg, storage, aiService }) {
   expect(ended.code).toBe(0);
 });
 
+test("a run with secrets: a line names those that the record does not have", async () => {
+  await using folder = await makeFolder();
+  const code = `export const meta = {
+  slug: "keyed",
+  config_schema: [{ key: "apiKey", label: "Key", type: "password" }],
+};
+export async function handler({ bot, msg, config, getPlatformCreds }) {
+  const { app_secret } = await getPlatformCreds("feishu");
+  await bot.reply(msg, config.apiKey + " " + app_secret);
+  return { handled: true };
+}
+`;
+  await using harness = await createHarness(code, {
+    config: { apiKey: "k-12345" },
+    credentials: { feishu: { app_id: "cli-12345", app_secret: "s-12345" } },
+  });
+  await harness.user("ann").says("hello");
+  await writeFile(join(folder.path, "run.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "keyed.js"), code);
+  const { code: status, out } = await runIn(folder.path, ["replay", "run.json"]);
+  expect(out).toContain(
+    "without its secrets, which are not in the record: config.apiKey, feishu.app_id, feishu.app_secret\n",
+  );
+  expect(out).toContain("✓ the same: handled\n");
+  expect(out).not.toContain("12345");
+  expect(status).toBe(0);
+});
+
 describe("the first difference", () => {
   test.each([
     {

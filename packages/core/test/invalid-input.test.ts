@@ -115,4 +115,26 @@ describe("input from outside", () => {
     expect(warnings.join("\n")).toContain('"trigger":"help","plugins":["one","two"]');
     expect(warnings.join("\n")).toContain("⊂");
   });
+
+  test("clashing triggers of a function's plugins are warned of once, and again when they change", async () => {
+    const one = plugin("one", pass, { triggers: ["help"] });
+    const two = plugin("two", pass, { triggers: ["help"] });
+    const three = plugin("three", pass, { triggers: ["help"] });
+    let installed = [one, two];
+    // A host makes a new list for each message.
+    const { dispatcher, warnings } = setUp(async () =>
+      installed.map((added) => ({ plugin: added })),
+    );
+    expect(warnings).toEqual([]);
+    await dispatcher.dispatch(incoming({ id: "1" }));
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('"plugins":["one","two"]')]);
+    await dispatcher.dispatch(incoming({ id: "2" }));
+    expect(warnings).toEqual([]);
+    installed = [one, three];
+    await dispatcher.dispatch(incoming({ id: "3" }));
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('"plugins":["one","three"]')]);
+    installed = [one];
+    await dispatcher.dispatch(incoming({ id: "4" }));
+    expect(warnings).toEqual([]);
+  });
 });

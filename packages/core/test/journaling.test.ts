@@ -197,6 +197,33 @@ async function ask(
   return seen;
 }
 
+const READ = "storage.get done";
+
+test("reads are written together with the next effect, or at the end", async () => {
+  const memory = createMemoryJournal();
+  const written: string[][] = [];
+  const journal: Journal = {
+    ...memory,
+    async write(entries) {
+      const names = entries.map(
+        ({ operation, outcome }) => `${operation} ${outcome === undefined ? "begun" : "done"}`,
+      );
+      written.push(names);
+      await memory.write(entries);
+    },
+  };
+  const { intercept, flush } = await openJournaledRun(journal, "call");
+  const read = async (key: string) => intercept("storage.get", [key], async () => null);
+  for (const key of ["a", "b", "c"]) await read(key);
+  expect(written).toEqual([]);
+  await intercept("storage.set", ["a", 1], async () => undefined);
+  await expect.poll(() => written).toHaveLength(2);
+  for (const key of ["d", "e"]) await read(key);
+  expect(written).toEqual([[READ, READ, READ, "storage.set begun"], ["storage.set done"]]);
+  await flush();
+  expect(written.slice(2)).toEqual([[READ, READ]]);
+});
+
 describe("a replayed run", () => {
   test("is answered in the recorded order, at the recorded times", async () => {
     const journal = createMemoryJournal();

@@ -1,4 +1,5 @@
 import {
+  type Clock,
   createManualClock,
   createMemoryAdapterState,
   createMemoryInbox,
@@ -56,6 +57,26 @@ describe("memory inbox, beyond the contract", () => {
     expect(await inbox.accept(incoming({ id: "1" }))).toBe("duplicate");
     clock.advance(1);
     expect(await inbox.accept(incoming({ id: "1" }))).toBe("accepted");
+  });
+
+  test("pauses twice as long before each further attempt, for a minute at most", async () => {
+    const pauses: number[] = [];
+    // Each pause is over as soon as it begins.
+    const clock: Clock = {
+      now: () => 0,
+      after(ms, callback) {
+        pauses.push(ms);
+        queueMicrotask(callback);
+        return () => {};
+      },
+    };
+    const inbox = createMemoryInbox({ clock, retry: { attempts: 10 } });
+    inbox.process(async () => {
+      throw new Error("not yet");
+    });
+    await inbox.accept(incoming({ id: "1" }));
+    await inbox.drain();
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
   test("has one handler", () => {
