@@ -91,7 +91,7 @@ test("a run with secrets: a line names those that the record does not have", asy
 };
 export async function handler({ bot, msg, config, getPlatformCreds }) {
   const { app_secret } = await getPlatformCreds("feishu");
-  await bot.reply(msg, \`${"$"}{config.apiKey} ${"$"}{app_secret}\`);
+  await bot.reply(msg, config.apiKey + " " + app_secret);
   return { handled: true };
 }
 `;

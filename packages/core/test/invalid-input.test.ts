@@ -122,7 +122,9 @@ describe("input from outside", () => {
     const three = plugin("three", pass, { triggers: ["help"] });
     let installed = [one, two];
     // A host makes a new list for each message.
-    const { dispatcher, warnings } = setUp(async () => installed.map((one) => ({ plugin: one })));
+    const { dispatcher, warnings } = setUp(async () =>
+      installed.map((added) => ({ plugin: added })),
+    );
     expect(warnings).toEqual([]);
     await dispatcher.dispatch(incoming({ id: "1" }));
     expect(warnings.splice(0)).toEqual([expect.stringContaining('"plugins":["one","two"]')]);

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { incoming } from "../../core/test/messages.ts";
 import { handleMessage } from "../src/inbox/handle-message.ts";
 
+async function fails(): Promise<never> {
+  throw new Error("not yet");
+}
+
 test("a message that fails pauses twice as long before each further attempt, for a minute at most", async () => {
   const limits = { attempts: 10, firstMs: 500, longestMs: 60_000 };
-  const fails = async (): Promise<never> => {
-    throw new Error("not yet");
-  };
   const pauses: unknown[] = [];
   for (let failures = 0; failures < limits.attempts; failures++) {
     const starts = failures + 1;
