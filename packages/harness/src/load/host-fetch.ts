@@ -7,7 +7,12 @@ import {
   type PluginCall,
   type PluginPermissions,
 } from "@botwright/core";
-import { type CallLimits, hostMatcherOf, performFetch, type SandboxFetch } from "@botwright/sandbox";
+import {
+  type CallLimits,
+  hostMatcherOf,
+  performFetch,
+  type SandboxFetch,
+} from "@botwright/sandbox";
 
 type GlobalFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
