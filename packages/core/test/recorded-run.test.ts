@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { formatRecordedRun, parseRecordedRun, type RecordedRun } from "../src/index.ts";
+import {
+  formatRecordedRun,
+  OPERATIONS,
+  parseRecordedRun,
+  type RecordedRun,
+  rerunRecord,
+} from "../src/index.ts";
+import { performOperation } from "../src/calls/perform.ts";
 
 const PICTURE = new Uint8Array(1000).map((_, index) => index % 251);
 const SHA256 = createHash("sha256").update(PICTURE).digest("hex");
@@ -153,4 +160,23 @@ describe("what does not fit is refused:", () => {
       expect.objectContaining({ code: "INVALID_INPUT" }),
     );
   });
+});
+
+test("a rerun that asks its services itself is refused by every operation of the table", async () => {
+  const answers: Record<string, unknown> = {};
+  const names = Object.keys(OPERATIONS).filter(
+    (name) => name !== "fetch" && !name.startsWith("bot."),
+  );
+  await rerunRecord(runWith(PICTURE), {
+    async handler(context) {
+      for (const name of names) {
+        for (const effect of [undefined, { key: "1/a/echo/0", isRepeat: false }]) {
+          answers[name] = await performOperation(context, name, ["key"], effect).catch(String);
+        }
+      }
+      return { handled: true };
+    },
+  });
+  const refusal = "Error: A replay does nothing but read its record";
+  expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, refusal])));
 });

@@ -1,7 +1,6 @@
 import type { BotScope } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
-import type { Plugin } from "../ports/plugin.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
@@ -124,7 +123,7 @@ export interface HostCallsOptions {
   readonly context: SingleHandlerContext;
   readonly permissions: PluginPermissions | undefined;
   /** See `Plugin`. */
-  readonly permitsHost?: Plugin["permitsHost"];
+  readonly permitsHost?: ((hostname: string) => boolean) | undefined;
   /** @default calls are counted and not limited, as for trusted plugins */
   readonly limits?: HostCallLimits | undefined;
   /** Wraps what is performed or refused: the journal. */

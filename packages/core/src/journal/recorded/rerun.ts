@@ -1,7 +1,12 @@
+import { methodsOf } from "../../calls/find-operation.ts";
+import { createMemoryStorage } from "../../memory/storage.ts";
 import { createBot } from "../../runtime/create-bot.ts";
 import { assertHandlerResult, INVALID_RESULT } from "../../runtime/run/handler-result.ts";
+import {
+  unavailableAIService,
+  unavailableSearchService,
+} from "../../runtime/run/unavailable-services.ts";
 import { withUpdate } from "../../rules/storage/update-value.ts";
-import type { AIService } from "../../ports/ai.ts";
 import type { PlatformAdapter } from "../../ports/adapter.ts";
 import type { HostOperation } from "../../calls/operations.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";
@@ -129,6 +134,8 @@ function isSameOutcome(
 /** The recorded context. Its services are never called: the record answers. */
 function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
   const { msg, mediaBuffer, ...rest } = context;
+  // Without the way to perform an effect once, which would lead around the refusals.
+  const { forEffect: _forEffect, ...storage } = createMemoryStorage().open(rest.userId, "");
   const recorded: SingleHandlerContext = {
     ...rest,
     msg,
@@ -136,26 +143,24 @@ function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerCo
     mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
     quotedMessage: msg.quotedMessage ?? null,
     messageId: msg.messageId,
-    storage: withUpdate({
-      get: refuse,
-      set: refuse,
-      compareAndSet: refuse,
-      delete: refuse,
-      keys: refuse,
-      clear: refuse,
-    }),
+    storage: withUpdate(refused(storage, "storage.")),
   };
   if (variant === "single") return recorded;
-  const aiService: AIService = {
-    callModel: refuse,
-    getModelsByCategory: refuse,
-    getModelInfo: refuse,
-    isFreeModel: refuse,
-    getImageUsageToday: refuse,
-    getFreeImageQuota: refuse,
+  const services = {
+    aiService: refused(unavailableAIService, "aiService."),
+    searchService: refused(unavailableSearchService, "searchService."),
+    ...refused({ getPlatformCreds: async () => null }, ""),
   };
-  const services = { aiService, searchService: { search: refuse }, getPlatformCreds: refuse };
   return { ...recorded, ...services };
+}
+
+/** The service, with each operation that the table has of it refused. */
+function refused<Service extends object>(service: Service, prefix: string): Service {
+  const copy = { ...service };
+  for (const { method } of methodsOf(prefix)) {
+    if (method in service) Reflect.set(copy, method, refuse);
+  }
+  return copy;
 }
 
 function silentAdapter(platform: PlatformAdapter["platform"]): PlatformAdapter {
