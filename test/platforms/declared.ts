@@ -1,20 +1,10 @@
-import { dingtalkBinding } from "@botwright/adapter-dingtalk";
-import { feishuBinding } from "@botwright/adapter-feishu";
-import { telegramBinding } from "@botwright/adapter-telegram";
-import { wechatBinding } from "@botwright/adapter-wechat";
-import { wecomBinding } from "@botwright/adapter-wecom";
-import type { PlatformAdapter, PlatformBinding } from "@botwright/core";
+import { type PlatformAdapter, type PlatformBinding, PLATFORMS } from "@botwright/core";
+import { loadBinding } from "@botwright/harness";
 import { startSimulator } from "@botwright/simulators";
 import type { CapabilityRow } from "./capability-table.ts";
 
 /** How bots are bound, in the order of the tables. */
-export const BINDINGS: readonly PlatformBinding[] = [
-  wechatBinding,
-  feishuBinding,
-  wecomBinding,
-  dingtalkBinding,
-  telegramBinding,
-];
+export const BINDINGS: readonly PlatformBinding[] = await Promise.all(PLATFORMS.map(loadBinding));
 
 /** An adapter that was never started, bound to what a simulator names. */
 export async function createIdleAdapter(binding: PlatformBinding): Promise<PlatformAdapter> {

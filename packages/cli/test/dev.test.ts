@@ -283,7 +283,15 @@ describe("settings", () => {
   test.each([
     { text: "{", says: "is not JSON" },
     { text: '{"config":{"ping":1}}', says: "config must be" },
-    { text: '{"credentials":{"feishu":{}}}', says: "credentials must be" },
+    { text: '{"credentials":1}', says: "credentials must be" },
+    {
+      text: '{"credentials":{"feishu":{"app_id":"cli_1"}}}',
+      says: 'credentials.feishu must be { "app_id": "…", "app_secret": "…" }',
+    },
+    {
+      text: '{"credentials":{"wecom":[]}}',
+      says: 'credentials.wecom must be { "corp_id": "…", "agent_id": "…", "secret": "…" }',
+    },
   ])("that are wrong are told: $text", async ({ text, says }) => {
     await using folder = await withFiles({ "ping.js": PING, "botwright.config.json": text });
     const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
-import type { FakeCredentials } from "@botwright/harness";
+import type { ConfigSchemaItem, Platform, PlatformBinding, PluginMeta } from "@botwright/core";
+import { type FakeCredentials, loadBinding } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
 import { isRecord } from "./is-record.ts";
 
@@ -68,13 +68,7 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   if (!isRecord(value)) throw wrong("the whole file", '{ "config": { "<slug>": { … } } }');
   const { config = {}, credentials = {} } = value;
   if (!isRecord(config) || !hasRecords(config)) throw wrong("config", '{ "<slug>": { … } }');
-  if (!isCredentials(credentials)) {
-    throw wrong(
-      "credentials",
-      '{ "feishu"?: { … }, "wecom"?: { … }, "dingtalk"?: { … } } of texts',
-    );
-  }
-  return { config, credentials };
+  return { config, credentials: await readCredentials(credentials) };
 }
 
 function toType(text: string, type: ConfigSchemaItem["type"] | undefined): unknown {
@@ -93,18 +87,27 @@ function hasRecords(
   return Object.values(value).every(isRecord);
 }
 
-const CREDENTIALS: { readonly [P in keyof Required<FakeCredentials>]: readonly string[] } = {
-  feishu: ["app_id", "app_secret"],
-  wecom: ["corp_id", "agent_id", "secret"],
-  dingtalk: ["app_key", "app_secret", "robot_code"],
-};
+/** The platforms of which plugins can get credentials. */
+const WITH_CREDENTIALS = ["feishu", "wecom", "dingtalk"] as const satisfies readonly Platform[];
 
-function isCredentials(value: unknown): value is FakeCredentials {
-  if (!isRecord(value)) return false;
-  return Object.entries(CREDENTIALS).every(([platform, keys]) => {
+async function readCredentials(value: unknown): Promise<FakeCredentials> {
+  if (!isRecord(value)) throw wrong("credentials", '{ "feishu": { … } }');
+  // A binding takes time to load, so only what is needed is loaded.
+  const given = WITH_CREDENTIALS.filter((platform) => value[platform] !== undefined);
+  assertComplete(value, await Promise.all(given.map(loadBinding)));
+  return value;
+}
+
+/** A plugin gets the fields without which a bot cannot be bound. */
+function assertComplete(
+  value: Record<string, unknown>,
+  bindings: readonly PlatformBinding[],
+): asserts value is FakeCredentials & Record<string, unknown> {
+  for (const { platform, fields } of bindings) {
+    const names = fields.filter(({ required }) => required).map(({ name }) => name);
     const set = value[platform];
-    return (
-      set === undefined || (isRecord(set) && keys.every((key) => typeof set[key] === "string"))
-    );
-  });
+    if (isRecord(set) && names.every((name) => typeof set[name] === "string")) continue;
+    const example = names.map((name) => `"${name}": "…"`).join(", ");
+    throw wrong(`credentials.${platform}`, `{ ${example} }`);
+  }
 }
