@@ -12,6 +12,7 @@ import {
   type SingleHandlerContext,
 } from "@botwright/core";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
+import { createBoundWatch } from "./fairness/bound-watch.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
 import { encodeContext } from "./call/call-input.ts";
@@ -97,8 +98,11 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const identity = { slug, version };
   const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
+  const waits = createBoundWatch((budget, forMs) =>
+    onEvent({ type: "plugin-slow", ...identity, budget, untilMs: clock.now() + forMs }),
+  );
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const common = { ...shared, slug, permissions, limits, errors };
+  const common = { ...shared, waits, slug, permissions, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
@@ -138,6 +142,12 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       limits,
     );
     const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
+    let isCharged = false;
+    /** Charges a call that broke a limit or its worker, and which may have done both. */
+    const chargeOnce = (): void => {
+      if (!isCharged) account.chargeBrokenLimit();
+      isCharged = true;
+    };
     const started: SandboxCall = new SandboxCall({
       ...common,
       account,
@@ -151,11 +161,14 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       call,
       events: {
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
-        onStrike: () => services.strike(identity),
+        onStrike() {
+          chargeOnce();
+          services.strike(identity);
+        },
         onEnd(meter, failureCode, hasFinished) {
           running.delete(number);
           medium?.release(hasFinished);
-          if (failureCode !== undefined && isBrokenLimit(failureCode)) account.chargeBrokenLimit();
+          if (failureCode !== undefined && isBrokenLimit(failureCode)) chargeOnce();
           tellEnd(call, meter, failureCode);
         },
       },

@@ -10,6 +10,7 @@ import {
   readBytes,
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
+import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { CallLimits } from "../limits.ts";
 
 /**
@@ -29,6 +30,11 @@ export interface SandboxFetchInit {
   maxResponseBytes?: number;
   /** Identifies the plugin by an opaque key, for fair sharing among plugins; all its versions have the same. */
   group?: string;
+  /**
+   * To be called with `true` when the fetch has to wait for a place among others, with `false` when it has
+   * one. A fetch without such a bound calls it never.
+   */
+  onWaiting?: (isWaiting: boolean) => void;
   /** Aborted when the call ends or the fetch exceeds its time limit. */
   signal: AbortSignal;
 }
@@ -42,6 +48,7 @@ export interface FetchOptions {
   readonly signal: () => AbortSignal;
   /** Runs a step in the main thread when the call's account has a turn. */
   readonly inTurn: (step: () => void) => void;
+  readonly waits: BoundWatch;
 }
 
 /**
@@ -73,7 +80,7 @@ function assertHost(hosts: readonly string[], url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, limits, signal, inTurn }: FetchOptions,
+  { fetch, limits, signal, inTurn, waits }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -90,12 +97,18 @@ async function fetchWhole(
   const outer = signal();
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
+  let endWait = (): void => {};
+  const onWaiting = (isWaiting: boolean): void => {
+    endWait();
+    if (isWaiting) endWait = waits.begin("fetches");
+  };
   try {
     // The plugin may have aborted the request before its turn came.
     outer.throwIfAborted();
     const response = await fetch(url, {
       ...init,
       maxResponseBytes: limits.fetchBytes,
+      onWaiting,
       signal: aborter.signal,
     });
     // A custom `fetch` of the host may have followed redirects without checking the hosts.
@@ -121,6 +134,7 @@ async function fetchWhole(
     throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
   } finally {
     clearTimeout(timer);
+    endWait();
     outer.removeEventListener("abort", abort);
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "@botwright/core";
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
+import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
 import type { HostAnswer } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
@@ -40,6 +41,7 @@ export interface CallOptions {
   readonly plugin: WorkerTaskOptions["plugin"];
   readonly work: HostWork;
   readonly bytes: ByteBudget;
+  readonly waits: BoundWatch;
   readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: WorkerTaskOptions["input"];
@@ -134,6 +136,7 @@ export class SandboxCall {
           permissions,
           limits,
           signal,
+          waits: options.waits,
           inTurn: (step) => this.step(step),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),

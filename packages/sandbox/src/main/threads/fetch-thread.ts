@@ -62,6 +62,7 @@ export interface FetchThread {
 
 /** A pending fetch. */
 interface OpenFetch {
+  readonly onWaiting: SandboxFetchInit["onWaiting"];
   resolve(response: Response): void;
   reject(reason: unknown): void;
 }
@@ -164,6 +165,10 @@ function startThread(
       return;
     }
     const fetching = open.get(message.id);
+    if (message.type === "waiting") {
+      fetching?.onWaiting?.(message.isWaiting);
+      return;
+    }
     if (message.type === "error") fetching?.reject(toFetchError(message));
     else fetching?.resolve(toFetchResponse(message));
   }
@@ -189,7 +194,7 @@ function startThread(
   }
 
   return {
-    async fetch(url, { signal, ...init }) {
+    async fetch(url, { signal, onWaiting, ...init }) {
       lastId++;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -198,7 +203,7 @@ function startThread(
         post({ type: "abort", id });
         reject(signal.reason);
       };
-      open.set(id, { resolve, reject });
+      open.set(id, { resolve, reject, onWaiting });
       worker.ref();
       signal.addEventListener("abort", abort);
       try {
