@@ -27,15 +27,10 @@ test.each(ASKED)("%s needs its permission once any are declared", (operation, ar
   }
 });
 
+const ask = (permissions: PluginPermissions | undefined, url: string) => () =>
+  assertPermission(permissions, "fetch", [url, {}], textMessage(), (host) => host === "a.example");
+
 test("fetch needs the host of its address, where the plugin says which hosts it may reach", () => {
-  const ask = (permissions: PluginPermissions | undefined, url: string) => () =>
-    assertPermission(
-      permissions,
-      "fetch",
-      [url, {}],
-      textMessage(),
-      (host) => host === "a.example",
-    );
   expect(ask({ hosts: ["a.example"] }, "https://a.example/x")).not.toThrow();
   expect(ask(undefined, "https://b.example/x")).not.toThrow();
   expect(ask({ hosts: ["a.example"] }, "https://b.example/x")).toThrow(

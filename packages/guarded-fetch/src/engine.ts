@@ -54,7 +54,6 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
     connect,
     lookups,
     trustedLookup: settings.lookup ?? resolveBySystem,
-    maxSockets: settings.maxFetches,
   });
   const exchanges = new Set<Exchange>();
 
@@ -71,7 +70,8 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       const request = new Request(input, init);
       const headers = toRequestHeaders(request.headers, settings.userAgent);
       let slot: Slot | undefined;
-      const { group } = init;
+      const { group, onWaiting } = init;
+      let hasWaited = false;
       const exchange = openExchange({
         timeoutMs,
         caller: init.signal === undefined && isRequest ? input.signal : init.signal,
@@ -91,7 +91,11 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         });
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
-        slot = await fetches.acquire(group, signal);
+        slot = await fetches.acquire(group, signal, () => {
+          hasWaited = true;
+          onWaiting?.(true);
+        });
+        if (hasWaited) onWaiting?.(false);
         const answer = await sendAndFollow(
           { url, method, headers, body },
           { agents, signal, meter, group, policy, mode, maxRedirects },

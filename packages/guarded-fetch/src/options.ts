@@ -166,6 +166,11 @@ export interface GuardedFetchInit extends RequestInit {
    * @default no group: only the common bounds apply
    */
   group?: string;
+  /**
+   * Called with `true` when the fetch has to wait until others have ended, and with `false` when it begins
+   * after that.
+   */
+  onWaiting?: (isWaiting: boolean) => void;
 }
 
 /** All options after validation. */

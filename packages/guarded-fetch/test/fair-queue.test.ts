@@ -129,6 +129,25 @@ describe("fetches", () => {
     await Promise.all(slow);
   });
 
+  test("say that they wait for a place, and that they have it", async () => {
+    internet.sites.set("example.org", (_request, response) => void response.write("first"));
+    const guardedFetch = internet.fetch({ maxFetches: 1 });
+    const said: [which: string, isWaiting: boolean][] = [];
+    const open = (which: string): Promise<Response> =>
+      guardedFetch("https://example.org/", {
+        onWaiting: (isWaiting) => void said.push([which, isWaiting]),
+      });
+    const first = await open("first");
+    const second = open("second");
+    await expect.poll(() => said).toEqual([["second", true]]);
+    await first.body?.cancel();
+    await (await second).body?.cancel();
+    expect(said).toEqual([
+      ["second", true],
+      ["second", false],
+    ]);
+  });
+
   test("wait for a place until a body is read, cancelled, or has failed", async () => {
     internet.sites.set("example.org", (_request, response) => void response.write("first"));
     const guardedFetch = internet.fetch({ maxFetches: 1 });

@@ -229,3 +229,51 @@ test("a plugin that breaks limits again and again waits while others are there, 
   // Alone it need not wait.
   await waiting;
 });
+
+test("a call that hangs its worker after it was ended is charged like one that a limit ended, and once", async () => {
+  const events: SandboxEvent[] = [];
+  const onEvent = (event: SandboxEvent): number => events.push(event);
+  const budgets = { plugin: { "broken-limits": { capacity: 1.5, perSecond: 1e-6 } } };
+  const quarantine = { strikes: 1000 };
+  await using sandbox = createSandbox({ workers: 1, onEvent, budgets, quarantine });
+  const limits = { cpuMs: 50 };
+  const source = "export const handler = () => new Array(2 ** 32 - 1).includes(2);";
+  const ended = await sandbox.load(source, { slug: "ended", limits: { ...limits, wallMs: 5 } });
+  const hung = await sandbox.load(`${source}//`, { slug: "hung", limits });
+  const { context } = createContext();
+  const charged = (): string[] =>
+    events.flatMap((event) =>
+      event.type === "plugin-slow" && event.budget === "broken-limits" ? [event.slug] : [],
+    );
+  const hang = (): Promise<void> =>
+    expect(hung.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+  await hang();
+  expect(charged()).toEqual([]);
+  await hang();
+  expect(charged()).toEqual(["hung"]);
+  // The time of some may be up before they begin; the worker of each other one goes on until its limit.
+  while (charged().length < 2) {
+    await expect(ended.handler(context)).rejects.toMatchObject({ code: "PLUGIN_TIMEOUT" });
+    await sleep(20);
+  }
+  expect(charged()).toEqual(["hung", "ended"]);
+});
+
+test("an event says that a plugin waits for bytes of answers", async () => {
+  const events: SandboxEvent[] = [];
+  const onEvent = (event: SandboxEvent): number => events.push(event);
+  const fetch = (): Promise<Response> => new Promise(() => {});
+  await using sandbox = createSandbox({ workers: 1, onEvent, fetch, pluginAnswerBytes: 1 });
+  const source = `export async function handler() {
+    await Promise.all([fetch("https://a.example/"), fetch("https://a.example/")]);
+  }`;
+  const plugin = await sandbox.load(source, { slug: "waits" });
+  const call = plugin.handler(createContext().context).catch(() => {});
+  await expect
+    .poll(() => events)
+    .toContainEqual(
+      expect.objectContaining({ type: "plugin-slow", slug: "waits", budget: "answers" }),
+    );
+  await sandbox.close({ graceMs: 0 });
+  await call;
+});

@@ -123,6 +123,24 @@ describe("a fetch in its own thread", () => {
     expect(error).toBeInstanceOf(TypeError);
   });
 
+  test("says that it waits for a place, and that it has one", async () => {
+    const held = Promise.withResolvers<void>();
+    sites.set("/held", (_request, response) => void held.promise.then(() => response.end()));
+    const guard = { allowedOrigins: [origin], maxFetches: 1 };
+    const narrow = createFetchThread({ guard });
+    const said: boolean[] = [];
+    const first = narrow.fetch(`${origin}/held`, newInit());
+    const second = narrow.fetch(
+      origin,
+      newInit({ onWaiting: (isWaiting) => void said.push(isWaiting) }),
+    );
+    await expect.poll(() => said).toEqual([true]);
+    held.resolve();
+    await Promise.all([first, second]);
+    expect(said).toEqual([true, false]);
+    await narrow.close();
+  });
+
   test("is aborted there too", async () => {
     const aborter = new AbortController();
     const closed = Promise.withResolvers<void>();

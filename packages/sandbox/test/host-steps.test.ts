@@ -59,8 +59,8 @@ describe("what the main thread does to load a file is done in steps of its accou
     const canParse = URL.canParse.bind(URL);
     let hosts = 0;
     vi.spyOn(URL, "canParse").mockImplementation((url) => {
-      if (String(url).includes("marked")) hosts++;
-      if (String(url).includes("marked")) note(url);
+      if (url.includes("marked")) hosts++;
+      if (url.includes("marked")) note(url);
       return canParse(url);
     });
     await using sandbox = createSandboxWith({ workers: 1 }, { work });
@@ -75,6 +75,7 @@ describe("what the main thread does to load a file is done in steps of its accou
   test("the place of its error", async () => {
     const { work, isInStep } = watchWork();
     const places: boolean[] = [];
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below
     const { lastIndexOf } = String.prototype;
     // The search for a source map.
     vi.spyOn(String.prototype, "lastIndexOf").mockImplementation(function search(
@@ -92,12 +93,12 @@ describe("what the main thread does to load a file is done in steps of its accou
   });
 });
 
-describe("a fetch that a journal has recorded first", () => {
-  const journaled: HostCallInterceptor = async (operation, _args, execute) => {
-    if (operation === "fetch") await sleep(20);
-    return execute();
-  };
+const journaled: HostCallInterceptor = async (operation, _args, execute) => {
+  if (operation === "fetch") await sleep(20);
+  return execute();
+};
 
+describe("a fetch that a journal has recorded first", () => {
   test("begins in a step of its account", async () => {
     const { work, isInStep } = watchWork();
     const begun: boolean[] = [];

@@ -73,7 +73,7 @@ test("files whose images were evicted come before others, which have every fourt
   lane.open();
   await expect.poll(() => lane.begun.length).toBe(9);
   expect(lane.begun.map((name) => name.split(" ")[0])).toEqual(
-    [..."rrrlrrrlr"].map((kind) => (kind === "r" ? "reload" : "load")),
+    "rrrlrrrlr".split("").map((kind) => (kind === "r" ? "reload" : "load")),
   );
 });
 

@@ -80,18 +80,17 @@ export interface AgentsOptions extends Network {
   readonly ca: string | undefined;
   /** Resolves the names of allowed origins. */
   readonly trustedLookup: Lookup;
-  /** Connections in use at once; fetches beyond it wait before they come here. */
-  readonly maxSockets: number;
 }
 
 export function createAgents(parts: AgentsOptions): Agents {
-  const { allowedOrigins, ca, maxSockets, trustedLookup, ...network } = parts;
+  const { allowedOrigins, ca, trustedLookup, ...network } = parts;
   const options: AgentOptions = {
     keepAlive: true,
     timeout: IDLE_MS,
     autoSelectFamily: true,
-    maxSockets,
-    maxTotalSockets: maxSockets + IDLE_IN_SUM,
+    // Fetches wait before they come here (see `FairQueue`). An agent must not let them wait: when a connection
+    // closes, Node opens the next one with the options of the request that is gone, whose `cancel` is aborted.
+    maxSockets: Infinity,
     maxFreeSockets: IDLE_PER_HOST,
     // A server that renegotiates repeatedly would make the client compute.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,

@@ -46,17 +46,22 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when the group's turn has come.
+   * Resolves when the group's turn has come. `onWaiting` is called before it begins to wait for that.
    *
    * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
    */
-  async acquire(key: string | undefined, signal: AbortSignal): Promise<Slot> {
+  async acquire(
+    key: string | undefined,
+    signal: AbortSignal,
+    onWaiting?: () => void,
+  ): Promise<Slot> {
     signal.throwIfAborted();
     const group = this.#groups.get(key) ?? { key, active: 0, waiting: new Set() };
     if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group);
     const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
     const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
     if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
+    onWaiting?.();
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
     const start = (): void => resolve(this.#start(group));
     group.waiting.add(start);

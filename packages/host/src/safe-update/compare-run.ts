@@ -43,7 +43,6 @@ export async function compareRun(
   priceOf: PriceOf,
 ): Promise<ComparedRun> {
   let denied: MessageError | undefined;
-  const { permissions } = plugin.meta;
   const rerun = await rerunRecord(recorded, plugin, {
     tolerates,
     endsAtDifference: true,

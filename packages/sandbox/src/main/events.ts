@@ -1,4 +1,5 @@
 import type { CallUsage } from "@botwright/core";
+import type { BoundName } from "./fairness/bound-watch.ts";
 import type { BudgetName } from "./fairness/usage-account.ts";
 
 /** A plugin version; the same source has the same version. */
@@ -22,9 +23,11 @@ export type SandboxEvent =
   /**
    * The plugin, or one installation of it, has exceeded a budget. `"cpu"`: its calls no longer share a
    * worker with those of other plugins. For the other budgets its calls wait while other plugins are
-   * active. `untilMs`: milliseconds since 1970.
+   * active. `"answers"`, `"fetches"`: one of its host calls has waited for a second for a bound of the host,
+   * which other plugins may have used up; until `untilMs` no other event reports that. `untilMs`:
+   * milliseconds since 1970.
    */
-  | ({ type: "plugin-slow"; budget: BudgetName; untilMs: number } & PluginVersion)
+  | ({ type: "plugin-slow"; budget: BudgetName | BoundName; untilMs: number } & PluginVersion)
   /** The plugin hung or crashed a worker. */
   | ({ type: "plugin-struck"; strikes: number } & PluginVersion)
   /**

@@ -54,8 +54,9 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     else bytesOf.set(plugin, own);
   }
 
-  /** The image that is evicted next. */
+  /** The image that is to be evicted next; none while all fit. */
   function findVictim(): number | undefined {
+    if (sum <= maxBytes) return undefined;
     const [oldest] = images;
     if (oldest !== undefined && now() - oldest[1].usedAt >= IDLE_MS) return oldest[0];
     let victim: number | undefined;
@@ -81,11 +82,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     const { byteLength: bytes } = image.bytes;
     images.set(id, { image, plugin, bytes, usedAt: now() });
     count(plugin, bytes);
-    while (sum > maxBytes) {
-      const victim = findVictim();
-      if (victim === undefined) return;
-      evict(victim);
-    }
+    for (let victim = findVictim(); victim !== undefined; victim = findVictim()) evict(victim);
   }
 
   function find(id: number): MemoryDiff | undefined {

@@ -8,7 +8,6 @@ import {
   observeLogger,
   type Plugin,
   PluginError,
-  type PluginMeta,
   silentLogger,
   slugOfFile,
   systemClock,

@@ -13,6 +13,7 @@ import {
 } from "@botwright/core";
 import type { HostMatcher } from "@botwright/guarded-fetch";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
+import { createBoundWatch } from "./fairness/bound-watch.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
 import { encodeContext } from "./call/call-input.ts";
@@ -96,12 +97,15 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     clock,
     logger,
   } = services;
-  const { slug, permissions } = meta;
+  const { slug } = meta;
   const identity = { slug, version };
   const permitsHost = hosts && ((hostname: string) => hosts.matches(hostname));
   const sizes = createAnswerSizes(limits);
+  const waits = createBoundWatch((budget, forMs) =>
+    onEvent({ type: "plugin-slow", ...identity, budget, untilMs: clock.now() + forMs }),
+  );
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const common = { ...shared, slug, hosts, limits, errors };
+  const common = { ...shared, waits, slug, hosts, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
@@ -142,8 +146,8 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     );
     const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
     let isCharged = false;
-    /** Once a call: one that hangs also breaks its CPU limit. */
-    const chargeBrokenLimit = (): void => {
+    /** Charges a call that broke a limit or its worker, and which may have done both. */
+    const chargeOnce = (): void => {
       if (!isCharged) account.chargeBrokenLimit();
       isCharged = true;
     };
@@ -161,14 +165,14 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       events: {
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
         onStrike() {
-          chargeBrokenLimit();
+          chargeOnce();
           services.strike(identity);
         },
-        onDiscarded: chargeBrokenLimit,
+        onDiscarded: chargeOnce,
         onEnd(meter, failureCode, hasFinished) {
           running.delete(number);
           medium?.release(hasFinished);
-          if (failureCode !== undefined && isBrokenLimit(failureCode)) chargeBrokenLimit();
+          if (failureCode !== undefined && isBrokenLimit(failureCode)) chargeOnce();
           tellEnd(call, meter, failureCode);
         },
       },

@@ -54,8 +54,20 @@ export interface FetchFailure {
   readonly code?: string | undefined;
 }
 
+/** The fetch waits for a place, or has one after it has waited. */
+export interface FetchWait {
+  readonly type: "waiting";
+  readonly id: number;
+  readonly isWaiting: boolean;
+}
+
 /** Messages from the fetch thread. */
-export type FromFetchThread = FetchedResponse | FetchFailure | { type: "ready" } | { type: "pong" };
+export type FromFetchThread =
+  | FetchedResponse
+  | FetchFailure
+  | FetchWait
+  | { type: "ready" }
+  | { type: "pong" };
 
 /**
  * Validates a message of the fetch thread, which processes untrusted input.
@@ -68,6 +80,7 @@ export function parseFromFetchThread(message: unknown): FromFetchThread {
     if (type === "ready" || type === "pong") return { type };
     if (type === "response" && isResponse(message)) return message;
     if (type === "error" && isFailure(message)) return message;
+    if (type === "waiting" && isWait(message)) return message;
   }
   throw new TypeError("the thread that fetches sent no known message");
 }
@@ -84,6 +97,10 @@ function isResponse(value: object): value is FetchedResponse {
     "body" in value &&
     value.body instanceof ArrayBuffer
   );
+}
+
+function isWait(value: object): value is FetchWait {
+  return has(value, "id", "number") && has(value, "isWaiting", "boolean");
 }
 
 function isFailure(value: object): value is FetchFailure {

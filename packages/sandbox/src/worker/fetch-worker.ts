@@ -3,8 +3,8 @@
  * so that large bodies do not block the main thread.
  *
  * The main thread (`fetch-thread.ts`) numbers the fetches. It sends `fetch`, `abort` and `ping`; this
- * thread answers each `fetch` with one `response` or `error`, and each `ping` with `pong`. Bodies are
- * transferred, not copied. The main thread validates every message from here, and replaces this thread when
+ * thread answers each `fetch` with one `response` or `error`, and each `ping` with `pong`. `waiting` says that
+ * a fetch waits for a place, or no longer. Bodies are transferred, not copied. The main thread validates every message from here, and replaces this thread when
  * it stops answering.
  */
 import { workerData } from "node:worker_threads";
@@ -51,7 +51,11 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   open.set(id, fetching);
   try {
     hold(fetching, init.body?.byteLength ?? 0);
-    const response = await guardedFetch(url, { ...init, signal: fetching.aborter.signal });
+    const response = await guardedFetch(url, {
+      ...init,
+      onWaiting: (isWaiting) => send({ type: "waiting", id, isWaiting }),
+      signal: fetching.aborter.signal,
+    });
     const body = await readWhole(response, fetching);
     const { status, statusText, redirected } = response;
     const headers = [...response.headers];

@@ -134,8 +134,9 @@ function isSameOutcome(
 /** The recorded context. Its services are never called: the record answers. */
 function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
   const { msg, mediaBuffer, ...rest } = context;
+  const storage = createMemoryStorage().open(rest.userId, "");
   // Without the way to perform an effect once, which would lead around the refusals.
-  const { forEffect: _forEffect, ...storage } = createMemoryStorage().open(rest.userId, "");
+  delete storage.forEffect;
   const recorded: SingleHandlerContext = {
     ...rest,
     msg,

@@ -10,6 +10,7 @@ import {
   readBytes,
 } from "@botwright/core";
 import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
+import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 
 /**
@@ -31,6 +32,11 @@ export interface SandboxFetchInit {
   maxResponseBytes?: number;
   /** Identifies the plugin by an opaque key, for fair sharing among plugins; all its versions have the same. */
   group?: string;
+  /**
+   * To be called with `true` when the fetch has to wait for a place among others, with `false` when it has
+   * one. A fetch without such a bound calls it never.
+   */
+  onWaiting?: (isWaiting: boolean) => void;
   /** Aborted when the call ends or the fetch exceeds its time limit. */
   signal: AbortSignal;
 }
@@ -45,6 +51,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Runs a step in the main thread when the call's account has a turn. */
   readonly inTurn: (step: () => void) => void;
+  /** Reports long waits for one of the places for fetches. @default none is reported */
+  readonly waits?: BoundWatch;
 }
 
 /** The hosts that a plugin declares, read once; `undefined` when it declares no permissions: any host. */
@@ -80,7 +88,7 @@ function assertHost(hosts: HostMatcher, url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, hosts, limits, signal: outer, inTurn }: FetchOptions,
+  { fetch, hosts, limits, signal: outer, inTurn, waits }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -96,12 +104,18 @@ async function fetchWhole(
   }, limits.fetchMs);
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
+  let endWait = (): void => {};
+  const onWaiting = (isWaiting: boolean): void => {
+    endWait();
+    if (isWaiting) endWait = waits?.begin("fetches") ?? endWait;
+  };
   try {
     // The plugin may have aborted the request before its turn came.
     outer.throwIfAborted();
     const response = await fetch(url, {
       ...init,
       maxResponseBytes: limits.fetchBytes,
+      onWaiting,
       signal: aborter.signal,
     });
     // A custom `fetch` of the host may have followed redirects without checking the hosts.
@@ -127,6 +141,7 @@ async function fetchWhole(
     throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
   } finally {
     clearTimeout(timer);
+    endWait();
     outer.removeEventListener("abort", abort);
   }
 }

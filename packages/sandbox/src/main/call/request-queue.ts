@@ -7,6 +7,7 @@ import {
 } from "@botwright/core";
 import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
+import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
 import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
@@ -20,6 +21,7 @@ export interface RequestQueueOptions {
   readonly account: UsageAccount;
   readonly work: HostWork;
   readonly bytes: ByteBudget;
+  readonly waits: BoundWatch;
   readonly sizes: AnswerSizes;
   /** Host calls that may be open at once. */
   readonly openHostCalls: number;
@@ -121,14 +123,21 @@ export class RequestQueue {
     if (expected === 0) return this.hold(() => this.begin(request, NOTHING_RESERVED));
     this.isHeld = true;
     let isGranted = false;
-    const { bytes, account } = this.options;
+    let endWait: (() => void) | undefined;
+    const { bytes, account, waits } = this.options;
     const cancel = bytes.reserve(account, expected, (reservation) => {
       isGranted = true;
+      endWait?.();
       this.cancelReservation = undefined;
       if (this.closed) return reservation.release();
       this.hold(() => this.begin(request, reservation));
     });
-    if (!isGranted) this.cancelReservation = cancel;
+    if (isGranted) return;
+    endWait = waits.begin("answers");
+    this.cancelReservation = () => {
+      endWait?.();
+      cancel();
+    };
   }
 
   /** Begins the first request, when its account has a turn in the main thread, then the next one. */

@@ -13,6 +13,7 @@ import {
 import type { HostMatcher } from "@botwright/guarded-fetch";
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
+import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
 import type { HostAnswer, SliceOutcome } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
@@ -40,6 +41,7 @@ export interface CallOptions {
   readonly plugin: WorkerTaskOptions["plugin"];
   readonly work: HostWork;
   readonly bytes: ByteBudget;
+  readonly waits: BoundWatch;
   readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: WorkerTaskOptions["input"];
@@ -135,6 +137,7 @@ export class SandboxCall {
             hosts,
             limits,
             signal,
+            waits: options.waits,
             inTurn: (step) => this.step(step),
           }),
         ),

@@ -55,6 +55,7 @@ export interface FetchThread {
 
 /** A pending fetch. */
 interface OpenFetch {
+  readonly onWaiting: SandboxFetchInit["onWaiting"];
   resolve(response: Response): void;
   reject(reason: unknown): void;
 }
@@ -157,6 +158,10 @@ function startThread(
       return;
     }
     const fetching = open.get(message.id);
+    if (message.type === "waiting") {
+      fetching?.onWaiting?.(message.isWaiting);
+      return;
+    }
     if (message.type === "error") fetching?.reject(toFetchError(message));
     else fetching?.resolve(toFetchResponse(message));
   }
@@ -182,7 +187,7 @@ function startThread(
   }
 
   return {
-    async fetch(url, { signal, ...init }) {
+    async fetch(url, { signal, onWaiting, ...init }) {
       lastId++;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -191,7 +196,7 @@ function startThread(
         post({ type: "abort", id });
         reject(signal.reason);
       };
-      open.set(id, { resolve, reject });
+      open.set(id, { resolve, reject, onWaiting });
       worker.ref();
       signal.addEventListener("abort", abort);
       try {
