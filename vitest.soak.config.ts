@@ -12,9 +12,12 @@ export default defineConfig({
   test: {
     root: "test/soak",
     // Nodes of a host are processes; these make what they and their threads run.
-    globalSetup: ["threads", "programs"].map((what) =>
-      fileURLToPath(new URL(`test/bundle-${what}.ts`, import.meta.url)),
-    ),
+    globalSetup: [
+      "test/bundle-threads.ts",
+      "test/bundle-programs.ts",
+      "packages/host/test/data-folder.ts",
+      "packages/host/test/shared-server.ts",
+    ].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     testTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // The seed of the random plugins, to repeat a failure; 0 for another one each time.

@@ -1,56 +1,18 @@
 /** @module-tag long */
-import { createMemoryStorage, OPERATIONS, type Platform } from "@botwright/core";
-import { connectSimulator } from "@botwright/harness";
+import { OPERATIONS, type Platform } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { mediaContent } from "@botwright/simulators";
+import { createMemoryKeyValueStore, createStorage } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
-import {
-  type CrashPlatform,
-  explore,
-  type Exploration,
-  type ExploreOptions,
-  type UserMessageContent,
-} from "./explore.ts";
-import { withoutKeys } from "./planted-defects.ts";
-import { PICTURE, PLUGINS } from "./plugins.ts";
+import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
+import { exploreAll, explorationsOf, openPlatform, problemsOf } from "./explore-corpus.ts";
+import { type DefectName, defectOf, SHOWN_IN } from "./planted-defects.ts";
+import { PLUGINS } from "./plugins.ts";
 import { openPostgresStores, type PostgresStores } from "./postgres-stores.ts";
-import { problemsOf as findProblems } from "./problems.ts";
-import { type CrashStores, createMemoryStores, type CreateCrashStores } from "./stores.ts";
+import { createMemoryStores, type CrashStores } from "./stores.ts";
 
 const sandbox = createSandbox({ workers: 1, fetch: async () => new Response("42") });
 afterAll(() => sandbox.close());
-
-async function openPlatform(name: Platform): Promise<CrashPlatform> {
-  const connected = await connectSimulator(name);
-  const inbox: { accept: Parameters<CrashPlatform["deliverTo"]>[0] } = { accept: async () => {} };
-  await connected.adapter.start((incoming) => inbox.accept(incoming));
-  return { ...connected, deliverTo: (accept) => void (inbox.accept = accept) };
-}
-
-/** Dies at every point of a run, one after another; the last one does not die. */
-async function exploreAll(
-  platform: CrashPlatform,
-  options: ExploreOptions,
-): Promise<Exploration[]> {
-  const found: Exploration[] = [];
-  for (let point = 0; ; point++) {
-    const exploration = await explore(platform, options, point);
-    found.push(exploration);
-    if (exploration.died === undefined) return found;
-  }
-}
-
-/** What is not as in the run that nothing has ended. */
-function problemsOf(explorations: readonly Exploration[], { adapter }: CrashPlatform): string[] {
-  const outcomes = explorations.map(({ stores, ...rest }) => ({
-    ...rest,
-    charged: stores.charges().size,
-  }));
-  const whole = outcomes.at(-1);
-  if (whole === undefined) return ["nothing was explored"];
-  return findProblems(outcomes, whole, adapter.capabilities.idempotency);
-}
 
 /** All plugins on one platform; on the others those that differ there. */
 const SENDING = ["replies at once", "a text of many parts", "pictures and videos", "files"];
@@ -61,33 +23,6 @@ const EXPLORED: readonly (readonly [platform: Platform, plugins: readonly string
   ["telegram", SENDING],
 ];
 
-const MEDIA: readonly (readonly UserMessageContent[])[] = (
-  ["image", "voice", "file", "video"] as const
-).map((kind) => [mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") })]);
-
-/** What people say to plugins that need something else than one text. */
-const SAID: Readonly<Record<string, readonly (readonly UserMessageContent[])[]>> = {
-  "two replies to each message": [[{ text: "first" }, { text: "second" }]],
-  "a medium": MEDIA,
-  "a medium whose link expires": MEDIA,
-};
-
-/** What is explored of a plugin: each way to talk to it. */
-async function explorationsOf(
-  what: string,
-  createStores: CreateCrashStores = createMemoryStores,
-): Promise<ExploreOptions[]> {
-  const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-  const variant = what === "a voice message" ? "single" : undefined;
-  return (SAID[what] ?? [undefined]).map((said) => ({
-    plugin,
-    variant,
-    createStores,
-    linkExpires: what === "a medium whose link expires",
-    ...(said !== undefined && { said }),
-  }));
-}
-
 describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   let platform: CrashPlatform;
   beforeAll(async () => {
@@ -96,7 +31,7 @@ describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   afterAll(() => platform[Symbol.asyncDispose]());
 
   test.each(plugins)("%s: the answer is the same, and nothing is done twice", async (what) => {
-    for (const options of await explorationsOf(what)) {
+    for (const options of await explorationsOf(sandbox, what)) {
       expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
     }
   });
@@ -123,57 +58,22 @@ describe("on PostgreSQL, wherever the process ends", () => {
   });
 
   test.each(STORED)("%s: the answer is the same, and nothing is done twice", async (what) => {
-    for (const options of await explorationsOf(what, stores.create)) {
+    for (const options of await explorationsOf(sandbox, what, stores.create)) {
       expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
     }
   });
 });
 
-/** Stores that lose what they must not lose. */
-const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateCrashStores]>> = {
-  "a journal that forgets what it was told": [
-    "chance and time",
-    () => withStores(({ journal }) => ({ journal: { ...journal, read: async () => [] } })),
-  ],
-  "a journal that keeps no beginnings": [
-    "one reply",
-    () =>
-      withStores(({ journal }) => ({
-        journal: {
-          ...journal,
-          write: (entries) => journal.write(entries.filter(({ outcome }) => outcome)),
-        },
-      })),
-  ],
-  "a storage that knows no keys": [
-    "a count, atomic",
-    () =>
-      withStores(() => {
-        const storage = createMemoryStorage();
-        return { storage: { open: (userId, slug) => withoutKeys(storage.open(userId, slug)) } };
-      }),
-  ],
-  "an AI that charges every time": [
-    "one paid answer",
-    () => {
-      const charges = new Map<string, string>();
-      return withStores(({ aiService }) => ({
-        aiService: withoutKeys({
-          ...aiService,
-          callModel(input: Parameters<typeof aiService.callModel>[0]) {
-            charges.set(`${charges.size}`, "paid");
-            return aiService.callModel(input);
-          },
-        }),
-        charges: () => charges,
-      }));
-    },
-  ],
-};
-
-function withStores(change: (stores: CrashStores) => Partial<CrashStores>): CrashStores {
+/** The stores in memory with a defect. */
+function createDefectiveStores(name: DefectName): CrashStores {
+  const defect = defectOf(name);
   const stores = createMemoryStores();
-  return { ...stores, ...change(stores) };
+  return {
+    ...stores,
+    journal: defect.journal(stores.journal),
+    storage: createStorage({ store: defect.store(createMemoryKeyValueStore()) }),
+    aiService: defect.aiService(stores.aiService),
+  };
 }
 
 /** What the plugins answer whose run starts again, because another chat votes twice beside them. */
@@ -196,7 +96,7 @@ describe("the corpus", () => {
     const used = new Set<string>();
     const onCall = (operation: string): void => void used.add(operation);
     for (const what of Object.keys(PLUGINS)) {
-      for (const options of await explorationsOf(what)) {
+      for (const options of await explorationsOf(sandbox, what)) {
         await explore(platform, { ...options, onCall }, Infinity);
       }
     }
@@ -205,7 +105,7 @@ describe("the corpus", () => {
 
   test("shows the answers to two messages in their order", async () => {
     const found = await Promise.all(
-      (await explorationsOf("two replies to each message")).map((options) =>
+      (await explorationsOf(sandbox, "two replies to each message")).map((options) =>
         explore(platform, options, Infinity),
       ),
     );
@@ -217,13 +117,13 @@ describe("the corpus", () => {
 describe("the explorer", () => {
   let platform: CrashPlatform;
   beforeAll(async () => {
-    platform = await openPlatform("wecom");
+    platform = await openPlatform("wechat");
   });
   afterAll(() => platform[Symbol.asyncDispose]());
 
   test("ends the process at points of every kind", async () => {
     const explorations: Exploration[] = [];
-    for (const options of await explorationsOf("a count")) {
+    for (const options of await explorationsOf(sandbox, "a count")) {
       explorations.push(...(await exploreAll(platform, options)));
     }
     const points = new Set(explorations.map(({ died }) => died));
@@ -243,9 +143,12 @@ describe("the explorer", () => {
     },
   );
 
-  test.each(Object.entries(DEFECTS))("finds %s", async (_what, [what, create]) => {
-    const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
-    const explorations = await exploreAll(platform, { plugin, createStores: create });
-    expect(problemsOf(explorations, platform)).not.toEqual([]);
+  test.each(SHOWN_IN)("finds %s in the plugin %j", async (defect, what) => {
+    const createStores = (): CrashStores => createDefectiveStores(defect);
+    const defective = { ...platform, adapter: defectOf(defect).adapter(platform.adapter) };
+    for (const options of await explorationsOf(sandbox, what, createStores)) {
+      const explorations = await exploreAll(defective, options);
+      expect(problemsOf(explorations, platform)).not.toEqual([]);
+    }
   });
 });

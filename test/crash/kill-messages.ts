@@ -1,4 +1,5 @@
 import type { AdapterOptions, Platform, SendOptions } from "@botwright/core";
+import type { DefectName } from "./planted-defects.ts";
 
 /** The variable of the environment that holds the settings of a process, as JSON. */
 export const KILLED_SETTINGS = "CRASH_PROCESS";
@@ -9,14 +10,6 @@ export interface KillCase {
   readonly plugin: string;
   readonly defect?: DefectName;
 }
-
-/** What a process can be made to do wrong, to show that the checks find it. */
-export type DefectName =
-  | "a journal that forgets outcomes"
-  | "a journal that keeps no beginnings"
-  | "a storage without effect keys"
-  | "an AI service without effect keys"
-  | "sends without idempotency keys";
 
 /** What a process that is to be killed is started with. */
 export interface KilledSettings {

@@ -30,7 +30,7 @@ import {
   type KilledSettings,
   type ToProcess,
 } from "./kill-messages.ts";
-import { plant } from "./planted-defects.ts";
+import { defectOf } from "./planted-defects.ts";
 import { PLUGINS } from "./plugins.ts";
 
 const settings: KilledSettings = JSON.parse(process.env[KILLED_SETTINGS] ?? "");
@@ -82,17 +82,9 @@ async function start(first: number): Promise<void> {
     const own = exchanges.of(chat);
     const plugin = plugins[place];
     if (plugin === undefined) throw new Error("there is no such case");
-    const planted = plant(
-      {
-        journal: own.port("journal", journal),
-        store: own.port("store", store),
-        adapter: exchangeSends(adapter, own),
-        aiServiceOf: ({ aiService }) => aiService,
-      },
-      cases[place]?.defect,
-    );
+    const defect = defectOf(cases[place]?.defect);
     const services = createServices({
-      store: planted.store,
+      store: defect.store(own.port("store", store)),
       ai: {
         models: [{ name: "m", provider: "scripted", inputPrice: "10000", outputPrice: "20000" }],
         providers: {
@@ -105,16 +97,16 @@ async function start(first: number): Promise<void> {
     }).forAccount(chat);
     const opened = inbox.open(chat);
     return createBotRuntime({
-      adapter: planted.adapter,
+      adapter: defect.adapter(exchangeSends(adapter, own)),
       botDbId: chat,
       userId: chat,
       plugins: [plugin],
-      journal: planted.journal,
+      journal: defect.journal(own.port("journal", journal)),
       services(slug, run) {
         const given = services(slug, run);
         return {
           ...given,
-          aiService: planted.aiServiceOf(given),
+          aiService: defect.aiService(given.aiService),
           getPlatformCreds: async () => ({ app_id: "cli_example", app_secret: "secret" }),
         };
       },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { exploreKills } from "./explore-kills.ts";
 import type { KillCase } from "./kill-messages.ts";
 import { listProblems } from "./list-problems.ts";
+import { type DefectName, SHOWN_IN } from "./planted-defects.ts";
 
 /** Of the corpus; the soak has all of it, and all exchanges. */
 const SOME = [
@@ -15,37 +16,20 @@ const SOME = [
   "keys come and go",
 ];
 
-/** What each defect shows in. */
-const DEFECTS: readonly (KillCase & { readonly finding: RegExp })[] = [
-  {
-    plugin: "chance and time",
-    defect: "a journal that forgets outcomes",
-    finding: /shows \["drawn","another"\]/u,
-  },
-  {
-    plugin: "one reply",
-    defect: "a journal that keeps no beginnings",
-    finding: /not marked as a repeat, died after adapter\.sendText/u,
-  },
-  {
-    plugin: "a count, atomic",
-    defect: "a storage without effect keys",
-    finding: /shows \["count 2"\].* after store\.write/u,
-  },
-  {
-    plugin: "one paid answer",
-    defect: "an AI service without effect keys",
-    finding: /AI calls cost 20, not 10, died after ledger\.settle/u,
-  },
-  {
-    plugin: "one reply",
-    defect: "sends without idempotency keys",
-    finding: /shows \["hello","hello"\].* after adapter\.sendText/u,
-  },
-];
+/** What is found of each defect. */
+const FINDINGS: Readonly<Record<DefectName, RegExp>> = {
+  "a journal that forgets outcomes": /shows \["drawn","another"\]/u,
+  "a journal that keeps no beginnings": /not marked as a repeat, died after adapter\.sendText/u,
+  "a storage without effect keys": /shows \["count 2"\].* after store\.write/u,
+  "an AI service without effect keys": /AI calls cost 20, not 10, died after ledger\.settle/u,
+  "sends without idempotency keys": /shows \["hello","hello"\].* after adapter\.sendText/u,
+};
 
 test("a process is killed while it sends, pays and writes: the next one goes on, nothing is done twice, and planted defects are found", async () => {
-  const cases = [...SOME.map((plugin) => ({ plugin })), ...DEFECTS];
+  const cases: readonly KillCase[] = [
+    ...SOME.map((plugin) => ({ plugin })),
+    ...SHOWN_IN.map(([defect, plugin]) => ({ plugin, defect })),
+  ];
   // After the first send, reservation or read; after the first payment or write.
   const reports = await exploreKills({ platform: "wechat", cases, stops: [5, 9] });
   const [sound, broken] = [reports.slice(0, SOME.length), reports.slice(SOME.length)];
@@ -60,7 +44,7 @@ test("a process is killed while it sends, pays and writes: the next one goes on,
       "after ledger.settle",
     ]),
   );
-  for (const [place, { finding }] of DEFECTS.entries()) {
-    expect(broken[place]?.problems.join("\n")).toMatch(finding);
+  for (const [place, [defect]] of SHOWN_IN.entries()) {
+    expect(broken[place]?.problems.join("\n")).toMatch(FINDINGS[defect]);
   }
 });

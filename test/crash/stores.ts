@@ -15,7 +15,7 @@ export interface CrashStores {
   readonly storage: StorageProvider;
   /** An AI service that charges once for a key. */
   readonly aiService: AIService;
-  /** What each key was charged for; a key is charged once. */
+  /** What each key was charged for; a key is charged once, and each call without one. */
   charges(): ReadonlyMap<string, string>;
   /** Votes of another chat so far: it votes while the plugin holds a value that it has read. */
   readonly others: { votes: number };
@@ -40,7 +40,7 @@ export function createMemoryStores(): CrashStores {
       async callModel(input) {
         const known = key === undefined ? undefined : charges.get(key);
         const text = known ?? `answer ${++asked} to ${JSON.stringify(input).length} characters`;
-        if (key !== undefined) charges.set(key, text);
+        charges.set(key ?? `call ${asked} without a key`, text);
         return {
           text,
           imageUrl: null,
