@@ -8,14 +8,16 @@ import {
   observeLogger,
   type Plugin,
   PluginError,
+  type PluginMeta,
   silentLogger,
   slugOfFile,
   systemClock,
 } from "@botwright/core";
+import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import { createAccountBook } from "./fairness/account-book.ts";
 import { createByteBudget } from "./fairness/byte-budget.ts";
 import type { SandboxCall } from "./call/sandbox-call.ts";
-import { logLines } from "./call/log-lines.ts";
+import { inSteps, logLines } from "./call/log-lines.ts";
 import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
 import { type ApprovedMeta, givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
@@ -26,7 +28,7 @@ import type { SandboxFetch } from "./call/fetch.ts";
 import { createFetchThread } from "./threads/fetch-thread.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createFormatThread } from "./threads/format-thread.ts";
-import { createHostWork } from "./fairness/host-work.ts";
+import { createHostWork, type HostWork, runInTurn } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../machine/memory/image.ts";
 import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
@@ -125,6 +127,8 @@ export interface CloseOptions {
 export interface SandboxSeam {
   /** What the workers run. */
   readonly workerFile?: URL;
+  /** Runs what the main thread does for plugins. */
+  readonly work?: HostWork;
 }
 
 /** Runs untrusted plugins. */
@@ -169,7 +173,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /** {@link createSandbox} with other workers, for tests; not exported by the package. */
-export function createSandboxWith(options: SandboxOptions, { workerFile }: SandboxSeam): Sandbox {
+export function createSandboxWith(
+  options: SandboxOptions,
+  { workerFile, work = createHostWork() }: SandboxSeam,
+): Sandbox {
   const { workers = Math.max(1, availableParallelism() - 1) } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
@@ -204,7 +211,7 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
       perPlugin: options.pluginAnswerBytes ?? 50_331_648,
     }),
     formatThread,
-    work: createHostWork(),
+    work,
     images,
     contention,
     media: createMediaShare(),
@@ -247,13 +254,28 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
     const loadErrors = errorsOf(given ?? info.defaultSlug ?? slugOfFile());
     const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
-    logLines(loadLogger, outcome.logs, loadErrors.showStacks);
-    if (!outcome.ok) throw loadErrors.toPluginError(outcome.failure);
-    const declared = grantMeta(readDeclaration(outcome.declaration), info);
-    slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
-    for (const { message } of findMetaWarnings(declared)) {
-      own.logger.warn(message, { plugin: slug });
+    // The file decides how much of its output, its error and its declaration there is to read.
+    const inTurn = <Value>(step: () => Value): Promise<Value> =>
+      runInTurn(parts.work, account, step);
+    for (const lines of inSteps(outcome.logs)) {
+      await inTurn(() => logLines(loadLogger, lines, loadErrors.showStacks));
     }
+    if (!outcome.ok) {
+      const { failure } = outcome;
+      throw await inTurn(() => loadErrors.toPluginError(failure));
+    }
+    const { declaration } = outcome;
+    const read = await inTurn(() => readDeclaration(declaration));
+    const declared = await inTurn(() => grantMeta(read, info));
+    slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
+    await inTurn(() => {
+      for (const { message } of findMetaWarnings(declared)) {
+        own.logger.warn(message, { plugin: slug });
+      }
+    });
+    const hosts = await inTurn(() => readHosts(declared));
+    // The sandbox may have been closed during the waits above.
+    assertOpen();
     const errors = errorsOf(slug);
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
@@ -263,11 +285,12 @@ export function createSandboxWith(options: SandboxOptions, { workerFile }: Sandb
     images.add(id, outcome.diff);
     const reload = async (): Promise<MemoryDiff> => {
       const again = await loadInWorker({ pool, account, source, limits, onStrike });
-      if (!again.ok) throw errors.toPluginError(again.failure);
-      return again.diff;
+      if (again.ok) return again.diff;
+      const { failure } = again;
+      throw await inTurn(() => errors.toPluginError(failure));
     };
     return createPlugin(
-      { id, meta: { ...declared, slug }, version, limits, accounts, errors, reload },
+      { id, meta: { ...declared, slug }, hosts, version, limits, accounts, errors, reload },
       own,
     );
   }
@@ -305,6 +328,11 @@ const NO_CAPS = {
   maxResponseBytes: Number.MAX_SAFE_INTEGER,
   timeoutMs: 2 ** 31 - 1,
 };
+
+/** The hosts that a plugin may reach; `undefined`: any. */
+function readHosts({ permissions }: PluginMeta): HostMatcher | undefined {
+  return permissions && createHostMatcher(permissions.hosts ?? []);
+}
 
 /** Adds the plugin's key to each fetch, so that the guarded fetch can share its capacity among plugins. */
 function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {

@@ -11,7 +11,7 @@ import {
   type PluginCall,
   type SingleHandlerContext,
 } from "@botwright/core";
-import { createHostMatcher } from "@botwright/guarded-fetch";
+import type { HostMatcher } from "@botwright/guarded-fetch";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
@@ -63,6 +63,8 @@ export interface SandboxServices {
 export interface LoadedPlugin {
   readonly id: number;
   readonly meta: Plugin["meta"];
+  /** The hosts that it may reach; `undefined`: any. */
+  readonly hosts: HostMatcher | undefined;
   /** SHA-256 of the source. */
   readonly version: string;
   readonly limits: CallLimits;
@@ -80,7 +82,7 @@ export interface LoadedPlugin {
  * the plugin is put together once, here.
  */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
-  const { id, meta, version, limits, accounts, errors } = loaded;
+  const { id, meta, hosts, version, limits, accounts, errors } = loaded;
   const {
     pool,
     suspendedMemory,
@@ -99,7 +101,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const hosts = permissions && createHostMatcher(permissions.hosts ?? []);
   const common = { ...shared, slug, hosts, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */

@@ -40,8 +40,8 @@ export interface FetchOptions {
   /** The hosts that the plugin may reach; `undefined` when it declares no permissions: any. */
   readonly hosts: HostMatcher | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
-  /** Creates the signal of one fetch, which is aborted when the guest aborts the request or its call ends. */
-  readonly signal: () => AbortSignal;
+  /** Aborted when the guest aborts the request or its call ends. */
+  readonly signal: AbortSignal;
   /** Runs a step in the main thread when the call's account has a turn. */
   readonly inTurn: (step: () => void) => void;
 }
@@ -75,7 +75,7 @@ function assertHost(hosts: HostMatcher, url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, hosts, limits, signal, inTurn }: FetchOptions,
+  { fetch, hosts, limits, signal: outer, inTurn }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -89,7 +89,6 @@ async function fetchWhole(
     isTimedOut = true;
     aborter.abort();
   }, limits.fetchMs);
-  const outer = signal();
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
   try {

@@ -28,10 +28,7 @@ export interface RequestQueueOptions {
   readonly hostCalls: HostCalls;
   readonly clock: Clock;
   /** Performs the plugin's `fetch`, which the sandbox implements itself. */
-  readonly fetch: (
-    args: OperationArguments["fetch"],
-    signal: () => AbortSignal,
-  ) => Promise<FetchResult>;
+  readonly fetch: (args: OperationArguments["fetch"], signal: AbortSignal) => Promise<FetchResult>;
   /** Called when a host call has ended. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
   /** Called when the last request has begun, in a later step than the one in which it was pushed. */
@@ -193,8 +190,10 @@ export class RequestQueue {
     const read = (): unknown[] => (isLarge ? large.read() : readArguments(request));
     const { id, operation } = request;
     if (operation !== "fetch") return hostCalls.run(operation, read, onSettled);
+    // Made now: the guest may abort the request while the journal records it.
+    const signal = this.signalOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
-      fetch(args, () => this.signalOf(id));
+      fetch(args, signal);
     return hostCalls.runWith(operation, read, perform, onSettled);
   }
 

@@ -21,9 +21,9 @@ import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
-import type { HostWork } from "../fairness/host-work.ts";
+import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
-import { logLines } from "./log-lines.ts";
+import { inSteps, logLines } from "./log-lines.ts";
 import { readPendingTimer } from "./pending-timer.ts";
 import type { PluginErrors } from "../plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
@@ -71,9 +71,6 @@ function needsAwait(operation: string): boolean {
   const row = findOperation(operation);
   return row !== undefined && row.kind !== "read" && row.needsAwait !== false;
 }
-
-/** Console lines that are written in one step; the account's other steps and other plugins run in between. */
-const LINES_AT_ONCE = 64;
 
 /**
  * One call of a handler, seen from the main thread. It connects three parts: the {@link WorkerTask} runs
@@ -130,14 +127,17 @@ export class SandboxCall {
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
+      // A journal may answer later, in no step of this call.
       fetch: (args, signal) =>
-        performFetch(args, {
-          fetch,
-          hosts,
-          limits,
-          signal,
-          inTurn: (step) => this.step(step),
-        }),
+        runInTurn(options.work, options.account, () =>
+          performFetch(args, {
+            fetch,
+            hosts,
+            limits,
+            signal,
+            inTurn: (step) => this.step(step),
+          }),
+        ),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
       onBegun: () => {
         if (this.returned === undefined) this.reportWaiting();
@@ -168,8 +168,7 @@ export class SandboxCall {
     if (state === "failed" && outcome.damage === "machine") this.options.events.onDiscarded();
     // The guest code has finished; the worker needs nothing more of this call.
     if (state !== "waiting") this.task.stop(false);
-    for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
-      const lines = logs.slice(at, at + LINES_AT_ONCE);
+    for (const lines of inSteps(logs)) {
       this.step(() => logLines(this.logger, lines, this.options.errors.showStacks));
     }
     this.step(() => {

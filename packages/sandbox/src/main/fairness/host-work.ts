@@ -115,3 +115,20 @@ export function createHostWork(): HostWork {
     },
   };
 }
+
+/** Runs a step that may throw when its account has a turn; settles as the step does. */
+export function runInTurn<Value>(
+  work: HostWork,
+  account: UsageAccount,
+  step: () => Value | PromiseLike<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    work.run(account, () => {
+      try {
+        resolve(step());
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
+  });
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HostCallInterceptor, Logger } from "@botwright/core";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createHostWork, type HostWork } from "../src/main/fairness/host-work.ts";
+import { createSandboxWith } from "../src/main/sandbox.ts";
+import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
+
+/** A sandbox's queue of work that counts its steps, and knows whether one runs. */
+function watchWork(): { work: HostWork; steps: () => number; isInStep: () => boolean } {
+  const inner = createHostWork();
+  let steps = 0;
+  let depth = 0;
+  const work: HostWork = {
+    run(account, step) {
+      inner.run(account, () => {
+        steps++;
+        depth++;
+        try {
+          step();
+        } finally {
+          depth--;
+        }
+      });
+    },
+  };
+  return { work, steps: () => steps, isInStep: () => depth > 0 };
+}
+
+/** Says of each JSON text with the word "marked" whether it is parsed in a step. */
+function watchParsing(isInStep: () => boolean): readonly boolean[] {
+  const parsed: boolean[] = [];
+  const parse = JSON.parse.bind(JSON);
+  vi.spyOn(JSON, "parse").mockImplementation((text: string, reviver) => {
+    if (text.includes("marked")) parsed.push(isInStep());
+    return parse(text, reviver);
+  });
+  return parsed;
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe("what the main thread does to load a file is done in steps of its account", () => {
+  test("its console lines, 64 a step", async () => {
+    const { work, steps, isInStep } = watchWork();
+    const lines: { step: number; isInStep: boolean }[] = [];
+    const note = (): void => void lines.push({ step: steps(), isInStep: isInStep() });
+    const logger: Logger = { debug: note, info: note, warn: note, error: note };
+    await using sandbox = createSandboxWith({ workers: 1, logger }, { work });
+    await sandbox.load(
+      "for (let line = 0; line < 200; line++) console.log(line); export const handler = () => {};",
+    );
+    expect(lines).toHaveLength(200);
+    expect(lines.every((line) => line.isInStep)).toBe(true);
+    const perStep = Map.groupBy(lines, ({ step }) => step);
+    expect([...perStep.values()].map(({ length }) => length)).toEqual([64, 64, 64, 8]);
+  });
+
+  test("its declaration, the warnings of it and its hosts", async () => {
+    const { work, isInStep } = watchWork();
+    const parsed = watchParsing(isInStep);
+    const canParse = URL.canParse.bind(URL);
+    const hosts: boolean[] = [];
+    vi.spyOn(URL, "canParse").mockImplementation((url) => {
+      if (url.includes("marked")) hosts.push(isInStep());
+      return canParse(url);
+    });
+    await using sandbox = createSandboxWith({ workers: 1 }, { work });
+    await sandbox.load(
+      `export const meta = { slug: "marked", permissions: { hosts: ["*.marked.example", "https://marked.example/"] } };
+       export const handler = () => {};`,
+    );
+    expect(new Set(parsed)).toEqual(new Set([true]));
+    expect(hosts.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(hosts)).toEqual(new Set([true]));
+  });
+
+  test("the place of its error", async () => {
+    const { work, isInStep } = watchWork();
+    const maps = watchParsing(isInStep);
+    await using sandbox = createSandboxWith({ workers: 1 }, { work });
+    const map = Buffer.from('{"sources":["marked.ts"],"mappings":"AAAA"}').toString("base64");
+    const comment = `//# sourceMappingURL=data:application/json;base64,${map}`;
+    const source = `null.x; export const handler = () => {};\n${comment}`;
+    await expect(sandbox.load(source)).rejects.toMatchObject({ code: "PLUGIN_ERROR" });
+    expect(maps).toEqual([true]);
+  });
+});
+
+const journaled: HostCallInterceptor = async (operation, _args, execute) => {
+  if (operation === "fetch") await sleep(20);
+  return execute();
+};
+
+describe("a fetch that a journal has recorded first", () => {
+  test("begins in a step of its account", async () => {
+    const { work, isInStep } = watchWork();
+    const begun: boolean[] = [];
+    const fetch = async (): Promise<Response> => {
+      begun.push(isInStep());
+      return new Response("body");
+    };
+    await using sandbox = createSandboxWith({ workers: 1, fetch }, { work });
+    const report = await loadAndReport(
+      sandbox,
+      "const report = async () => (await fetch('https://a.example/')).text();",
+    );
+    const call = { id: "call", intercept: journaled };
+    expect(await report(createContext().context, call)).toBe("body");
+    expect(begun).toEqual([true]);
+  });
+
+  test("does not begin when the plugin has aborted it meanwhile", async () => {
+    let begun = 0;
+    const fetch = async (): Promise<Response> => {
+      begun++;
+      return new Response("body");
+    };
+    await using sandbox = createSandboxWith({ workers: 1, fetch }, {});
+    const report = await loadAndReport(
+      sandbox,
+      `async function report() {
+        const aborter = new AbortController();
+        const fetching = fetch("https://a.example/", { signal: aborter.signal });
+        setTimeout(() => aborter.abort(), 1);
+        return fetching.then(() => "answered", (error) => error.name);
+      }`,
+    );
+    const call = { id: "call", intercept: journaled };
+    expect(await report(createContext().context, call)).toBe("AbortError");
+    expect(begun).toBe(0);
+  });
+});
