@@ -142,6 +142,19 @@ const SLOWEST: [name: string, kind: string, args: unknown[] | string, ...bytes: 
     ["9".repeat(10_000), "bigint", ["ar-EG"], { style: "currency", currency: "EUR" }],
   ],
   ["SHA-512", "digest", ["SHA-512"], new Uint8Array(2_097_152)],
+  // Calendars whose years follow from the positions of moon and sun, at the ends of what a date can be.
+  ...["chinese", "dangi", "islamic", "islamic-umalqura", "hebrew", "persian"].flatMap((calendar) =>
+    [8.64e15, -8.64e15].map((date): [string, string, unknown[]] => [
+      `the ${calendar} calendar at ${date}`,
+      "format-date",
+      [
+        "toLocaleString",
+        date,
+        [`en-u-ca-${calendar}`],
+        { dateStyle: "full", timeStyle: "full", timeZone: "America/New_York" },
+      ],
+    ]),
+  ),
 ];
 
 test.each(SLOWEST)("the host is not held up by %s", (_name, kind, args, ...bytes) => {

@@ -115,7 +115,9 @@ function isRawMap(value: unknown): value is RawMap {
 
 /** A comma ends a place, a semicolon a line. */
 function hasTooManyPlaces(mappings: string): boolean {
-  let places = 1;
-  for (const character of mappings) if (character === "," || character === ";") places++;
-  return places > MOST_PLACES;
+  const ends = /[,;]/gu;
+  for (let places = 0; ends.test(mappings); places++) {
+    if (places + 1 >= MOST_PLACES) return true;
+  }
+  return false;
 }
