@@ -90,9 +90,16 @@ describe("createSendText", () => {
     expect(receipt).toEqual({ status: "sent", id: "2" });
     expect(sent.map(({ part }) => part).join("")).toMatch(/^one ?two$/);
     expect(sent.map(({ options }) => options)).toEqual([
-      { contextToken: "c", idempotencyKey: "k#0" },
+      { contextToken: "c", idempotencyKey: "k" },
       { contextToken: "c", idempotencyKey: "k#1", continuation: true },
     ]);
+  });
+
+  test("leaves a part of createBot, which fits, as it is: whole, with its key, its token and its place", async () => {
+    const { sent, sendText } = setUpSendText();
+    const options = { contextToken: "c", idempotencyKey: "k/1", continuation: true };
+    await sendText("ann", "one", options);
+    expect(sent).toEqual([{ part: "one", options }]);
   });
 
   test("ignores a blank text", async () => {

@@ -13,8 +13,8 @@ export interface SendTextOptions {
   /** Keeps the order in a chat. */
   readonly run: (to: string, task: () => Promise<SendReceipt>) => Promise<SendReceipt>;
   /**
-   * Sends one part. Its options have a key of its own, because parts may be alike, and tell that
-   * the second and later ones are a continuation.
+   * Sends one part. The first has the options of the text; each later one has a key of its own, because parts
+   * may be alike, and is a continuation.
    */
   readonly send: (to: string, part: string, options: SendOptions) => Promise<SendReceipt>;
 }
@@ -25,6 +25,10 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 /**
  * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
  * and the receipt is that of the last part.
+ *
+ * `createBot` splits texts by the limits that the adapter declares, so what it sends fits and goes out unchanged. A
+ * text is split here for a program that uses an adapter alone, and where the wire has a limit that no
+ * `TextLimit` can say.
  */
 export function createSendText(options: SendTextOptions): PlatformAdapter["sendText"] {
   const { limits, run, send } = options;
@@ -42,10 +46,11 @@ export function createSendText(options: SendTextOptions): PlatformAdapter["sendT
 }
 
 function optionsOfPart(options: SendOptions, index: number): SendOptions {
+  if (index === 0) return options;
   const { idempotencyKey: key } = options;
   return {
     ...options,
     ...(key !== undefined && { idempotencyKey: `${key}#${index}` }),
-    ...(index > 0 && { continuation: true }),
+    continuation: true,
   };
 }

@@ -127,7 +127,10 @@ export interface PlatformAdapter {
   onStatus?(listener: (status: AdapterStatus) => void): () => void;
   /** Answers a platform's callback (webhook). */
   handleRequest?(request: Request): Promise<Response>;
-  /** Sends one part, within the limits of `capabilities.textLimits`. */
+  /**
+   * Sends a text. `createBot` passes parts within the limits of `capabilities.textLimits`, each of which is one
+   * message; a longer text goes out in several messages, in order, with keys made of the given one.
+   */
   sendText(to: string, text: string, options?: SendOptions): Promise<SendReceipt>;
   sendImage?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;
   sendVideo?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;

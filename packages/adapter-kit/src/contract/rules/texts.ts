@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { measureText } from "@botwright/core";
+import { createBot, measureText } from "@botwright/core";
 import { createRandom } from "../fixture/samples.ts";
 import type { Rule, ContractContext } from "../context.ts";
 
@@ -12,6 +12,7 @@ export const textRules: Readonly<Record<string, Rule>> = {
   "splits letters with marks between people's characters": (context) => splits(context, MARKS),
   "splits a mix of all": (context) => splits(context, ["ab ", "你好", ...EMOJI, ...MARKS]),
   "splits between lines if it can": lines,
+  "sends each part that a bot has cut as one message": parts,
 };
 
 /** Families, flags, skin tones, keycaps: up to 11 UTF-16 units that people see as one character. */
@@ -81,4 +82,17 @@ async function lines({ simulator, setup, user, inChat }: ContractContext): Promi
     all,
     "each line is whole",
   );
+}
+
+/** The bot counts its parts as sends and gives each its key, so that the adapter must not cut them again. */
+async function parts(context: ContractContext): Promise<void> {
+  const { simulator, user, inChat } = context;
+  let counted = 0;
+  const onParts = (count: number): void => void (counted += count);
+  const bot = createBot(await inChat());
+  const scoped = bot.forCall?.({ from: user, onParts }) ?? bot;
+  const text = randomText(context, ["ab ", "你好", ...EMOJI, ...MARKS], 1);
+  await scoped.sendText(user, text);
+  assert.ok(counted >= 3, "cut into parts");
+  assert.equal(simulator.sent().length, counted, "an adapter has cut a part again");
 }
