@@ -53,7 +53,7 @@ export function createCallCounter(
 }
 
 const LIMIT_CODES: readonly (readonly [
-  limit: keyof HostCallLimits,
+  limit: keyof HostCallCounts,
   code: string,
   advice: string,
 ])[] = [

@@ -27,6 +27,8 @@ export interface CallLimits {
   fetchMs: number;
   /** Bytes of one downloaded medium. @default 20_971_520 */
   downloadBytes: number;
+  /** Bytes of the medium of one send; a larger one rejects with `MEDIA_TOO_LARGE`. @default 20_971_520 */
+  uploadBytes: number;
   /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
   transferBytes: number;
   /**
@@ -57,6 +59,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   fetchBytes: call.fetchBytes,
   fetchMs: call.fetchMs,
   downloadBytes: LIMITS.media.prefetchBytes,
+  uploadBytes: LIMITS.media.uploadBytes,
   transferBytes: 134_217_728,
   transferValues: 250_000,
   timers: 1000,
