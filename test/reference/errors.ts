@@ -84,8 +84,8 @@ export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string
     zh: "下载用的对象或引用不是原样传回来的。",
   },
   MEDIA_TOO_LARGE: {
-    en: "The platform takes no file of this size.",
-    zh: "平台不接受这么大的文件。",
+    en: "The platform, or the limit of a call, takes no file of this size.",
+    zh: "文件太大：超过了平台或一次调用的上限。",
   },
   PLATFORM_FORBIDDEN: {
     en: "The platform refused for want of a permission: the bot's owner grants it and publishes a version.",

@@ -74,6 +74,12 @@ const ROWS: readonly Limit[] = [
     code: "",
   },
   {
+    en: "a medium that is sent",
+    zh: "发出的媒体",
+    value: bytes(media.uploadBytes),
+    code: "MEDIA_TOO_LARGE",
+  },
+  {
     en: "one stored value",
     zh: "存储的一个值",
     value: bytes(storage.valueBytes),

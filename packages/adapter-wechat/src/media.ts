@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   cleanCause,
   decryptAes,
-  encryptAes,
+  digestInPieces,
+  encryptAesInPieces,
   fieldsOf,
   invalidMediaReference,
   platformCodeOf,
@@ -104,13 +105,14 @@ export async function uploadMedia(
   const { api, addresses } = parts;
   const key = randomBytes(16);
   const filekey = randomBytes(16).toString("hex");
-  const stored = new Uint8Array(encryptAes(bytes, { key }));
+  const stored = await encryptAesInPieces(bytes, { key });
+  const rawfilemd5 = await digestInPieces("md5", bytes);
   const answer = await api.call("getuploadurl", {
     filekey,
     media_type: UPLOAD_TYPES[kind],
     to_user_id: to,
     rawsize: bytes.length,
-    rawfilemd5: createHash("md5").update(bytes).digest("hex"),
+    rawfilemd5,
     filesize: stored.length,
     no_need_thumb: true,
     aeskey: key.toString("hex"),

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import {
   createKeyedQueue,
   createSendText,
+  digestInPieces,
   hasCode,
   textOf,
   type Unchecked,
@@ -129,10 +129,9 @@ export function createSender(
       // Before the upload, which may be large.
       checkMember(to);
       checkSize(api, medium, bytes);
-      const key = attemptKey(to, options, () => [
-        medium,
-        createHash("sha256").update(bytes).digest("hex"),
-      ]);
+      const isKeyed = options.idempotencyKey !== undefined;
+      const digest = isKeyed ? await digestInPieces("sha256", bytes) : "";
+      const key = attemptKey(to, options, () => [medium, digest]);
       // A new upload has another media_id, so that WeCom would not recognise the repeated message.
       const known = key === undefined ? undefined : attempted.get(key);
       const content =

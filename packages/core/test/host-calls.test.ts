@@ -181,6 +181,40 @@ describe("limits", () => {
     expect(hostCalls.sends()).toBe(0);
   });
 
+  test("refuse a medium that is too large before it reaches the bot, and do not end the call", async () => {
+    const broken: string[] = [];
+    const own = { ...limits, hostCalls: 20, sends: 20, uploadBytes: 1000 };
+    const { hostCalls, journal, sent } = open({
+      limits: own,
+      onBroken: ({ message }) => broken.push(message),
+    });
+    const large = new Uint8Array(1001);
+    for (const [operation, ...more] of [
+      ["bot.sendImage"],
+      ["bot.sendVideo"],
+      ["bot.sendFile", "report.pdf"],
+      ["bot.sendVoice"],
+    ] as const) {
+      const refused = hostCalls.run(operation, ["1001", large, ...more]);
+      await expect(refused, operation).rejects.toMatchObject({
+        name: "QuotaError",
+        code: "MEDIA_TOO_LARGE",
+        message: `${operation}: a medium may have 1000 bytes, not 1001: send a smaller one`,
+      });
+    }
+    expect(sent).toEqual([]);
+    expect(journal).toHaveLength(4);
+    expect(await code(hostCalls.run("bot.sendImage", ["1001", large.subarray(1)]))).not.toBe(
+      "MEDIA_TOO_LARGE",
+    );
+    expect(hostCalls.counts.sends).toBe(5);
+    expect(broken).toEqual([]);
+    const trusted = open();
+    expect(await code(trusted.hostCalls.run("bot.sendImage", ["1001", large]))).not.toBe(
+      "MEDIA_TOO_LARGE",
+    );
+  });
+
   test("end the call of a plugin that has them, with the limit's own code", async () => {
     const { context } = createContext();
     const opened = openPluginCall(context, {

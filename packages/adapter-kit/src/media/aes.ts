@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
 /** Bytes of a block of AES. */
-const BLOCK = 16;
+export const BLOCK = 16;
 
 /** AES in the mode that a platform uses; the key's length (16, 24 or 32 bytes) chooses the variant. */
 export interface AesOptions {
@@ -42,7 +42,8 @@ export function decryptAes(encrypted: Uint8Array, options: AesOptions): Buffer {
   return plain.subarray(0, end);
 }
 
-function cipherName({ key, iv }: AesOptions): string {
+/** OpenSSL's name of the cipher. */
+export function cipherName({ key, iv }: AesOptions): string {
   return `aes-${key.length * 8}-${iv === undefined ? "ecb" : "cbc"}`;
 }
 

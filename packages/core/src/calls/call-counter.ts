@@ -58,7 +58,7 @@ export function createCallCounter(
  * callLimitBroken("sends", LIMITS.call).code; // "SANDBOX_SEND_LIMIT"
  */
 export function callLimitBroken(
-  limit: keyof HostCallLimits,
+  limit: keyof HostCallCounts,
   limits: Readonly<HostCallLimits>,
 ): PluginError {
   const { code, advice } = BROKEN[limit];
@@ -73,7 +73,7 @@ const BROKEN = {
   },
   sends: { code: "SANDBOX_SEND_LIMIT", advice: "join the texts into one" },
   fetches: { code: "SANDBOX_FETCH_LIMIT", advice: "ask for more in one request" },
-} as const satisfies Record<keyof HostCallLimits, { code: string; advice: string }>;
+} as const satisfies Record<keyof HostCallCounts, { code: string; advice: string }>;
 
 /** In the order in which they are checked. */
 const LIMIT_NAMES = ["hostCalls", "sends", "fetches"] as const;

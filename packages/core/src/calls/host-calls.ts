@@ -12,17 +12,21 @@ import type { HostOperation } from "./operations.ts";
 /** The code of a host call that was still open when its run had to end. */
 export const HOST_CALL_TIMEOUT = "HOST_CALL_TIMEOUT";
 
-/** What a sandboxed call may ask of its host in all. Breaking one ends the call. */
+/** What a sandboxed call may ask of its host. Breaking one of the counts ends the call. */
 export interface HostCallLimits {
   /** Host calls of any kind, including refused ones. */
   readonly hostCalls: number;
   /** Messages sent to the chat; each part of a long text is one. */
   readonly sends: number;
   readonly fetches: number;
+  /** Bytes of the medium of one send; a larger one rejects with `MEDIA_TOO_LARGE`. @default no limit */
+  readonly uploadBytes?: number;
 }
 
 /** Number of host calls made so far, by the limit that counts them. */
-export type HostCallCounts = { -readonly [Limit in keyof HostCallLimits]: number };
+export type HostCallCounts = {
+  -readonly [Limit in Exclude<keyof HostCallLimits, "uploadBytes">]: number;
+};
 
 /**
  * Wraps the performing of a host call: it may record it, answer in its place or delay it. A refused call

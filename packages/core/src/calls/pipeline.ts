@@ -11,6 +11,7 @@ import {
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments/arguments.ts";
+import { assertUploadSize } from "./arguments/upload-size.ts";
 import { createCallCounter } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
 import {
@@ -102,6 +103,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       raw = typeof given === "function" ? given() : given;
       const args = assertArguments(operation, raw, options.context.userId);
       assertPermission(permissions, operation, raw, { from, contextToken }, permitsHost);
+      assertUploadSize(operation, args, limits?.uploadBytes);
       checked = { raw, args };
     } catch (error) {
       checked = { raw, error };

@@ -71,7 +71,11 @@ export const LIMITS = {
     defaultVersion: "1.0.0",
     defaultIcon: "🔌",
   },
-  media: { prefetchBytes: 20_971_520 },
+  media: {
+    prefetchBytes: 20_971_520,
+    /** One medium that a plugin sends. */
+    uploadBytes: 20_971_520,
+  },
 } as const;
 
 /** The specification's default priorities by plugin slug or type; smaller runs first. */

@@ -16,6 +16,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   fetchBytes: call.fetchBytes,
   fetchMs: call.fetchMs,
   downloadBytes: LIMITS.media.prefetchBytes,
+  uploadBytes: LIMITS.media.uploadBytes,
   transferBytes: 134_217_728,
   transferValues: 250_000,
   timers: 1000,

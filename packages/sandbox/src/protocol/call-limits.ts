@@ -25,6 +25,8 @@ export interface CallLimits {
   fetchMs: number;
   /** Bytes of one downloaded medium. @default 20_971_520 */
   downloadBytes: number;
+  /** Bytes of the medium of one send; a larger one rejects with `MEDIA_TOO_LARGE`. @default 20_971_520 */
+  uploadBytes: number;
   /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
   transferBytes: number;
   /**

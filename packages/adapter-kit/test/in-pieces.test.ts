@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { digestInPieces, encryptAes, encryptAesInPieces } from "../src/index.ts";
+
+const MEBIBYTE = 2 ** 20;
+const SIZES = [0, 1, 15, 16, 17, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 5];
+const key = new Uint8Array(16).fill(3);
+
+const bytesOf = (size: number): Uint8Array =>
+  Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 251);
+
+/** Runs work, and counts the turns of the event loop meanwhile. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe.each(SIZES)("%d bytes in pieces", (size) => {
+  const bytes = bytesOf(size);
+
+  test("have the same digest", async () => {
+    for (const algorithm of ["md5", "sha256"] as const) {
+      const whole = createHash(algorithm).update(bytes).digest("hex");
+      expect(await digestInPieces(algorithm, bytes)).toBe(whole);
+    }
+  });
+
+  test("are encrypted to the same bytes", async () => {
+    const iv = new Uint8Array(16).fill(9);
+    for (const options of [{ key }, { key, iv }]) {
+      const encrypted = await encryptAesInPieces(bytes, options);
+      expect(Buffer.compare(encrypted, encryptAes(bytes, options))).toBe(0);
+    }
+  });
+});
+
+test("the event loop has a turn for each mebibyte", async () => {
+  const bytes = bytesOf(8 * MEBIBYTE);
+  expect(await countTurns(() => digestInPieces("md5", bytes))).toBeGreaterThanOrEqual(7);
+  expect(await countTurns(() => encryptAesInPieces(bytes, { key }))).toBeGreaterThanOrEqual(7);
+});
