@@ -23,8 +23,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 const shared = { ...timeouts, isolate: false, execArgv: ["--single-threaded-gc"] };
 
 /**
- * Files with a process of their own. Feishu's SDK takes the 64-bit numbers out of protobufjs, for whoever
- * shares its process; attacks set the time zone, and measure what their process holds.
+ * Files with a process of their own. Feishu's SDK removes the 64-bit numbers from protobufjs for all
+ * files of its process; attacks set the time zone, and measure what their process holds.
  */
 const ISOLATED = [
   "packages/adapter-feishu/test/callback.test.ts",

@@ -131,7 +131,7 @@ describe("on PostgreSQL, wherever the process ends", () => {
 
 /** Stores that lose what they must not lose. */
 const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateCrashStores]>> = {
-  "a journal that forgets what it was told": [
+  "a journal that forgets its entries": [
     "chance and time",
     () => withStores(({ journal }) => ({ journal: { ...journal, read: async () => [] } })),
   ],

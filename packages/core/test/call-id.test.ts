@@ -25,7 +25,7 @@ describe.each(["42", "a/b", "a/b/", "/", "", "m#1", "微信/😀"])(
       for (const id of ids) expect(readMessagePrefix(id)).toBe(messagePrefixOf(message));
     });
 
-    test("is told from its message's own host call, which names the message too", () => {
+    test("differs from its message's own host call, which names the message too", () => {
       const own = messagePrefixOf(message);
       expect(own).not.toBe(callId);
       expect(readMessagePrefix(own)).toBe(own);
