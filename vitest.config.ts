@@ -26,8 +26,8 @@ const GC = ["--single-threaded-gc", "--max-semi-space-size=64", "--min-semi-spac
 const shared = { ...timeouts, isolate: false, execArgv: GC };
 
 /**
- * Files with a process of their own. Feishu's SDK takes the 64-bit numbers out of protobufjs, for whoever
- * shares its process; attacks set the time zone, and measure what their process holds.
+ * Files with a process of their own. Feishu's SDK removes the 64-bit numbers from protobufjs for all
+ * files of its process; attacks set the time zone, and measure what their process holds.
  */
 const ISOLATED = [
   "packages/adapter-feishu/test/callback.test.ts",

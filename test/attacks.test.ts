@@ -12,7 +12,7 @@ describeCorpus(1, "even");
 describe("a plugin that hangs workers", () => {
   const source = readAttacks().find(({ name }) => name === "native/search-in-array")?.source ?? "";
 
-  test("is kept away after three strikes, for a time, and others are not", async () => {
+  test("is quarantined for a time after three strikes, and others are not", async () => {
     const clock = createManualClock(1_700_000_000_000);
     const events: SandboxEvent[] = [];
     const limits = { cpuMs: 50, memoryBytes: 32 * 2 ** 20 };

@@ -15,7 +15,7 @@ afterAll(() =>
   Promise.all(packageFolders.map((name) => rm(folderOf(name), { recursive: true, force: true }))),
 );
 
-/** A package's `generate` script, told to write elsewhere. */
+/** A package's `generate` script, with another output folder. */
 async function regenerate(name: string): Promise<string | undefined> {
   const cwd = `${root}/packages/${name}`;
   const manifest: { scripts?: Record<string, string> } = JSON.parse(

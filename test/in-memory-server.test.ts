@@ -28,7 +28,7 @@ describe("the in-memory server", () => {
     expect(server.output()).toContain("4 messages received, 4 handled");
   });
 
-  test("finishes what all platforms have under way, with a page open, when it is told to end", async () => {
+  test("finishes what all platforms have under way, with a page open, after a signal to end", async () => {
     await using server = startServer();
     const url = await server.url();
     for (const step of ["scan", "confirm"]) {

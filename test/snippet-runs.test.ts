@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("what each says is told apart, an error too, and what comes at the end", async () => {
+test("separates what each prints, an error too, and what comes at the end", async () => {
   const run = await runSnippets(["quiet", "loud", "broken", "late"].map(pathOf));
   expect(run).toMatchObject({ atEnd: "later\n", code: 0 });
   expect([...run.said.values()]).toEqual(["", "oh\n", expect.stringMatching(/^Error: no\n/), ""]);

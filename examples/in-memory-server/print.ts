@@ -5,7 +5,7 @@ export function print(topic: string, line: string): void {
   console.log(`${topic.padEnd(9)} ${line}`);
 }
 
-/** Shows warnings and errors of the packages; what goes well is told by the server itself. */
+/** Shows warnings and errors of the packages; the server itself prints what goes well. */
 const printed: Logger = {
   debug: () => {},
   info: () => {},

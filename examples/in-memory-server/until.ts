@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Resolves when the condition holds, or after so many milliseconds all the same. */
+/** Resolves when the condition holds, or else after this number of milliseconds. */
 export async function until(condition: () => boolean, longestMs: number): Promise<void> {
   const end = performance.now() + longestMs;
   while (!condition() && performance.now() < end) {

@@ -12,7 +12,7 @@ export function createSender(api: PigeonApi): Pick<PlatformAdapter, "sendText" |
   async function send(content: object, options: SendOptions): Promise<SendReceipt> {
     const { contextToken, continuation = false } = options;
     const json = { ...content, ...(!continuation && { answers: contextToken }) };
-    // Twice would be seen twice: a lost answer is told as such.
+    // A repeat would show the message twice: a lost answer is reported as `deliveryUnknown`.
     const { id } = await api.call("/v1/messages", { json, nonIdempotent: true });
     return { status: "sent", id: textOf(id) };
   }

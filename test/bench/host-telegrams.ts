@@ -7,11 +7,11 @@ import { createPeople, isInOrder, type People } from "./wire-bot.ts";
 export interface Telegrams extends AsyncDisposable {
   readonly url: string;
   readonly tokens: readonly string[];
-  /** Says so many messages, to one bot after another, all at once; resolves when all are answered. */
+  /** Says this number of messages, to one bot after another, all at once; resolves when all are answered. */
   burst(messages: number): Promise<{ perSecond: number; inOrder: boolean }>;
 }
 
-/** Starts bots of Telegram, to each of which people write in so many chats. */
+/** Starts bots of Telegram, to each of which people write in a number of chats. */
 export async function startTelegrams(count: number, chats: number): Promise<Telegrams> {
   const handlers = new Map<string, RequestListener>();
   const server = createServer((request, response) => {

@@ -27,7 +27,7 @@ export interface WireBot extends People, AsyncDisposable {
 /** Milliseconds since 1970, finer than `Date.now`, alike in all processes. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Has people write to a bot, each message to the next of so many chats. */
+/** Has people write to a bot, each message in the next of its chats. */
 export function createPeople(simulator: TelegramSimulator, chats: number = CHATS): People {
   let said = 0;
   return {

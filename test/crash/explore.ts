@@ -61,7 +61,7 @@ export interface ExploreOptions {
    * next process has nothing to go on with. @default false
    */
   readonly linkExpires?: boolean;
-  /** Told of the operations of host calls. */
+  /** Called with the operation of each host call. */
   readonly onCall?: (operation: HostOperation) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * A process that a test kills at an exchange: for each case a bot with its plugin, on PostgreSQL, with a real
  * adapter. The test decides before and after each exchange whether it goes on. It loads the plugins first, and
- * connects when it is told to take the place of the process before it.
+ * connects when it gets the message to take the place of the process before it.
  */
 import { createBotRuntime, type IncomingMessage, type BotRuntime } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";

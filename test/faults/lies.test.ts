@@ -9,7 +9,7 @@ import { quiet } from "./quiet.ts";
 import { createRandom } from "./random.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Asks a model or the search engine, and says what it was told. */
+/** Asks a model or the search engine, and replies with the result. */
 const ASKER = `export async function handler({ bot, msg, aiService, searchService, storage }) {
   if (msg.text.startsWith("search")) {
     const { results, code } = await searchService.search(msg.text).catch((error) => error);

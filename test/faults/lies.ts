@@ -4,7 +4,7 @@ import { answerJson, type Behaviour, chatAnswer } from "./scripted-provider.ts";
 /** Something that a provider of models does instead of its work. */
 export interface Lie {
   readonly behave: Behaviour;
-  /** What the plugin is told: the error, or the answer. */
+  /** What the plugin gets: the error, or the answer. */
   readonly told: RegExp;
   /**
    * Credits that are charged: none, all that was reserved, or an estimate of what was used, where a credit
@@ -83,7 +83,7 @@ export const AI_LIES: Readonly<Record<string, Lie>> = {
   },
 };
 
-/** What search engines do, and the code that the plugin is told. */
+/** What search engines do, and the code that the plugin gets. */
 export const SEARCH_LIES: Readonly<Record<string, readonly [Behaviour, code: string]>> = {
   "fails with 500": [json(500, {}), "API_ERROR"],
   "hangs up": [(_request, response) => void response.destroy(), "NETWORK_ERROR"],

@@ -1,7 +1,7 @@
-/** What an author is told: a part of the message, or the place that it names. */
+/** What the error says: a part of the message, or the place that it names. */
 export type Expected = { readonly says: string } | { readonly at: string };
 
-/** A plugin as a newcomer writes it wrongly, and what its author is told. */
+/** A plugin as a newcomer writes it wrongly, and what the error says. */
 export interface Mistake {
   /** The name of its file in `fixtures`, without `.js`. */
   readonly file: string;

@@ -99,7 +99,7 @@ export function describeGettingStarted(installed: () => Promise<PackedProject>):
     await expect(follow(step)).resolves.toBeUndefined();
   });
 
-  test("nothing is left open, and every way to follow a step is taken", () => {
+  test("nothing is left open, and every way to follow a step was run", () => {
     expect(running).toBeUndefined();
     expect(new Set(steps.map(({ language, info }) => `${language} ${info.split("=")[0]}`))).toEqual(
       new Set([

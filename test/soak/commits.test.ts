@@ -23,7 +23,7 @@ async function commits({ db }: World): Promise<number> {
   return count;
 }
 
-/** Messages that are said one after another, and in so many chats at once. */
+/** Messages that are said one after another, and in a number of chats at once. */
 const WAYS = [
   { chats: 1, messages: 300 },
   { chats: 20, messages: 1000 },

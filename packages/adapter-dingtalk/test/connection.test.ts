@@ -46,7 +46,7 @@ test("pings are answered byte for byte, and an unknown topic with 404", async ()
   expect(fixture.calls("connections/open")).toBe(1);
 });
 
-test("a connection that is told to go is replaced, and what still comes by it is taken", async () => {
+test("replaces a connection that the server asks to close, and accepts what still comes by it", async () => {
   // Nothing is pushed twice; long enough that a busy machine does not close the old one too early.
   await using fixture = await openFixture({ disconnectMs: 1500, repeatMs: 0 });
   await fixture.started();
@@ -69,7 +69,7 @@ test("a connection that is told to go is replaced, and what still comes by it is
   expect(statuses(fixture)).toEqual(new Set([200]));
 });
 
-test("a connection that the server told to go and left open is closed", async () => {
+test("closes a connection that the server asks to close and leaves open", async () => {
   await using fixture = await openFixture({ disconnectMs: 600_000 });
   const clock = createManualClock(Date.now());
   await fixture.started({ clock });
@@ -92,7 +92,7 @@ test("a connection that the server told to go and left open is closed", async ()
   await until(async () => expect(await sockets()).toBe(1));
 });
 
-test("a connection on which nothing happens is kept", async () => {
+test("an idle connection stays open", async () => {
   const clock = createManualClock(Date.now());
   const after = vi.spyOn(clock, "after");
   /** How often something was heard, after which the wait for the next begins. */
@@ -157,7 +157,7 @@ test("a connection that is dead without a word is replaced, because no ping is a
   expect(fixture.calls("connections/open")).toBe(2);
 });
 
-test("refused credentials end receiving and are told once", async () => {
+test("refused credentials end receiving and are reported once", async () => {
   await using fixture = await openFixture();
   await fixture.started();
   await connected(fixture);

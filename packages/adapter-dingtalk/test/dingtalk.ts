@@ -81,7 +81,7 @@ export const statuses = ({ dingtalk }: Fixture): Set<number> =>
       .map(({ status }) => status),
   );
 
-/** Waits until the robot has so many sockets open, by what was pushed to them. */
+/** Waits until the robot has this number of sockets open, by what was pushed to them. */
 export async function connected(fixture: Fixture): Promise<void> {
   await until(() => expect(fixture.calls("connections/open")).toBeGreaterThan(0));
   await fixture.dingtalk.say({ from: USER, text: "connected?" });

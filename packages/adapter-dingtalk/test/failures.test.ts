@@ -170,7 +170,7 @@ const failures: Failure[] = [
     act: (adapter) => adapter.downloadRaw("https://example.org/file"),
   },
   {
-    when: "a robot is told to start with a wrong secret",
+    when: "a robot starts with a wrong secret",
     code: "PLATFORM_UNAUTHORIZED",
     act: (_adapter, fixture) => fixture.started({ appSecret: "a-wrong-secret" }),
   },

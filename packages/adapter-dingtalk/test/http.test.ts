@@ -15,7 +15,7 @@ const body = JSON.stringify({
   createAt: 1_770_000_000_000,
 });
 
-/** A request as DingTalk signs it, unless told otherwise. */
+/** A request as DingTalk signs it, unless the options say otherwise. */
 function post(
   { dingtalk }: Fixture,
   more: { at?: number; sign?: string; body?: string } = {},

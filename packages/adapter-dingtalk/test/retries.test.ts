@@ -27,7 +27,7 @@ const download: Act = async (adapter, fixture) => {
 interface Row {
   what: string;
   act: Act;
-  /** The call that goes wrong, each time unless told otherwise. */
+  /** The call that goes wrong, each time by default. */
   method: string;
   fault: (fixture: Fixture, method: string) => unknown;
   /** Between the tries, in milliseconds. */

@@ -98,7 +98,7 @@ describe("answers", () => {
   });
 });
 
-test("sessions are kept until their end, texts for 30 days", async () => {
+test("stores sessions until their end, and texts for 30 days", async () => {
   const state = createMemoryAdapterState();
   const kept = vi.spyOn(state, "set");
   await using fixture = await openFixture({ sessionLifeMs: 600_000 });

@@ -61,7 +61,7 @@ async function started(
   };
 }
 
-test("a signed and encrypted event is taken; the official SDK reads it alike", async () => {
+test("accepts a signed and encrypted event, which the official SDK reads alike", async () => {
   await using fixture = await openFixture();
   const handle = await started(fixture, { encryptKey: KEY, verificationToken: TOKEN });
   const encrypted = encrypt(EVENT);
@@ -122,7 +122,7 @@ test.each([
   expect(fixture.received).toEqual([]);
 });
 
-test("an event of the old form is taken and dropped, and so is a message that cannot be read", async () => {
+test("acknowledges and drops an event of the old form, and a message that it cannot read", async () => {
   await using fixture = await openFixture();
   const handle = await started(fixture, { verificationToken: TOKEN });
   const old = { uuid: "u-1", token: TOKEN, ts: "1", type: "event_callback", event: {} };
@@ -183,7 +183,7 @@ test("the platform delivers by HTTP after it has checked the address", async () 
 });
 
 test.each(["wrong-signature", "wrong-token"] as const)(
-  "an event with a %s is refused, and the right one is taken",
+  "refuses an event with a %s, and accepts the right one",
   async (name) => {
     await using fixture = await openFixture({ encryptKey: KEY, callbackRetryMs: 50 });
     const adapter = await fixture.started({ callback: fixture.feishu.callbackSecrets });

@@ -103,7 +103,7 @@ describe("frames", () => {
     });
   });
 
-  test("that are none are told apart, whatever comes", () => {
+  test("that are none are recognised, whatever comes", () => {
     expect(decodeFrame(new Uint8Array())).toBeUndefined();
     expect(decodeFrame(Buffer.from("ff0100", "hex"))).toBeUndefined();
     expect(decodeFrame(Buffer.from("0b", "hex"))).toBeUndefined();

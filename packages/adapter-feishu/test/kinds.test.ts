@@ -20,7 +20,7 @@ const FORWARD = {
   content: { content: "Merged and Forwarded Message" },
 };
 
-test("a forward is delivered as its lines, with names that are told or looked up", async () => {
+test("a forward is delivered as its lines, with names from the event or looked up", async () => {
   await using fixture = await openFixture({ senderNames: false });
   const { feishu } = fixture;
   feishu.introduce({ id: "ou_2", name: "Bea" });

@@ -119,7 +119,7 @@ test("a quote has its sender's name, or the bot's", async () => {
   ]);
 });
 
-test("a name that a mention told needs no lookup", async () => {
+test("a name that a mention contains needs no lookup", async () => {
   await using fixture = await openFixture({ senderNames: false });
   await fixture.started(PATIENT);
   const mentions = [{ key: "@_user_1", id: { open_id: USER }, name: "Ann" }];

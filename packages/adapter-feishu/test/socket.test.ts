@@ -45,7 +45,7 @@ test("a connection comes back after a pause that grows, and never at once", asyn
   await until("the message", () => fixture.received.length === 1);
 });
 
-test("a connection is tried in vain as often as the platform says, then the host is told", async () => {
+test("after as many failed connections as the platform allows, the host sees the failure", async () => {
   await using fixture = await openFixture({ clientConfig: { ReconnectCount: 2 } });
   await fixture.started();
   const refused = fixture.feishu.fault("endpoint-refused", { code: 1, times: Infinity });

@@ -118,7 +118,7 @@ test("a stop ends a start, even one that does not look at the signal", async () 
   expect(sink).not.toHaveBeenCalled();
 });
 
-test("a failure is told once a start, and only while it runs", async () => {
+test("reports a failure once for each start, and only while it runs", async () => {
   const { lifecycle, logger } = setUp();
   const refusals: string[] = [];
   lifecycle.onStatus((status) => {

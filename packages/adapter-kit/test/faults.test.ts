@@ -2,7 +2,7 @@ import { createFaults, serveRequests } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
 
 describe("the faults of a simulator", () => {
-  test("hit as often as they were told, and only the call or the person they were told", () => {
+  test("hit as often as their options say, and only the call or the person that these name", () => {
     const { fault, take } = createFaults();
     const limit = fault("rate-limit", { method: "send", times: 2 });
     expect(take("rate-limit", "type")).toBeUndefined();

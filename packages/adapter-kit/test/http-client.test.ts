@@ -86,7 +86,7 @@ describe("createHttpClient", () => {
     await using server = await serve((request, response) => {
       const piece = Buffer.alloc(10_000);
       // With a length nothing has to be read; without one it is known when too much has come.
-      if (request.url === "/told") response.writeHead(200, { "content-length": 1e9 });
+      if (request.url === "/declared") response.writeHead(200, { "content-length": 1e9 });
       const write = (): void => {
         while (written < 1e9 && !response.destroyed) {
           written += piece.length;
@@ -95,7 +95,7 @@ describe("createHttpClient", () => {
       };
       write();
     });
-    for (const path of ["/told", "/untold"]) {
+    for (const path of ["/declared", "/undeclared"]) {
       written = 0;
       const request = { url: server.url + path, name: "file", method: "GET" } as const;
       const code = { code: "MEDIA_TOO_LARGE" };
@@ -105,7 +105,7 @@ describe("createHttpClient", () => {
     }
   });
 
-  test("puts what it downloads where it is to be, when the length is told", async () => {
+  test("reads a download into its final buffer, when the server declares the length", async () => {
     await using server = await serve((_request, response) => {
       response.writeHead(200, { "content-length": 300_000 });
       response.end(Buffer.alloc(300_000, "abc"));

@@ -44,7 +44,7 @@ describe("what comes over a wire", () => {
 });
 
 describe("retry", () => {
-  test("waits as long as it is told, then ends with the last error", async () => {
+  test("waits as long as the policy says, then ends with the last error", async () => {
     const clock = createManualClock();
     let calls = 0;
     const run = (): Promise<never> => Promise.reject(new Error(`failure ${++calls}`));

@@ -132,12 +132,12 @@ test("an answer that opens no connection may tell why in its headers", async () 
   closing.push(() => server.close());
   const address = server.address();
   const url = `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  const told = await setUp({
+  const stopped = await setUp({
     dial: async () => url,
     onError: rethrow,
     refusal: (header) => new Error(`${header("x-reason")}${header("x-other")}!`),
   });
-  await expect(told.loop).rejects.toThrow("too many!");
+  await expect(stopped.loop).rejects.toThrow("too many!");
   const silent = await setUp({ dial: async () => url, onError: rethrow, refusal: () => undefined });
   await expect(silent.loop).rejects.toMatchObject({ code: "NETWORK_FAILED" });
 });

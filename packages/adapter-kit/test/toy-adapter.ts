@@ -83,7 +83,7 @@ export const CAPABILITIES: AdapterCapabilities = {
   mediaLimits: { file: { max: 4 * 1024 * 1024 } },
 };
 
-/** An adapter that keeps the contract unless told otherwise. */
+/** An adapter that keeps the contract unless it has a defect. */
 export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): PlatformAdapter {
   const { api, defect, logger } = options;
   const queue = createKeyedQueue();

@@ -65,7 +65,7 @@ function fieldsWith(defect: BindingDefect | undefined): readonly BindingField[] 
   ];
 }
 
-/** A binding that keeps the contract unless told otherwise. */
+/** A binding that keeps the contract unless it has a defect. */
 export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBindingOptions> {
   const fields = fieldsWith(defect);
 

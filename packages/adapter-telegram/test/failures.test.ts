@@ -160,7 +160,7 @@ const failures: Failure[] = [
     act: (adapter) => adapter.downloadRaw("https://example.org/file"),
   },
   {
-    when: "a started bot is told to start with a dead token",
+    when: "a bot starts again with a dead token",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
     act: (_adapter, fixture) => fixture.started(),

@@ -99,7 +99,7 @@ test.each<[what: string, answers: object[], cursors: string[]]>([
     ["", "a", "", "", "b", "c", ""],
   ],
   [
-    "is kept when the one after it is refused too, and asked for again after a pause",
+    "is not reset when the one after it is refused too: it is sent again after a pause",
     [{ get_updates_buf: "a" }, { ret: -3 }, { get_updates_buf: "b" }, { ret: -3 }, {}],
     ["", "a", "", "b", "b"],
   ],

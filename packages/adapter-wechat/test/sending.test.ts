@@ -149,7 +149,7 @@ test("describes media as phones expect them", async () => {
 });
 
 // spec: single.voice-options
-test("sends voice in the single-platform variant, SILK unless told otherwise", async () => {
+test("sends voice in the single-platform variant, SILK by default", async () => {
   await using fixture = await openFixture();
   const adapter = await inChat(fixture);
   const bot = createBot(adapter, { variant: "single" });

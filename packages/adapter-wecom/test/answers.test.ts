@@ -6,7 +6,7 @@ import { createLeapClock, openFixture, sealed, USER } from "./wecom.ts";
 const token = { access_token: "some-token", expires_in: 7200 };
 
 describe("an answer", () => {
-  test("is told by its errcode alone, and without one it is a success", async () => {
+  test("is recognised by its errcode alone, and without one it is a success", async () => {
     await using api = await serveRequests(async ({ url }) =>
       Response.json(url.includes("gettoken") ? token : { errmsg: "invalid user", msgid: "m1" }),
     );

@@ -167,7 +167,7 @@ describe("a callback", () => {
     expect(JSON.stringify(fixture.logger.lines)).toContain("no message");
   });
 
-  test("for another app is taken, and told in the log", async () => {
+  test("for another app is acknowledged, and the log says so", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.started();
     expect(await answer(adapter, post(fixture, TEXT, { envelope: ofAnotherApp }))).toEqual([

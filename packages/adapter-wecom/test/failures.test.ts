@@ -181,19 +181,19 @@ const failures: Failure[] = [
     act: (adapter) => adapter.downloadRaw("https://example.org/file"),
   },
   {
-    when: "a bot is told to start with a dead secret",
+    when: "a bot starts with a dead secret",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ wecom }) => wecom.fault("revoked-credentials"),
     act: (_adapter, fixture) => fixture.started(),
   },
   {
-    when: "a bot is told to start as another app",
+    when: "a bot starts as another app",
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "301002" },
     act: (_adapter, fixture) => fixture.started({ agentId: "7" }),
   },
   {
-    when: "a bot is told to start for another corp",
+    when: "a bot starts for another corp",
     code: "PLATFORM_UNAUTHORIZED",
     tells: { platformCode: "40013" },
     act: (_adapter, fixture) => fixture.started({ corpId: "ww1" }),

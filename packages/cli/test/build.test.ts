@@ -58,7 +58,7 @@ describe("botwright build", () => {
     ]);
   });
 
-  test("writes where it is told to, of JavaScript too, and answers as JSON", async () => {
+  test("writes to the path of its option, of JavaScript too, and answers as JSON", async () => {
     await using folder = await withFiles({
       "src/main.js":
         'import { one } from "./one.js";\nexport const handler = () => ({ handled: one === 1 });\n',

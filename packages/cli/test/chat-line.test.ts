@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(["/platform irc", "/user", "/user a b", "/image", "/voice", "/nope", "/"])(
-  "%j is told what to write instead",
+  "the error of %j says what to write instead",
   (line) => {
     expect(parseChatLine(line)).toMatchObject({
       type: "mistake",

@@ -79,7 +79,7 @@ export const handler = () => ({ handled: true });
   expect(out).toMatch(/PLUGIN_META_MISMATCH|meta-changed/);
 });
 
-test("two plugins of one slug are told of each other", async () => {
+test("the errors of two plugins with one slug name each other", async () => {
   await using folder = await makeFolder();
   await writeFile(join(folder.path, "a.js"), PING);
   await writeFile(join(folder.path, "b.js"), PING);

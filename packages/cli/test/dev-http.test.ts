@@ -6,7 +6,7 @@ import { runIn } from "./terminal.ts";
 // Five platforms take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
 
-test("anybody on this machine can talk on every platform", async () => {
+test("any program on this machine can send messages on every platform", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   await using running = await start(folder, "ping.js");
   const { terminal, url } = running;
@@ -96,7 +96,7 @@ test("other sites cannot: not by a form, not by a name of their own", async () =
   expect(status).toBe(403);
 });
 
-test("a port that is taken is told", async () => {
+test("names a port that another program uses", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   await using running = await start(folder, "ping.js");
   const { port } = new URL(running.url);

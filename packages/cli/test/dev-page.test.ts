@@ -69,7 +69,7 @@ export async function handler({ bot, msg }) {
 }
 `;
 
-test("models, searches and addresses answer what they are told to, from the next message on", async () => {
+test("models, searches and addresses answer what the page sets, from the next message on", async () => {
   await using folder = await withFiles({ "asker.js": ASKER });
   await using running = await start(folder, "asker.js");
   await say(running, "why", /\[fake AI\] any was asked: why \| \[fake search\] why/);
@@ -85,7 +85,7 @@ test("models, searches and addresses answer what they are told to, from the next
   await expect(say(running, "why", / › because \| found/)).resolves.toBeUndefined();
 });
 
-test("an address answers what it is told to, if the plugin may reach it", async () => {
+test("an address answers what the page sets, if the plugin may reach it", async () => {
   await using folder = await withFiles({ "fetcher.js": FETCHER });
   await using running = await start(folder, "fetcher.js");
   await use(running, "answers/write", {

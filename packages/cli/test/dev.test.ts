@@ -9,7 +9,7 @@ import { runIn } from "./terminal.ts";
 // Five platforms take their time on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
 
-test("what is piped in is said, on any platform, by anybody; then it ends", async () => {
+test("sends each line of its input, on any platform, as any person; then it ends", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   const input = PLATFORMS.flatMap((platform) => [`/platform ${platform}`, "ping", "hello"]).join(
     "\n",
@@ -83,7 +83,7 @@ export async function handler({ config, getPlatformCreds }) {
   }
 });
 
-test("a misspelt field is told, and a file without a slug keeps the storage of its name", async () => {
+test("names a misspelt field, and a file without a slug has the storage of its name", async () => {
   await using folder = await withFiles({ "My Counter.js": counting("first") });
   const words = ["dev", "My Counter.js", "--port", "0", "--keep"];
   const first = await runIn(folder.path, words, { input: "x\n" });
@@ -95,7 +95,7 @@ test("a misspelt field is told, and a file without a slug keeps the storage of i
   expect(out).toContain(" › 2\n");
 });
 
-test("mistakes are told when the file is loaded, and what nothing waited for when it runs", async () => {
+test("prints mistakes when it loads the file, and what nothing waited for when it runs", async () => {
   const hasty = `export const meta = { slug: "hasty" };
 export async function handler({ bot, msg }) {
   bot.reply(msg, "hello");
@@ -292,7 +292,7 @@ describe("settings", () => {
       text: '{"credentials":{"wecom":[]}}',
       says: 'credentials.wecom must be { "corp_id": "…", "agent_id": "…", "secret": "…" }',
     },
-  ])("that are wrong are told: $text", async ({ text, says }) => {
+  ])("that are wrong are explained: $text", async ({ text, says }) => {
     await using folder = await withFiles({ "ping.js": PING, "botwright.config.json": text });
     const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);
     expect(code).toBe(2);
@@ -300,7 +300,7 @@ describe("settings", () => {
   });
 });
 
-test("storage is kept by --keep, and only then", async () => {
+test("--keep stores what plugins have stored, and nothing else does", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   const ping = async (...words: string[]): Promise<string> =>
     (await runIn(folder.path, ["dev", "ping.js", "--port", "0", ...words], { input: "ping\n" }))
@@ -327,7 +327,7 @@ describe("what is shown is what runs", () => {
     expect(out).toContain(" › pong 1\n");
   });
 
-  test("a meta that is another one when the file runs is told", async () => {
+  test("says when the meta of the running file is another one", async () => {
     const disguised = `${QUIET}(0, Object.assign)(meta, JSON.parse('{"priority":1}'));\n`;
     await using folder = await withFiles({ "modest.js": disguised });
     const words = ["dev", "modest.js", "--port", "0"];

@@ -66,7 +66,7 @@ describe("what is not understood ends with 2 and says what to write", () => {
     }
   });
 
-  test("a wrong name is told with those that are there", async () => {
+  test("the error of a wrong name lists those that exist", async () => {
     await using folder = await makeFolder();
     await writeFile(join(folder.path, "ping.js"), PING);
     await writeFile(join(folder.path, "ping.test.js"), "");

@@ -16,7 +16,7 @@ import { LOGINS, startPictureHost } from "./picture-host.ts";
 import { listPictures, type Picture } from "./picture-list.ts";
 import { fillPictures } from "./picture-state.ts";
 
-/** How a set of pictures is taken. */
+/** How the script takes a set of pictures. */
 interface Look {
   readonly theme: "light" | "dark";
   readonly width: 1280 | 380;
@@ -96,7 +96,7 @@ async function takeNext(): Promise<void> {
   }
 }
 
-/** A browser's context with a look, of somebody who is logged in. */
+/** A browser's context of a logged-in user, with one of the looks. */
 async function open({ theme, width, language }: Look, as: Picture["as"]): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: host.url,

@@ -33,7 +33,7 @@ const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 /** Milliseconds until something has to be there, on a machine that is busy. */
 const ACTION_MS = 20_000;
 
-/** A review that is decided may be told of before its page is left, which then asks for it once more. */
+/** The event of a review that is decided may arrive before its page is left, which then asks for it once more. */
 const DECIDED = /^409 GET .*\/review$/u;
 
 /** Whether there is a browser; tests without one are skipped. */

@@ -12,7 +12,7 @@ const button = (page: Page, name: string): Locator => page.getByRole("button", {
 const link = (page: Page, name: string): Locator => page.getByRole("link", { name, exact: true });
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 
-/** Waits until no window is there any more: one that is closed is taken away a moment later. */
+/** Waits until the page has no window: it removes one a moment after it was closed. */
 const closed = (page: Page): Promise<void> => page.locator("dialog").waitFor({ state: "detached" });
 
 /** Waits for the focus, which comes with the page. */

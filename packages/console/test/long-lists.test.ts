@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     },
   );
 
-  test("a place in a list is kept by a reload, and by the way back from a row", async ({
+  test("a list has its place again after a reload, and on the way back from a row", async ({
     seeded,
     open,
   }) => {

@@ -8,7 +8,7 @@ export interface SeededLists {
   readonly bot: number;
 }
 
-/** Gives a user, who is an administrator, so many rows in each list of the console; the first one is the oldest. */
+/** Gives a user, who is an administrator, this number of rows in each list of the console; the first one is the oldest. */
 export async function seedRows(
   host: ConsoleHost,
   { id: user }: Person,

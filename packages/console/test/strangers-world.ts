@@ -224,7 +224,7 @@ async function sayTo(
 
 const HANDLED_MS = 60_000;
 
-/** Waits until so many messages are handled. */
+/** Waits until this number of messages is handled. */
 async function handled({ domains }: ConsoleHost, userId: number, count: number): Promise<number[]> {
   for (const end = performance.now() + HANDLED_MS; performance.now() < end;) {
     const { items } = await domains.messages.list(userId, {}, { limit: 200 });

@@ -25,7 +25,7 @@ function watch(value: unknown, seen: { reads: number }): unknown {
   });
 }
 
-/** Checks arguments; returns how much was read, and the wrong places that were told. */
+/** Checks arguments; returns how much was read, and the wrong places that were found. */
 function check(operation: string, args: unknown[]): { reads: number; issues: AssertionIssue[] } {
   if (!isContextOperation(operation)) throw new Error(`there is no ${operation}`);
   const seen = { reads: 0 };

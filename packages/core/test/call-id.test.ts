@@ -18,7 +18,7 @@ describe.each(["42", "a/b", "a/b/", "/", "", "m#1", "微信/😀"])(
       expect(ids).toEqual([callId, `${callId}#1`, `${callId}#12`]);
     });
 
-    test("is told from its message's own host call, which names the message too", () => {
+    test("differs from its message's own host call, which names the message too", () => {
       expect(messagePrefixOf(message)).not.toBe(callId);
     });
   },

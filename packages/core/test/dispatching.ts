@@ -13,7 +13,7 @@ import { type FakePlatform, fakePlatform } from "./messages.ts";
 
 type Handle = (context: HandlerContext) => Promise<HandlerResult> | HandlerResult;
 
-/** A plugin that does what it is told. */
+/** A plugin that runs a given function. */
 export function plugin(slug: string, handler: Handle, meta: PluginMeta = {}): Plugin {
   return definePlugin({ meta: { ...meta, slug }, handler });
 }

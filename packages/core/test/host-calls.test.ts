@@ -162,7 +162,7 @@ test("a fetch of a host that is not permitted is refused before it is performed,
 describe("limits", () => {
   const limits = { hostCalls: 3, sends: 2, fetches: 0 };
 
-  test("count every host call, refused ones too; breaking one is told once each time", async () => {
+  test("count every host call, refused ones too; each break is reported once", async () => {
     const broken: string[] = [];
     const { hostCalls } = open({ limits, onBroken: ({ message }) => broken.push(message) });
     for (const args of [["a"], [5], ["b"]]) await code(hostCalls.run("storage.get", args));

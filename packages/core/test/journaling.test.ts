@@ -171,7 +171,7 @@ async function never(): Promise<never> {
   throw new Error("was done again");
 }
 
-/** Asks for three keys at once; answers come after so many milliseconds. Returns what came when. */
+/** Asks for three keys at once; answers come after these milliseconds. Returns what came when. */
 async function ask(
   journal: ReturnType<typeof createMemoryJournal>,
   delays: readonly number[],
@@ -245,7 +245,7 @@ describe("a replayed run", () => {
     expect(seen).toEqual(['"recorded" at 7', '"value 1" at 1005', '"value 0" at 1010']);
   });
 
-  test("that asks with other arguments is told so", async () => {
+  test("that asks with other arguments gets an error that says so", async () => {
     const journal = createMemoryJournal();
     const { intercept: record } = await openJournaledRun(journal, "call");
     await record("bot.sendImage", ["u", Buffer.from([1, 2])], async () => ({
@@ -401,7 +401,7 @@ const cycle: { self?: unknown } = {};
 cycle.self = cycle;
 let deep: unknown = 1;
 for (let level = 0; level < 20_000; level++) deep = [deep];
-const UNREADABLE: readonly (readonly [what: string, value: unknown, told: string])[] = [
+const UNREADABLE: readonly (readonly [what: string, value: unknown, reason: string])[] = [
   [
     "a getter that throws",
     {
@@ -417,7 +417,7 @@ const UNREADABLE: readonly (readonly [what: string, value: unknown, told: string
 
 test.each(UNREADABLE)(
   "a trusted plugin's argument with %s fails its call, not the journal",
-  async (_what, value, told) => {
+  async (_what, value, reason) => {
     const memory = createMemoryJournal();
     const journal = {
       ...memory,
@@ -436,7 +436,7 @@ test.each(UNREADABLE)(
     const { dispatcher, sent } = setUp([stores], { journal });
     const { runs } = await dispatcher.dispatch(incoming());
     expect(runs).toMatchObject([{ status: "handled" }]);
-    expect(sent).toEqual([expect.stringMatching(` ${told}$`)]);
+    expect(sent).toEqual([expect.stringMatching(` ${reason}$`)]);
     const calls = await journal.read("1/9/stores");
     expect(calls).toMatchObject([{ args: [], outcome: { ok: false } }, { outcome: { ok: true } }]);
   },

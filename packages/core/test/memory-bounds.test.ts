@@ -12,7 +12,7 @@ import { incoming } from "./messages.ts";
 
 const KIB = 1024;
 
-/** Begins one host call with an argument of about so many bytes. */
+/** Begins one host call with an argument of about this number of bytes. */
 async function begin(
   journal: Journal,
   callId: string,
@@ -153,7 +153,7 @@ describe("memory adapter state has a bound for what strangers decide", () => {
   });
 });
 
-/** A message of about so many KiB. */
+/** A message of about this number of KiB. */
 const large = (id: string, kib = 10): IncomingMessage =>
   incoming({ id, text: "x".repeat((kib * KIB) / 2) });
 
@@ -175,7 +175,7 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     expect(seen).toEqual(["1", "2", "3", "4"]);
   });
 
-  test("a message larger than the bound is taken alone", async () => {
+  test("takes a message larger than the bound alone", async () => {
     const inbox = createMemoryInbox({ bytes: 25 * KIB });
     inbox.process(async () => {});
     expect(await inbox.accept(large("1", 100))).toBe("accepted");
@@ -235,7 +235,7 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     }
   });
 
-  test("so many ids are remembered and no more", async () => {
+  test("remembers no more ids than its bound", async () => {
     const inbox = createMemoryInbox({ rememberIds: 100 });
     inbox.process(async () => {});
     for (let id = 0; id < 1000; id++) await inbox.accept(incoming({ id: String(id) }));

@@ -102,7 +102,7 @@ describe.each(Object.entries(SENDS))("bot.%s to another person", (name, send) =>
     expect(await attempt(undefined, ask)).toEqual(elsewhere.map(() => "done"));
   });
 
-  test("is told from an answer by the message as the host got it", async () => {
+  test("differs from an answer by the message as the host got it", async () => {
     const codes = await attempt({}, ({ bot, msg }) => {
       msg.from = "2002";
       return [() => send(bot, "2002", ""), () => send(bot, "1001", "")];

@@ -194,11 +194,11 @@ describe("a run that starts again", () => {
     );
     await bot.dispatcher.dispatch(incoming());
     const { calls, attempts } = await readRun(journal, "1/9/poll");
-    const told = (entries: typeof calls): unknown[] =>
+    const summarize = (entries: typeof calls): unknown[] =>
       entries.map(({ sequence, operation, outcome }) => [sequence, operation, outcome?.ok]);
-    expect(told(calls)).toEqual(ending(true));
+    expect(summarize(calls)).toEqual(ending(true));
     expect(attempts.map(({ key }) => key)).toEqual(["votes", "votes"]);
-    expect(attempts.map(({ calls: aborted }) => told(aborted))).toEqual([
+    expect(attempts.map(({ calls: aborted }) => summarize(aborted))).toEqual([
       ending(false),
       ending(false),
     ]);

@@ -206,7 +206,7 @@ describe("a wrong meta in the author's words", () => {
     permissions: { hosts: ["a.example"], creds: ["feishu"] },
   };
 
-  test("the right one is taken, with options of every kind", () => {
+  test("chooses the right one, with options of every kind", () => {
     expect(assertMeta(RIGHT_META)).toBe(RIGHT_META);
     const options = ["text", 1, true].map((value) => ({ value, label: "l" }));
     const config_schema = [{ key: "k", label: "l", type: "select", options }];

@@ -153,7 +153,7 @@ describe("headers that belong to the connection are dropped", () => {
   });
 });
 
-test("no cookie is kept", async () => {
+test("stores no cookie", async () => {
   internet.sites.set("example.com", (_request, response) => {
     response.setHeader("set-cookie", ["a=1", "b=2"]).end("hello");
   });

@@ -74,7 +74,7 @@ export const HOSTILE_SERVERS: readonly HostileServer[] = [
     repeat: `HTTP/1.1 199 Own\r\nx: ${"x".repeat(4000)}\r\n\r\n`,
   },
   {
-    name: "more headers than anybody sends",
+    name: "more headers than real servers send",
     codes: ["FETCH_EXCESSIVE_LOAD"],
     head: `${OK}${Array.from({ length: 1500 }, (_, n) => `x${n}:\r\n`).join("")}\r\n`,
   },

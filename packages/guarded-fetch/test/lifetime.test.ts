@@ -67,7 +67,7 @@ describe("connections", () => {
 });
 
 describe("close", () => {
-  test("ends connections that are kept", async () => {
+  test("ends idle connections", async () => {
     await using internet = await openInternet();
     const guardedFetch = internet.fetch();
     await (await guardedFetch("https://example.com/")).text();

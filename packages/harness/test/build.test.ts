@@ -165,7 +165,7 @@ describe("what cannot be built says where and what to do", () => {
   });
 });
 
-test("JavaScript is taken as it is: that is what a host gets", async () => {
+test("JavaScript runs as it is: that is what a host gets", async () => {
   const path = await write("whole.js", 'import "./roll.ts";\nexport const handler = () => {};');
   await expect(createHarness(path)).rejects.toThrow(/import/i);
 });

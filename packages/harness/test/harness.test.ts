@@ -83,7 +83,7 @@ test.each([
   expect(error?.code).toBe(code);
 });
 
-test("a fetch that is taken back ends when it is taken back", async () => {
+test("a fetch ends when its signal aborts it", async () => {
   const code = `
     export async function handler({ bot, msg }) {
       const began = Date.now();
@@ -291,7 +291,7 @@ test("a file that was sent is a Buffer", async () => {
   expect(sends[0]?.bytes?.toString()).toBe("a,b");
 });
 
-test("a text of which nothing is left to send, and a reply that nothing waits for, are told in the log", async () => {
+test("a text of which nothing is left to send, and a reply that nothing waits for, are in the log", async () => {
   await using h = await createHarness(`export async function handler({ bot, msg }) {
     if (msg.text === "empty") await bot.reply(msg, "![picture](https://example.com/)");
     else bot.reply(msg, msg.text);

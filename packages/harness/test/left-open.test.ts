@@ -41,7 +41,7 @@ test("a harness that is closed in time says nothing", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("a test that never closes its harness is told at its end, with the place", async () => {
+test("a test that never closes its harness fails at its end, with the place", async () => {
   const index = new URL("../src/index.ts", import.meta.url).href;
   const code = `import { createHarness } from ${JSON.stringify(index)};
 const h = await createHarness(${JSON.stringify(SLOW)});

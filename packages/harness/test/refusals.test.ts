@@ -1,7 +1,7 @@
 import { createHarness, type Harness } from "../src/index.ts";
 import { describe, expect, test } from "vitest";
 
-/** Tries what is refused, then waits, and says what it was told and when. */
+/** Tries what is refused, then waits, and replies with the codes and the time. */
 const SOURCE = `
 export const meta = { slug: "refused", permissions: { hosts: [] } };
 export async function handler({ bot, msg, storage, searchService, mediaBuffer }) {

@@ -92,7 +92,7 @@ describe.each(PLATFORMS)("%s", (platform) => {
   });
 });
 
-test("of results that are not asked for the newest thousand are kept", async () => {
+test("stores the newest thousand of the results that no caller has asked for", async () => {
   const results = createMessageResults();
   const message: ParsedMessage = {
     type: "text",

@@ -141,7 +141,7 @@ test("a bot whose account is deleted while its connection is tested is not bound
   expect(await node.bots.list(carl)).toEqual([]);
 });
 
-test("an account has at most so many bots, also when they are bound at once", async () => {
+test("an account has at most its limit of bots, also when they are bound at once", async () => {
   await using telegram = await startSimulator("telegram");
   await using feishu = await startSimulator("feishu");
   const adapterOptions = { telegram: telegram.adapterOptions, feishu: feishu.adapterOptions };

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Watches an account; `next` gives the topics that have changed until there are so many. */
+/** Watches an account; `next` resolves with the topics that have changed once there is this number of them. */
 function watch(watcher: ChangeWatcher) {
   const ending = new AbortController();
   const watched: AsyncIterable<AccountChange> = feed.watch(watcher, ending.signal);

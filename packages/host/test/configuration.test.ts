@@ -283,7 +283,7 @@ describe("settings", () => {
   });
 });
 
-test("journals are kept as long as an administrator wants, on all nodes", async () => {
+test("all nodes store journals for as long as an administrator sets", async () => {
   const [here, there] = [{ journals: 14 }, { journals: 14, messages: 20 }].map((retention) =>
     createServiceConfiguration({ database, secrets, retention }),
   );

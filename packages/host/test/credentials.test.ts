@@ -21,7 +21,7 @@ const BOB = 2;
 const feishu = (app_id: string) => ({ app_id, app_secret: `secret of ${app_id}` });
 
 // spec: credentials.several, get-creds.encrypted
-test("sets of credentials are kept, named, chosen and used, and never shown", async () => {
+test("sets of credentials are stored, named, chosen and used, and never shown", async () => {
   const { db } = database;
   const clock = createManualClock();
   const credentials = createCredentials({ db, secrets, bindings, clock, most: 3 });

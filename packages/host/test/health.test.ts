@@ -48,7 +48,7 @@ test("what plugins do to a sandbox is in the report of all nodes", async () => {
   ]);
 });
 
-test("a node writes only so many events in a minute", async () => {
+test("a node writes no more events in a minute than its limit", async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const events = recordSandboxEvents({ db, node: () => undefined, perMinute: 2 });

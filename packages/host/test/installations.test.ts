@@ -100,7 +100,7 @@ test("bots of others have no plugins to see or change", async () => {
   }
 });
 
-test("a version that asks for more waits, says what it asks for, and is taken with consent", async () => {
+test("a version that asks for more waits, says what it asks for, and is installed with consent", async () => {
   const bot = await world.addBot();
   const news = await world.publish("news", { permissions: { hosts: ["a.example.com"] } });
   await world.installations.install(ANN, bot, news);

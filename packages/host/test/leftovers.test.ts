@@ -34,7 +34,7 @@ beforeEach(async () => {
   for (const account of [ANN, BOB]) await insertFixture(database.db, account);
 });
 
-/** Runs the retention so many days from now. */
+/** Runs the retention as if this number of days had passed. */
 async function runAt(days: number): Promise<number> {
   const { db } = database;
   await db.deleteFrom("maintenance").execute();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A clock that is so many days ahead of the rows that are written now. */
+/** A clock that is this number of days ahead of the rows that are written now. */
 function daysLater(days: number) {
   return createManualClock(Date.now() + days * DAY_MS);
 }

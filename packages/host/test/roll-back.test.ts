@@ -38,7 +38,7 @@ test("to a version that asks for more takes the owner's consent", async ({ world
   expect(consented).toBe('{"ai":true}');
 });
 
-test("a consent that was given before is kept", async ({ world, plugin }) => {
+test("a consent that was given before still counts", async ({ world, plugin }) => {
   const consented = JSON.stringify({ ai: true });
   await world.database.db
     .updateTable("installation")

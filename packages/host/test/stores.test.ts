@@ -135,7 +135,7 @@ describe.each(Object.entries(suites))("PostgreSQL: %s", (_port, cases) => {
   });
 });
 
-test("a journal's media are kept once, and nothing that was said can be read in it", async () => {
+test("the database has each medium of a journal once, and no message in plain text", async () => {
   const { db } = await empty();
   const journal = createPostgresJournal({ db, secrets });
   const image = new Uint8Array(1000).fill(7);

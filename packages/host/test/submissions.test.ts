@@ -70,7 +70,7 @@ test("the newest hundred versions without a review are stored, older ones are de
   expect(await replaced.executeTakeFirstOrThrow()).toEqual({ count: 100 });
 });
 
-test("a developer has so many plugins, also of submissions at once", async () => {
+test("a developer has at most the limit of plugins, also of submissions at once", async () => {
   const few = publishing.createPublication({ most: 2 });
   const submitting = ["few-1", "few-2", "few-3"].map((slug) => few.submit(77, plugin(slug)));
   const settled = await Promise.allSettled(submitting);

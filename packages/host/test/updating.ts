@@ -16,7 +16,7 @@ import { openPublishing } from "./publishing.ts";
 
 export const [ADMIN, DEVELOPER, OWNER] = [1, 5, 7] as const;
 
-/** Counts what it is told, and asks a model when it is told to. */
+/** Counts its messages, and asks a model when a message says so. */
 export const CODE = `export const meta = { permissions: { ai: true } };
 export async function handler({ bot, msg, storage, aiService }) {
   const count = ((await storage.get("count")) ?? 0) + 1;

@@ -27,7 +27,7 @@ const stepsOf = (body: string): number => {
   return evaluator.steps();
 };
 
-describe("what is too large is told", () => {
+describe("what is too large is a finding", () => {
   test.each([
     ["a text", `console.log("a".repeat(1e9));`, "a text of 1000000000 characters"],
     ["a padding", `console.log("a".padEnd(1e7));`, "a text of 10000000 characters"],

@@ -127,7 +127,7 @@ b\`, description: "a" + "b" + \`c\`, icon: "🔌", priority: +70, triggers: ["a"
   });
 
   // spec: meta.categories
-  test("is checked by core, and every wrong field is told with its path and place", () => {
+  test("is checked by core, and every wrong field is a finding with its path and place", () => {
     const text = `{ slug: "ab", permissions: { hosts: ["a.example", 5] }, category: "news" }`;
     const { meta, findings } = inspectPlugin(`export const meta = ${text}; export ${handler}`);
     expect(meta).toBeNull();

@@ -109,7 +109,7 @@ test("what of the user goes out is named", () => {
   ]);
 });
 
-describe("a host that is changed after the address was made is told", () => {
+describe("a host that is changed after the address was made is a finding", () => {
   test.each([
     ["hostname", `url.hostname = ctx.config.host;`],
     ["host", `url.host = ctx.config.host;`],
@@ -164,7 +164,7 @@ describe("a host that is changed after the address was made is told", () => {
   });
 });
 
-describe("where a host comes from is told", () => {
+describe("a finding says where a host comes from", () => {
   test.each([
     ["storage", `await ctx.storage.get("host")`],
     ["an AI's answer", `(await ctx.aiService.chat([])).text`],

@@ -20,7 +20,7 @@ export interface PageTools {
   readonly records?: RecordsTool;
 }
 
-/** The plugins' storage. What it rejects with a Botwright error is told to the person. */
+/** The plugins' storage. The page shows the message of a Botwright error with which it rejects. */
 export interface StorageTool {
   readonly list: () => Promise<readonly StoredPlugin[]>;
   readonly set: (plugin: string, key: string, value: JsonValue) => Promise<void>;
@@ -111,7 +111,7 @@ export interface ClockTool {
   readonly now: () => number;
   /** How far it is from the machine's clock, in milliseconds. */
   readonly offset: () => number;
-  /** Moves it by so many milliseconds. */
+  /** Moves it by this number of milliseconds. */
   readonly advance: (ms: number) => void;
   /** Sets it; `undefined` sets it to the machine's clock. */
   readonly set: (now: number | undefined) => void;

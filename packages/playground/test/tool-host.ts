@@ -19,7 +19,7 @@ const FIELDS: readonly ConfigSchemaItem[] = [
   { key: "tone", label: "Tone", type: "select", options: [{ value: "low", label: "Low" }] },
 ];
 
-/** A host with every tool, which remembers what it was told. */
+/** A host with every tool, which records its calls. */
 export function createToolHost(): ToolHost {
   const stored = new Map<string, JsonValue>([["votes", 3]]);
   const changes: unknown[] = [];

@@ -8,7 +8,7 @@ const invalid = (words: string): object => ({
   body: { code: "INVALID_INPUT", error: expect.stringContaining(words) },
 });
 
-test("storage is listed, changed and removed; what the host refuses is told", async () => {
+test("storage is listed, changed and removed; the page shows what the host refuses", async () => {
   const { tools, stored } = createToolHost();
   const { json, post } = await openPage({ tools });
   expect(await json("/tools/storage")).toEqual([
@@ -100,7 +100,7 @@ test("the clock is shown, moved, set and taken back", async () => {
   }
 });
 
-test("a run is saved, a conversation written as a test; what is not kept is told", async () => {
+test("a run is saved, a conversation written as a test; the page says what the host no longer has", async () => {
   const { post } = await openPage({ tools: createToolHost().tools });
   const save = (messageId: string, platform = "telegram") =>
     post("/tools/records/save", JSON.stringify({ platform, messageId, plugin: "poll" }));

@@ -120,7 +120,7 @@ export async function handler(context: HandlerContext): Promise<HandlerResult> {
   return { handled: true };
 }
 
-/** What is asked; a text is what the person is told instead, and `undefined` is nothing to answer. */
+/** The question for the model; a text that the person gets instead of an answer; or `undefined` for no answer. */
 function questionOf(
   { msg, mediaBuffer }: HandlerContext,
   words: Texts,

@@ -110,7 +110,7 @@ function isStart(text: string): boolean {
   return commandOf(text).split(" ")[0] === "/start";
 }
 
-/** The text of which the language is taken: the button's word says nothing about it. */
+/** The text from which the plugin detects the language: the button's word says nothing about it. */
 function textOf(text: string): string {
   return isStart(text) ? "" : text;
 }

@@ -127,7 +127,7 @@ describe.each(MODES)("%s", (mode) => {
     expect(asked).toMatchObject([{ model: "dear", systemPrompt: "Be a pirate.", maxTokens: 8192 }]);
   });
 
-  test("spends nothing without being told to", async () => {
+  test("spends nothing unless its settings say so", async () => {
     const models = { dear: { answers: "no", inputPrice: 1 } };
     await using h = await createHarness(plugin, { models });
     const { replies, typings } = await h.user().says("你好");

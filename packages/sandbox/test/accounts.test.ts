@@ -8,7 +8,7 @@ import {
   type PluginAccounts,
 } from "../src/main/fairness/usage-account.ts";
 
-/** A plugin's accounts beside another plugin, and the budgets that it has been told of. */
+/** A plugin's accounts beside another plugin, and the budgets that were reported as exceeded. */
 function createAccounts(isContended = true): { accounts: PluginAccounts; told: BudgetName[] } {
   const told: BudgetName[] = [];
   const accounts = createPluginAccounts({

@@ -4,7 +4,7 @@ import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
-/** A storage whose `get` waits until it is told to go on. */
+/** A storage whose `get` waits until the test lets it go on. */
 function createGate(waiting: number): {
   get: () => Promise<string>;
   all: Promise<void>;

@@ -51,7 +51,7 @@ describe("a plugin that changes its stack", () => {
   });
 });
 
-describe("what was called in vain is named only where that is certain", () => {
+describe("names what is no function only where that is certain", () => {
   test.each([
     ["a callback of a built-in", "[1].map(5);"],
     ["a constructor", "new ctx.nope(1);"],

@@ -11,7 +11,7 @@ interface Item {
 const createPlugin = (): ((user: number) => UsageAccount) =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation;
 
-/** Serves everything; each turn takes as many milliseconds as told. */
+/** Serves everything; each turn takes the given milliseconds. */
 function serve(queue: FairQueue<Item>, msOf: (item: Item) => number = () => 1): string[] {
   const names: string[] = [];
   for (let item = queue.shift(); item !== undefined; item = queue.shift()) {

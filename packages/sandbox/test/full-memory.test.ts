@@ -3,7 +3,7 @@ import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { parseThrown, toFailure, toLoadFailure } from "../src/machine/calls/guest-errors.ts";
 import { createContext } from "./context.ts";
 
-/** Fills the heap, and then gives so many bytes of it back. */
+/** Fills the heap, and then frees this number of its bytes. */
 const FILL = `
   const kept = [];
   const fill = (left) => {

@@ -92,7 +92,7 @@ describe("anything else is an error of the plugin, for every caller", () => {
     });
   });
 
-  test("and is told with its code, and metered", async () => {
+  test("and is reported with its code, and metered", async () => {
     const plugin = await load("await storage.get('k'); return 1;");
     let calls = 0;
     const onUsage = ({ hostCalls }: { hostCalls: number }): void => void (calls += hostCalls);

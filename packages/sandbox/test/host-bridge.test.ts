@@ -197,7 +197,7 @@ describe("large arguments are read in steps", () => {
   });
 });
 
-describe("what a plugin is told of wrong arguments", () => {
+describe("the errors of wrong arguments", () => {
   const ASK = `async function report({ storage, bot, aiService }) {
     const code = (promise) => promise.then(() => "done", ({ code, message }) => code + " " + message);
     let deep = [];

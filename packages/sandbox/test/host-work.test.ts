@@ -5,7 +5,7 @@ import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/us
 const createAccount = (isContended = true): UsageAccount =>
   createPluginAccounts({ isContended: () => isContended, onOver: () => {} }).installation(1);
 
-/** The time: it moves only when told to, however long the machine takes. */
+/** The time: it moves only when a test sets it, however long the machine takes. */
 let now = 0;
 /** Milliseconds that this thread has computed. */
 let computed = 0;

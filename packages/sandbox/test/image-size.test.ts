@@ -5,7 +5,7 @@ import { keepUsualPriority } from "./usual-priority.ts";
 
 keepUsualPriority();
 
-/** A plugin that builds a dictionary of so many words at its top level. */
+/** A plugin that builds a dictionary of this number of words at its top level. */
 const dictionary = (words: number): string => `
   const words = new Map();
   for (let n = 0; n < ${words}; n++) words.set("word-" + n.toString(36), "meaning of " + n);
@@ -72,7 +72,7 @@ test("a plugin whose image fills its memory nearly to the end still starts", asy
   }
 });
 
-/** A file that leaves so many bytes. */
+/** A file that leaves this number of bytes. */
 const bytes = (count: number): string =>
   `const bytes = new Uint8Array(${count}).fill(7); export const handler = () => ({ handled: bytes.length > 0 });`;
 

@@ -37,7 +37,7 @@ test("a sandbox that was never used opens nothing", async () => {
   expect(await runAlone(`createSandbox(); console.log("idle");`)).toBe("idle\n");
 });
 
-test("workers start before the first file when they are told to, once", async () => {
+test("workers start before the first file when the host asks for it, once", async () => {
   const events: string[] = [];
   await using sandbox = createSandbox({ workers: 1, onEvent: ({ type }) => events.push(type) });
   await Promise.all([sandbox.start(), sandbox.start()]);

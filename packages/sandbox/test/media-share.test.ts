@@ -39,7 +39,7 @@ test.each([
   expect(uses[0]?.bytes).toEqual(new Uint8Array(photo));
 });
 
-test("what is kept is bounded", () => {
+test("the memory that it holds for reuse is bounded", () => {
   const media = createMediaShare();
   const size = 24 * 2 ** 20;
   const uses = Array.from({ length: 3 }, () => media.share(medium(size, 1)));

@@ -24,7 +24,7 @@ async function meter(
   );
   let usage: CallUsage | undefined;
   await plugin.handler(context, { id: "call", onUsage: (used) => (usage = used) }).catch(() => {});
-  if (usage === undefined) throw new Error("nothing was told");
+  if (usage === undefined) throw new Error("no usage was reported");
   return usage;
 }
 
@@ -89,7 +89,7 @@ test("time is divided into queueing, running and waiting", async () => {
   expect(usage.operations["storage.get"]?.ms).toBeGreaterThan(50);
 });
 
-test("a failed call is metered too, and the host is told its code", async () => {
+test("a failed call is metered too, and the host gets its code", async () => {
   const usage = await meter("await storage.get('a'); throw new Error('no')");
   expect(usage.hostCalls).toBe(1);
   const last = events.findLast((event) => event.type === "call-ended");

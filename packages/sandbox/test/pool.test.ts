@@ -54,7 +54,7 @@ async function warmUp(call: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < 5; round++) await call();
 }
 
-test("one worker more than asked for is kept warm", async () => {
+test("the pool has one spare worker more than asked for", async () => {
   const watched = new Watched({ workers: 2 });
   await watched.sandbox.load(quick);
   await watched.started(3);
@@ -122,7 +122,7 @@ test("a plugin that computes long before the spare worker is there delays no oth
   await computing;
 });
 
-test("waiting handlers go on elsewhere while their worker is taken", async () => {
+test("waiting handlers go on in another worker while theirs is busy", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 }, budgets: UNBUDGETED });
   const { sandbox } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
@@ -201,7 +201,7 @@ test("waiting calls of a plugin that has become slow go on in a slow worker", as
   expect(events).toContainEqual(expect.objectContaining(moved));
 });
 
-test("a version that takes workers down is kept away for a time, and no other", async () => {
+test("a version that crashes workers is quarantined for a time, and no other", async () => {
   const clock = createManualClock(1_000_000);
   await using watched = new Watched({
     clock,

@@ -97,7 +97,7 @@ const tree = fc.letrec<{ node: string }>((tie) => ({
  * | deliberately unlike Node | why |
  * | --- | --- |
  * | a `Proxy` is cloned by what it shows, Node refuses it | the guest cannot tell |
- * | `{ transfer }` copies and leaves the original as it is | nobody else could own it |
+ * | `{ transfer }` copies and leaves the original as it is | no other thread could own it |
  * | an `AbortSignal` is refused, Node makes it `{}` | a signal that never comes is no copy |
  * | `AggregateError` loses its `errors`, as in Node; a `DOMException` keeps name and message | |
  */

@@ -43,7 +43,7 @@ test("digests and HMACs are those of node:crypto", async () => {
  * | deliberately unlike Node | why |
  * | --- | --- |
  * | only SHA-1, -256, -384, -512 and HMAC; no `generateKey`, `encrypt` … | what signing requests needs |
- * | `HMAC` keys are whole bytes, `length` in the algorithm is not read | nobody cuts keys by bits |
+ * | `HMAC` keys are whole bytes, `length` in the algorithm is not read | no known plugin cuts keys by bits |
  * | `getRandomValues` and `randomUUID` throw while a file is loaded | the bytes would be in every call |
  */
 test("keys are imported, exported and refused as in Node", async () => {

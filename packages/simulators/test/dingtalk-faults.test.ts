@@ -47,7 +47,7 @@ test("callbacks are signed as documented", async () => {
   });
 });
 
-test("a callback is repeated until it is taken, and then confirmed", async () => {
+test("a callback is repeated until the bot answers it with 200, and then confirmed", async () => {
   await using fixture = await openFixture({}, [500, 401]);
   const { id } = await fixture.sim.say({ from: "staff1", text: "hello" });
   expect(fixture.sim.pending()).toBe(1);
@@ -64,7 +64,7 @@ test("duplicate pushes one message twice, garbled-push sends no JSON", async () 
   expect(fixture.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
 });
 
-test("flow control and unknown users are told inside of 200", async () => {
+test("flow control and unknown users are in the body of a 200", async () => {
   await using fixture = await openFixture();
   const { sim } = fixture;
   sim.introduce({ id: "staff1" });

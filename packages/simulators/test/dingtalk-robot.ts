@@ -78,7 +78,7 @@ export async function pingAll(sim: DingtalkSimulator, times: number): Promise<vo
 export const OPEN = "/v1.0/gateway/connections/open";
 export const ACCEPT = { accept: "application/json" };
 
-/** What the gateway is told. */
+/** What the robot registers at the gateway. */
 export function subscription(sim: DingtalkSimulator): Record<string, unknown> {
   const { app_key: clientId, app_secret: clientSecret } = sim.credentials;
   const subscriptions = [{ type: "CALLBACK", topic: "/v1.0/im/bot/messages/get" }];
@@ -96,7 +96,7 @@ interface Frame {
 export interface RobotSocket {
   readonly socket: WebSocket;
   readonly frames: Frame[];
-  /** Answers a frame as documented, unless told otherwise. */
+  /** Answers a frame as documented, by default. */
   readonly answer: (frame: Frame, more?: Record<string, unknown>) => void;
 }
 

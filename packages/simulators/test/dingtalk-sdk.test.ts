@@ -5,7 +5,7 @@ import { DWClient, type DWClientDownStream, EventAck } from "dingtalk-stream";
 import { type DingtalkSimulator, startSimulator } from "@botwright/simulators";
 import { pingAll, until } from "./dingtalk-robot.ts";
 
-/** The official client, unchanged: its addresses are constants, so its HTTP client is told the way. */
+/** The official client, unchanged: its addresses are constants, so the test redirects its HTTP client. */
 const TOPIC = "/v1.0/im/bot/messages/get";
 const sdk = createRequire(import.meta.url).resolve("dingtalk-stream");
 const axios = pathToFileURL(createRequire(sdk).resolve("axios"));
@@ -88,7 +88,7 @@ test("the official client gets again what it does not acknowledge", async () => 
   expect(frames.map(({ data }) => JSON.parse(data).msgId)).toEqual([id, id]);
 });
 
-test("the official client comes back after it was told to go", async () => {
+test("the official client reconnects after the server has asked it to close", async () => {
   const texts: unknown[] = [];
   await connect(({ text }) => texts.push(text));
   sim.fault("disconnect");

@@ -163,7 +163,7 @@ test("each push goes to one of the sockets, at random", async () => {
   expect(two.frames.length).toBeGreaterThan(0);
 });
 
-test("a socket that is told to go is closed when no frame goes any more, either way", async () => {
+test("the server closes a socket that it has asked to close when no frame goes any more, either way", async () => {
   await using sim = await startSimulator("dingtalk", { disconnectMs: 10_000 });
   const { socket, frames, answer } = await openSocket(sim);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

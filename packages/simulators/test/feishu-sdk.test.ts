@@ -10,7 +10,7 @@ const USER = "ou_1001";
 const quiet = (): void => {};
 const logger = { error: quiet, warn: quiet, info: quiet, debug: quiet, trace: quiet };
 
-/** The official client, told where the platform is. */
+/** The official client, with the address of the simulator. */
 function client(sim: FeishuSimulator): Client {
   const { app_id: appId, app_secret: appSecret } = sim.credentials;
   return new Client({ appId, appSecret, domain: sim.baseUrl, logger });

@@ -98,8 +98,8 @@ test.each([
   [401, "Session expired", "Unauthorized: session expired"],
   [403, "Forbidden: bot was kicked", "Forbidden: bot was kicked"],
   [500, "Internal Server Error: restart", "Internal Server Error: restart"],
-])("an error %i of text %j is told as %j", (status, text, told) => {
-  expect(new WireError(status, text).message).toBe(told);
+])("an error %i of text %j is described as %j", (status, text, description) => {
+  expect(new WireError(status, text).message).toBe(description);
 });
 
 test.each([

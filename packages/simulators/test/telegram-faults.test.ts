@@ -39,7 +39,7 @@ test("server-error is a restart or the proxy's page", async () => {
   expect(await call("getMe")).toMatchObject({ status: 200 });
 });
 
-test("revoked-token ends the held poll and every call until it is taken back", async () => {
+test("revoked-token ends the held poll and every call until it is ended", async () => {
   await using sim = await startSimulator("telegram");
   const { call } = rawBot(sim);
   const polled = call("getUpdates", { timeout: 50 });

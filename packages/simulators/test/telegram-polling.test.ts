@@ -64,7 +64,7 @@ test("a held poll is answered as soon as a user sends a message, with all that c
   expect(ids(await polled)).toHaveLength(2);
 });
 
-test("a poll that is held in vain ends empty", async () => {
+test("a poll that is held without an update ends empty", async () => {
   await using sim = await startSimulator("telegram");
   const started = performance.now();
   expect(await rawBot(sim).call("getUpdates", { timeout: 1, offset: 5 })).toMatchObject({
@@ -177,7 +177,7 @@ test("a poll whose client has gone is forgotten", async () => {
   expect(ids(await call("getUpdates", { offset: 1 }))).toHaveLength(1);
 });
 
-test("unread updates are kept for 24 hours", async () => {
+test("the server stores unread updates for 24 hours", async () => {
   let now = 0;
   await using sim = await startSimulator("telegram", { clock: () => now, guardMs: 0 });
   await sayAll(sim, "old");

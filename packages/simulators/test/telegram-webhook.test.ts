@@ -108,7 +108,7 @@ test.each([
   });
 });
 
-test("setWebhook twice within a second is told to wait", async () => {
+test("a second setWebhook within a second gets 429", async () => {
   await using sim = await startSimulator("telegram");
   const { call } = rawBot(sim);
   await call("setWebhook", { url: "http://127.0.0.1:9/a" });

@@ -54,7 +54,7 @@ describe("sendmessage", () => {
     expect(await rawBot(other).send(text("hi"))).toEqual({});
   });
 
-  test("limits the replies to one message, and bursts, when it is told to", async () => {
+  test("limits the replies to one message, and bursts, when its options say so", async () => {
     await using sim = await startSimulator("wechat", { repliesPerMessage: 2 });
     const { send } = rawBot(sim);
     const reply = (): Promise<unknown> => send(text("hi"), { context_token: "one" });

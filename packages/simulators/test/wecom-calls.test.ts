@@ -59,7 +59,7 @@ describe("gettoken", () => {
     ]);
   });
 
-  test("gives tokens that end, by themselves and when told", async () => {
+  test("gives tokens that expire, by themselves and on demand", async () => {
     let now = 1_800_000_000_000;
     await using sim = await startSimulator("wecom", { clock: () => now });
     sim.introduce({ id: "zhangsan", name: "Zhang San" });
@@ -300,7 +300,7 @@ describe("message/send", () => {
 });
 
 describe("faults", () => {
-  test("hit the calls that they name, as often as they are told", async () => {
+  test("hit the calls that they name, as often as their options say", async () => {
     await using sim = await startSimulator("wecom");
     sim.introduce({ id: "zhangsan" });
     const app = await rawApp(sim);

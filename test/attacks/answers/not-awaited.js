@@ -1,4 +1,4 @@
-// Asks for 199 megabytes and returns at once: nobody waits for the answers.
+// Asks for 199 megabytes and returns at once, without waiting for the answers.
 // expect: handled
 // default-limits: true
 // parallel: 2

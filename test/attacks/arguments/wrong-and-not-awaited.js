@@ -1,4 +1,4 @@
-// Wrong calls that nobody awaits, as many as there may be, and then the end.
+// Wrong calls without an await, as many as there may be, and then the end.
 // expect: handled
 // limits: { "cpuMs": 1000 }
 export async function handler({ aiService }) {

@@ -1,4 +1,4 @@
-// An interrupted async function rejects; whoever awaits it could catch that and go on.
+// An interrupted async function rejects; its caller could catch that and go on.
 // expect: SANDBOX_CPU_LIMIT
 const spin = async () => {
   for (;;);

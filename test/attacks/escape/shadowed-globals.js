@@ -1,4 +1,4 @@
-// Declares names that the bootstrap uses: they must be the plugin's own and nobody else's.
+// Declares names that the bootstrap uses: they must exist in the plugin only.
 // expect: handled
 const JSON = { parse: () => "forged", stringify: () => "forged" };
 const Promise = class {};

@@ -1,4 +1,4 @@
-// Goes on queueing after the handler has returned; nobody waits for it.
+// Goes on queueing after the handler has returned, without waiting for it.
 // expect: handled | SANDBOX_CPU_LIMIT | SANDBOX_JOB_LIMIT
 export async function handler({ bot, msg }) {
   const again = () => {

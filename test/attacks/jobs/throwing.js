@@ -1,4 +1,4 @@
-// Every job throws; nobody hears of it.
+// Every job throws, and no handler catches it.
 // expect: handled
 export async function handler() {
   for (let i = 0; i < 2000; i++) Promise.reject(new Error("nobody hears this"));

@@ -1,4 +1,4 @@
-// What follows from a reply that nobody awaited comes after the end.
+// What follows from a reply without an await comes after the end.
 // expect: handled
 // sent: 1
 export async function handler({ bot, msg }) {

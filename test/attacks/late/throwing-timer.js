@@ -1,4 +1,4 @@
-// A timer's callback throws; nobody else could hear of it.
+// A timer's callback throws, where no code can catch it.
 // expect: PLUGIN_ERROR
 export async function handler() {
   setTimeout(() => {

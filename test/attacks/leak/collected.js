@@ -1,4 +1,4 @@
-// Callbacks of collected objects, which would run in somebody else's time.
+// Callbacks of collected objects, which would run in the time of another call.
 // expect: handled
 // runs: 2
 const registry = new FinalizationRegistry((send) => send());

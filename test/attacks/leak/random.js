@@ -1,4 +1,4 @@
-// Random numbers that were already told to another call.
+// Random numbers that another call has already received.
 // expect: handled
 // runs: 3
 const loaded = Math.random();

@@ -1,4 +1,4 @@
-// Answers messages that nobody has sent.
+// Answers messages that no person has sent.
 // expect: handled
 export const meta = { slug: "forger", permissions: { hosts: [] } };
 export async function handler({ bot, msg }) {

@@ -1,4 +1,4 @@
-// Writes to names that nobody declared.
+// Writes to undeclared names.
 // expect: PLUGIN_ERROR
 export async function handler() {
   undeclared = 1;

@@ -1,4 +1,4 @@
-// Hands credentials and the user's message to whoever calls it.
+// Hands credentials and the user's message to its caller.
 // expect: handled
 export async function handler({ getPlatformCreds, msg }) {
   const credentials = await getPlatformCreds("feishu");

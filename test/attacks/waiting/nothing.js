@@ -1,4 +1,4 @@
-// Waits for what nobody can settle.
+// Waits for promises that no code can settle.
 // expect: PLUGIN_NEVER_SETTLED
 export async function handler() {
   await new Promise(() => {});

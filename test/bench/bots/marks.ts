@@ -4,7 +4,7 @@ const GATHER_MS = 15;
 let marks: [stage: string, at: number][] = [];
 
 /**
- * Notes that a message has passed a stage, in milliseconds since 1970. The bench is told when the message is
+ * Notes that a message has passed a stage, in milliseconds since 1970. The bot reports to the bench when the message is
  * over: a message between processes costs more than some of the stages.
  */
 export function mark(stage: string): void {

@@ -25,7 +25,7 @@ export interface TokenCacheOptions {
 export interface TokenCache {
   /** The token; callers at the same time cause one request. */
   get(): Promise<string>;
-  /** The platform no longer takes this token; a newer one that is kept already stays. */
+  /** Forgets this token, which the platform refuses, unless the cache has a newer one already. */
   drop(token: string): void;
   /** The tokens that must show up nowhere: the newest two, since errors of the last may come late. */
   secrets(): readonly string[];

@@ -20,7 +20,7 @@ type TextOf<Arguments> = Arguments extends readonly [unknown, string, ...unknown
   ? { readonly text: "markdown" | "plain" }
   : { readonly text?: undefined };
 
-/** Where the port's method is told the chat: an optional third text is a context token. */
+/** Which arguments of the port's method name the chat: an optional third text is a context token. */
 type ChatOf<Arguments> = Arguments extends readonly [ReplyTarget, ...unknown[]]
   ? "message"
   : Arguments extends readonly [unknown, unknown?] | readonly [unknown, unknown, string]

@@ -85,7 +85,7 @@ export interface PluginCredentials {
   (platform: Platform): Promise<PlatformCredentials | null>;
 }
 
-/** A text, or what JSON can hold. `undefined` and a BigInt are refused here, a function when it is kept. */
+/** A text, or what JSON can hold. The type refuses `undefined` and a BigInt; the store refuses a function. */
 export type StorableValue = string | number | boolean | object | null;
 
 /**

@@ -101,7 +101,7 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
     return uses;
   }
 
-  /** The midnight at which a day begins, or one so many days later. */
+  /** The midnight at which a day begins, or the one `later` days after it. */
   function startOf(day: string, later: number) {
     return sql<Date>`(${assertDay(day)}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
   }

@@ -7100,7 +7100,7 @@ export const schemas: {
                                 type: "string"
                             }
                         ],
-                        description: "The SHA-256 of a medium, by which two of them can be told apart; `null` for a text.",
+                        description: "The SHA-256 of a medium, which tells two of them apart; `null` for a text.",
                         readOnly: true
                     }
                 },

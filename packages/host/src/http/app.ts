@@ -117,7 +117,7 @@ export function createHttpApp(options: HttpAppOptions) {
       options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
     );
   let openapi: OpenApiDocument | undefined;
-  /** Drawn once: it takes ten milliseconds, and anybody may ask for it. */
+  /** Rendered once: that takes ten milliseconds, and any client may request it. */
   let page: ReturnType<typeof renderApiPage> | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

@@ -22,10 +22,10 @@ const LETTERS = {
 export interface AttemptCounter {
   /**
    * Counts an attempt at a password, or to become a user; without an e-mail, such as with a link's token, of the
-   * address only: what everybody shares, anybody could use up.
+   * address only: a single client could use up a limit that all clients share.
    */
   readonly countAttempt: (c: Context<HostEnv>, email?: string) => Promise<void>;
-  /** Counts a letter, whether or not one is sent: who is a user must not be told. */
+  /** Counts a letter, whether or not one is sent: the answer must not show who has an account. */
   readonly countLetter: (c: Context<HostEnv>, email: string) => Promise<void>;
 }
 

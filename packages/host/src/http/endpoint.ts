@@ -83,7 +83,7 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
   return handler;
 }
 
-/** What {@link endpoint} was told of a handler. */
+/** The description with which {@link endpoint} made a handler. */
 export function descriptionOf(handler: object): EndpointDescription | undefined {
   return descriptions.get(handler);
 }

@@ -62,7 +62,7 @@ export async function acceptMessages(
 }
 
 /**
- * Claims up to so many free chats of these bots, and hands out the first message of each. The statement counts
+ * Claims free chats of these bots, up to a number, and hands out the first message of each. The statement counts
  * the start of a message before its handler runs: the count outlives a process that dies of the message, so that
  * such a message is set aside after some starts. Lanes that another node claims at the same moment are passed
  * over, not waited for.

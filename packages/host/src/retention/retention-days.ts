@@ -55,7 +55,7 @@ const KINDS = ["journals", "messages", "setAside", "uses"] as const;
 /** Before which times rows are deleted. */
 export interface RetentionTimes {
   readonly now: number;
-  /** The time so many days ago. */
+  /** The time this number of days before {@link now}. */
   readonly before: (days: number) => Date;
   readonly days: RetentionDays;
 }

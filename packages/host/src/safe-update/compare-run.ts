@@ -27,7 +27,7 @@ export interface ComparedRun {
   readonly cpuMs: number;
 }
 
-/** Gas beyond which a run costs more: a quarter more, and so many ticks. */
+/** A run costs more when its gas exceeds the former by a quarter and this number of ticks. */
 const MORE_GAS = { factor: 1.25, ticks: 20 };
 
 /** Whether the operation's answer does not depend on its arguments: the run can go on after other ones. */

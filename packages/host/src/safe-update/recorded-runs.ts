@@ -27,7 +27,7 @@ export const findUpdate = { waiting, installed, published } as const;
 /**
  * The version that waits for a review and the published one; `undefined` when none is published.
  *
- * @param developerId whose plugin it must be. @default anybody's
+ * @param developerId the developer who must own the plugin. @default any developer
  * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `NOTHING_TO_REVIEW`
  */
 async function waiting(

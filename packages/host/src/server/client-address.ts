@@ -11,8 +11,8 @@ export type FindAddress = (
 
 /**
  * Creates the rule for clients' addresses. `X-Forwarded-For` is believed as far as it was written by proxies
- * that the operator names: the address is the last one in it that no such proxy has. Anybody can write the
- * header, so that without proxies it says nothing.
+ * that the operator names: the address is the last one in it that no such proxy has. Any client can write
+ * the header, so that without proxies it says nothing.
  *
  * @param proxies addresses and networks, such as `10.0.0.0/8`
  * @throws {InvalidInputError} `INVALID_INPUT`

@@ -58,7 +58,7 @@ async function start(): Promise<() => Promise<void>> {
   const { verifyEmail } = config;
   const logger = createProcessLogger(config.logLevel);
   await using opened = new AsyncDisposableStack();
-  // The port is taken first: a second start fails at once, and the address is known.
+  // Listens before the host starts: a second start fails at once, and the address is known.
   let host: Host | undefined;
   const fetch: Host["fetch"] = async (request, client) =>
     host?.fetch(request, client) ?? notRunning();

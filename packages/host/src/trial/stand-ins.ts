@@ -40,7 +40,7 @@ const search: SearchProvider = {
 
 /**
  * Makes the services of one trial: a model that repeats the question under whatever name it is called, a
- * search with one made-up hit, and no credentials. Nothing costs, and nothing is kept.
+ * search with one made-up hit, and no credentials. They charge nothing and store nothing.
  *
  * @param store of what plugins store. @default one in memory
  */

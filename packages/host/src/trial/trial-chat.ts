@@ -19,7 +19,7 @@ export interface TrialSentMessage {
   readonly text: string;
   /** How many bytes a medium has; 0 for a text. */
   readonly bytes: number;
-  /** The SHA-256 of a medium, by which two of them can be told apart; `null` for a text. */
+  /** The SHA-256 of a medium, which tells two of them apart; `null` for a text. */
   readonly sha256: string | null;
 }
 

@@ -119,7 +119,7 @@ export function createTrials(options: TrialsOptions): Trials {
       adapter: chat.adapter,
       plugins: [{ plugin, config: knownValues(config_schema, config) }],
       services: createStandIns().forAccount(1),
-      // Who tries a file is told what fails, and need not wait for another attempt.
+      // The author sees what fails: a second attempt would only delay that.
       inbox: createMemoryInbox({ clock, retry: { attempts: 1 } }),
       wallMs: wallMs.message,
       clock,

@@ -71,7 +71,7 @@ const sendAgain = (email: string, address?: string): Promise<Answer> =>
 
 const lettersTo = (email: string) => mail.letters.filter(({ to }) => to === email);
 
-/** Waits until an address has so many letters; returns the page and the token of the last one's link. */
+/** Waits until an address has this number of letters; returns the page and the token of the last one's link. */
 async function linkOf(email: string, count = 1): Promise<{ page: string; token: string }> {
   await expect.poll(() => lettersTo(email)).toHaveLength(count);
   const { text } = lettersTo(email).at(-1) ?? { text: "" };

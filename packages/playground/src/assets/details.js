@@ -10,8 +10,8 @@ import { t } from "./language.js";
  */
 export function markHandled(message, entry, saveRecord) {
   const { by, failed, ms, runs } = entry;
-  const nobody = failed === undefined ? t("run.nobody") : t("run.failedIn", { plugin: failed });
-  const words = by === null ? nobody : `${by} · ${inMs(ms)}`;
+  const unhandled = failed === undefined ? t("run.nobody") : t("run.failedIn", { plugin: failed });
+  const words = by === null ? unhandled : `${by} · ${inMs(ms)}`;
   const footer = message.querySelector("footer");
   if (saveRecord === undefined && !runs.some(hasDetails)) {
     footer.prepend(element("span", { className: "by" }, words));

@@ -38,7 +38,7 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
     if (canAdd) options.push(element("option", { value: ADD }, t("people.other")));
     select.replaceChildren(...options);
     select.value = current;
-    // There is nobody else to be.
+    // The chat has no other person.
     select.disabled = options.length < 2;
     if (select.disabled)
       options[0].textContent = t("people.alone", { name: options[0].textContent });
@@ -95,7 +95,7 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
       const kept = sessionStorage[`person:${platform}`];
       choose(all.some(({ id }) => id === kept) ? kept : all[0].id);
     },
-    /** A message for somebody who is not played now. */
+    /** Counts a message for a person who is not selected now. */
     addNews(id) {
       unread.set(id, (unread.get(id) ?? 0) + 1);
       draw();

@@ -61,9 +61,9 @@ export function createLogPanel(place) {
     /** What the plugins did with a message. */
     addTurn({ platform, title, person, message, entry }) {
       const { by, failed, ms, runs } = entry;
-      const nobody =
+      const unhandled =
         failed === undefined ? t("log.noPlugin") : t("run.failedIn", { plugin: failed });
-      const end = by ?? nobody;
+      const end = by ?? unhandled;
       const made = element(
         "li",
         {},

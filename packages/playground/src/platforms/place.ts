@@ -9,7 +9,7 @@ import {
   SAMPLE_USERS,
 } from "./platform.ts";
 
-/** A platform on the page with what the events of its bot have told so far. */
+/** A platform on the page, and its state by the events of its bot so far. */
 export interface Place extends Omit<PagePlatform, "status" | "login" | "user" | "nameOf" | "idOf"> {
   readonly connection: Connection;
   readonly recorder: TraceRecorder;

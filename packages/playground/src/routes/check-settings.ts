@@ -13,7 +13,7 @@ export function checkSettings(
   for (const [key, value] of Object.entries(values)) {
     const field = fields.find((one) => one.key === key);
     if (field === undefined) throw refuse(`there is no setting "${key}"`);
-    // It is taken back.
+    // `null` sets it back to its default.
     if (value === null) continue;
     const expected = expectedOf(field);
     if (!expected.isMet(value)) throw refuse(`${key} must be ${expected.inWords}`);

@@ -21,8 +21,8 @@ export interface SourceThrows {
 }
 
 /**
- * What is read of one source: at most 20 ms of a thread, and some kilobytes that are kept. A source with
- * more is read to there, and nothing that is found in it is certain.
+ * How many tokens are read of one source: at most 20 ms of a thread and some kilobytes of memory. A source
+ * with more is read to there, and nothing that is found in it is certain.
  */
 const MOST_TOKENS = 50_000;
 const MOST_STATEMENTS = 1000;

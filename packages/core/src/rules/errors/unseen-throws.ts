@@ -70,7 +70,7 @@ function throwsUnseen(window: readonly string[]): boolean {
   }
 }
 
-/** A call, the parameter of an executor, or a member that is taken or given under this name. */
+/** A call, the parameter of an executor, or a member that the code reads or defines under this name. */
 function isSeenReject(before: string, after: string, second: string, third: string): boolean {
   if (after === "(") return true;
   const isLastParameter = before === "," && after === ")";

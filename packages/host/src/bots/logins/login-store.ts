@@ -45,7 +45,7 @@ export interface LoginStore {
 /** A login has changed: its id. */
 export const LOGINS_CHANNEL = "bot_logins";
 
-/** Bots whose secrets a platform is told. */
+/** How many other bots of the account a login names to the platform, by their secrets. */
 const MOST_OTHERS = 10;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
