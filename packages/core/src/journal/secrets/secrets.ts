@@ -17,7 +17,7 @@ export interface Redactor {
    * Adds the plugin's settings of type `password`: their texts and numbers. A boolean is none: what it says
    * stands in every text.
    */
-  addConfig(meta: PluginMeta, config: Settings): void;
+  addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
   /** Adds the answer of a host call whose answer is secret, such as `getPlatformCreds`; other calls add none. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
   /** Adds each field of a value; `name` stands before the fields in placeholders, such as `feishu.app_secret`. */
@@ -37,13 +37,13 @@ export interface Redactor {
   /** The same for the end of a host call. */
   readonly redactEnd: (end: HostCallEnd) => HostCallEnd;
   /** The same for settings, in which a password is a placeholder whatever it is. */
-  readonly redactConfig: (meta: PluginMeta, config: Settings) => Record<string, unknown>;
+  readonly redactConfig: (
+    meta: PluginMeta,
+    config: Readonly<Record<string, unknown>>,
+  ) => Record<string, unknown>;
   /** The secrets that are known: what `standInFor` puts values in the place of. */
   secrets(): RecordedSecret[];
 }
-
-/** Settings by their keys. */
-type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a {@link Redactor} without secrets.
