@@ -196,7 +196,7 @@ describe("limits", () => {
       ["bot.sendVoice"],
     ] as const) {
       const refused = hostCalls.run(operation, ["1001", large, ...more]);
-      await expect(refused, operation).rejects.toMatchObject({
+      await expect(refused).rejects.toMatchObject({
         name: "QuotaError",
         code: "MEDIA_TOO_LARGE",
         message: `${operation}: a medium may have 1000 bytes, not 1001: send a smaller one`,

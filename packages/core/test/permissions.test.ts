@@ -27,19 +27,19 @@ test.each(ASKED)("%s needs its permission once any are declared", (operation, ar
   }
 });
 
-const ask = (permissions: PluginPermissions | undefined, url: string) => () =>
+const fetching = (permissions: PluginPermissions | undefined, url: string) => () =>
   assertPermission(permissions, "fetch", [url, {}], textMessage(), (host) => host === "a.example");
 
 test("fetch needs the host of its address, where the plugin says which hosts it may reach", () => {
-  expect(ask({ hosts: ["a.example"] }, "https://a.example/x")).not.toThrow();
-  expect(ask(undefined, "https://b.example/x")).not.toThrow();
-  expect(ask({ hosts: ["a.example"] }, "https://b.example/x")).toThrow(
+  expect(fetching({ hosts: ["a.example"] }, "https://a.example/x")).not.toThrow();
+  expect(fetching(undefined, "https://b.example/x")).not.toThrow();
+  expect(fetching({ hosts: ["a.example"] }, "https://b.example/x")).toThrow(
     'the plugin does not have the permission for fetch: its meta.permissions lacks hosts: ["b.example"]',
   );
   // What is no address is refused by the fetch itself.
-  expect(ask({}, "b.example")).not.toThrow();
+  expect(fetching({}, "b.example")).not.toThrow();
   const long = `https://${"b".repeat(2 ** 20)}.example/`;
-  expect(ask({}, long)).toThrow(/hosts: \["b{1,253}"\]$/u);
+  expect(fetching({}, long)).toThrow(/hosts: \["b{1,253}"\]$/u);
 });
 
 test("a dispatcher holds every plugin to what it declares", async () => {

@@ -259,11 +259,13 @@ test("a call that hangs its worker after it was ended is charged like one that a
   expect(charged()).toEqual(["hung", "ended"]);
 });
 
+const neverAnswers = (): Promise<Response> => new Promise(() => {});
+
 test("an event says that a plugin waits for bytes of answers", async () => {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);
-  const fetch = (): Promise<Response> => new Promise(() => {});
-  await using sandbox = createSandbox({ workers: 1, onEvent, fetch, pluginAnswerBytes: 1 });
+  const own = { onEvent, fetch: neverAnswers, pluginAnswerBytes: 1 };
+  await using sandbox = createSandbox({ workers: 1, ...own });
   const source = `export async function handler() {
     await Promise.all([fetch("https://a.example/"), fetch("https://a.example/")]);
   }`;

@@ -8,12 +8,10 @@ import {
   observeLogger,
   type Plugin,
   PluginError,
-  type PluginMeta,
   silentLogger,
   slugOfFile,
   systemClock,
 } from "@botwright/core";
-import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import { createAccountBook } from "./fairness/account-book.ts";
 import { createByteBudget } from "./fairness/byte-budget.ts";
 import type { SandboxCall } from "./call/sandbox-call.ts";

@@ -12,7 +12,7 @@ export const textRules: Readonly<Record<string, Rule>> = {
   "splits letters with marks between people's characters": (context) => splits(context, MARKS),
   "splits a mix of all": (context) => splits(context, ["ab ", "你好", ...EMOJI, ...MARKS]),
   "splits between lines if it can": lines,
-  "sends each part that a bot has cut as one message": parts,
+  "sends each part that a bot has cut as one message": sendsEachPartOnce,
 };
 
 /** Families, flags, skin tones, keycaps: up to 11 UTF-16 units that people see as one character. */
@@ -85,7 +85,7 @@ async function lines({ simulator, setup, user, inChat }: ContractContext): Promi
 }
 
 /** The bot counts its parts as sends and gives each its key, so that the adapter must not cut them again. */
-async function parts(context: ContractContext): Promise<void> {
+async function sendsEachPartOnce(context: ContractContext): Promise<void> {
   const { simulator, user, inChat } = context;
   let counted = 0;
   const onParts = (count: number): void => void (counted += count);

@@ -104,10 +104,10 @@ async function fetchWhole(
   }, limits.fetchMs);
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
-  let endWait = (): void => {};
+  let endWait: (() => void) | undefined;
   const onWaiting = (isWaiting: boolean): void => {
-    endWait();
-    if (isWaiting) endWait = waits?.begin("fetches") ?? endWait;
+    endWait?.();
+    endWait = isWaiting ? waits?.begin("fetches") : undefined;
   };
   try {
     // The plugin may have aborted the request before its turn came.
@@ -141,7 +141,7 @@ async function fetchWhole(
     throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
   } finally {
     clearTimeout(timer);
-    endWait();
+    endWait?.();
     outer.removeEventListener("abort", abort);
   }
 }
