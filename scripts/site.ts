@@ -88,7 +88,7 @@ const app = await Application.bootstrap({
   // oxfmt-ignore
   blockTags: [
     "@param", "@returns", "@throws", "@example", "@default", "@module", "@see",
-    "@type", "@pattern", "@minimum", "@maximum", "@minLength", "@maxItems",
+    "@type", "@pattern", "@minimum", "@maximum", "@minLength", "@maxLength", "@maxItems",
   ],
   logLevel: LogLevel.Warn,
 });
