@@ -55,7 +55,7 @@ export interface FetchFailure {
 }
 
 /** The fetch waits for a place, or has one after it has waited. */
-export interface FetchWait {
+interface FetchWait {
   readonly type: "waiting";
   readonly id: number;
   readonly isWaiting: boolean;
