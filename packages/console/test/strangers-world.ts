@@ -16,7 +16,11 @@ export interface StrangersWorld {
   /** Messages of the five platforms, with all texts. */
   readonly messages: readonly number[];
   /** Published plugins, which have some of the texts each. */
-  readonly plugins: readonly { readonly slug: string; readonly id: number }[];
+  readonly plugins: readonly {
+    readonly slug: string;
+    readonly id: number;
+    readonly name: string;
+  }[];
   /** A plugin that was rejected, and one of which an update waits for its review. */
   readonly rejected: number;
   readonly waiting: number;
@@ -126,10 +130,11 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   const plugins: StrangersWorld["plugins"][number][] = [];
   for (let index = 0; index < WELL_FORMED.length; index += TEXTS_EACH) {
     const slug = `stranger-${index}`;
-    const one = await submit(slug, WELL_FORMED.slice(index, index + TEXTS_EACH));
+    const texts = WELL_FORMED.slice(index, index + TEXTS_EACH);
+    const one = await submit(slug, texts);
     await domains.publication.approve(one.id, admin.id, one);
     await install(crowded, slug);
-    plugins.push({ slug, id: one.id });
+    plugins.push({ slug, id: one.id, name: fieldsOf(slug, texts, "1.0.0").name });
   }
   const all = WELL_FORMED.join(" ");
   const rejected = await submit("rejected", ["Rejected"]);
@@ -159,27 +164,33 @@ async function fillByStrangers(host: ConsoleHost): Promise<StrangersWorld> {
   return { owner, admin, talking, crowded, messages, plugins, rejected: rejected.id, waiting };
 }
 
+/** As much of a text as a field of a declaration may have. */
+function clip(text: string, most: number): string {
+  return text.slice(0, most).toWellFormed();
+}
+
 /** A version of a plugin that has the texts everywhere. */
 function fieldsOf(slug: string, texts: readonly string[], version: string) {
   const words = texts.join(" ");
   const readme = texts.map(readmeOf).join("\n");
-  return { name: words, description: words, version, readme, code: codeOf(slug, texts, version) };
+  const [name, description] = [clip(words, 200), clip(words, 1000)];
+  return { name, description, version, readme, code: codeOf(slug, texts, version) };
 }
 
 /** A file that declares the texts everywhere. Its code is plain letters: an inspection refuses some others. */
 function codeOf(slug: string, texts: readonly string[], version: string): string {
   const settings = texts.flatMap((text, index) => {
     const words = { label: text, placeholder: text, default: text };
-    const options = [{ value: text, label: text }];
+    const options = [{ value: text, label: clip(text, 200) }];
     return [
-      { key: `${index}${text}`, type: "text", ...words },
+      { key: clip(`${index}${text}`, 100), type: "text", ...words },
       { key: `long${index}`, type: "textarea", ...words },
       { key: `choice${index}`, type: "select", ...words, options },
     ];
   });
   return `export const meta = {
   slug: "${slug}", version: "${version}", permissions: {},
-  triggers: ${write(texts)},
+  triggers: ${write(texts.map((text) => clip(text, 200)))},
   config_schema: ${write(settings)},
 };
 export async function handler({ bot, msg }) {
