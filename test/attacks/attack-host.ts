@@ -11,6 +11,7 @@ import {
 import type { SandboxFetch } from "@botwright/sandbox";
 import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
 import { addLargeAnswers, manyKeys, largeValue } from "./large-answers.ts";
+import type { SealedMedia } from "./sealed-media.ts";
 
 /** A host that returns the same objects on every call, so that a change of them would be noticed. */
 export interface AttackHost {
@@ -28,13 +29,26 @@ const SLOW_MS = 20;
 export interface AttackHostOptions {
   /** Size of the message's medium in bytes; by default a short text. */
   readonly mediaBytes?: number | undefined;
+  /** Origin of the attacker's servers, where there are some. */
+  readonly origin?: string | undefined;
+  /** What `bot.downloadRaw` opens. @default it answers any reference */
+  readonly sealed?: SealedMedia | undefined;
 }
 
 /** Creates the host of one attack; `port` belongs to a loopback server that plugins must not reach. */
-export function createAttackHost(port: number, { mediaBytes }: AttackHostOptions = {}): AttackHost {
+export function createAttackHost(
+  port: number,
+  { mediaBytes, origin, sealed }: AttackHostOptions = {},
+): AttackHost {
   const data = {
     msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },
-    config: { port, list: ["a", "b"], "a key": { value: null } },
+    config: {
+      port,
+      list: ["a", "b"],
+      "a key": { value: null },
+      ...(origin !== undefined && { origin }),
+      ...(sealed !== undefined && { references: [sealed.own, sealed.other] }),
+    },
     quotedMessage: { text: "quoted", from: "user-2" },
     media: mediaBytes === undefined ? Buffer.from("a medium") : Buffer.alloc(mediaBytes, 1),
     profile: { name: "owner", tags: ["a", "b"] },
@@ -59,6 +73,7 @@ export function createAttackHost(port: number, { mediaBytes }: AttackHostOptions
     calls.push(["bot.reply", to, markdownToPlainText(text)]);
     return data.receipt;
   };
+  if (sealed !== undefined) context.bot.downloadRaw = sealed.downloadRaw;
   Object.assign(context, { quotedMessage });
   Object.assign(context.aiService, { getModelInfo: async () => data.model });
   return {

@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "@botwright/core";
-import {
-  createSandbox,
-  type Sandbox,
-  type SandboxEvent,
-  type SandboxOptions,
-} from "@botwright/sandbox";
+import { createSandbox, type SandboxEvent, type SandboxOptions } from "@botwright/sandbox";
 import { attempt } from "./attempt.ts";
 import type { Attack } from "./expectation.ts";
 import { ask, callNeighbour, keepCalling, loadNeighbour } from "./neighbour.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import { fakeFetch } from "./attack-host.ts";
+import { openAttackNetwork } from "./network.ts";
 
 /** A sandbox in which attacks run beside a harmless plugin, with the checks of its host. */
 export interface AttackSandbox {
-  readonly sandbox: Sandbox;
   /** What the harmless plugin does when no attack runs. */
   readonly expected: unknown;
+  close(): Promise<void>;
   /** Runs attacks concurrently; returns the observed problems, one per line. */
   run(attacks: readonly Attack[]): Promise<string>;
 }
@@ -50,6 +46,8 @@ const KINDS = {
   small: { limits: small, fetch: fakeFetch, quarantine, budgets },
   /** Small limits, and the default fetch. */
   guarded: { limits: small, quarantine, budgets },
+  /** Small limits, and the fetch of {@link openAttackNetwork}, which reaches the attacker's servers. */
+  network: { limits: small, quarantine, budgets },
   /** Default limits. */
   ordinary: { limits: { wallMs }, fetch: fakeFetch, quarantine, budgets },
 } satisfies Record<string, SandboxOptions>;
@@ -60,6 +58,7 @@ export type AttackSandboxKind = keyof typeof KINDS;
 /** Reads the required sandbox from an attack's file. */
 export function sandboxKindOf({ kind, hasDefaultLimits }: Attack): AttackSandboxKind {
   if (hasDefaultLimits) return "ordinary";
+  if (kind === "servers" || kind === "names") return "network";
   return kind === "fetch" ? "guarded" : "small";
 }
 
@@ -71,26 +70,25 @@ export async function createAttackSandbox(
 ): Promise<AttackSandbox> {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);
-  const sandbox = createSandbox({ ...KINDS[kind], workers, onEvent });
-  const harmless = { sandbox, port: watch.port };
+  const network = kind === "network" ? await openAttackNetwork(watch.port) : undefined;
+  const own = network === undefined ? {} : { fetch: network.fetch };
+  const sandbox = createSandbox({ ...KINDS[kind], ...own, workers, onEvent });
+  const harmless = { sandbox, port: watch.port, origin: network?.origin };
   const steady: Plugin = await loadNeighbour(harmless);
   const expected = await ask(harmless);
   /** All attackers so far: one may hang after its call has ended. */
   const attackers = new Set<string>();
-  const target = { ...harmless, settle: () => callNeighbour(steady, watch.port) };
+  const target = { ...harmless, settle: () => callNeighbour(steady, harmless) };
 
   async function run(attacks: readonly Attack[]): Promise<string> {
     events.length = 0;
     for (const { source } of attacks) attackers.add(versionOf(source));
     const endOfGrowth = watch.growth();
-    const calls = keepCalling(steady, watch.port, expected);
+    const calls = keepCalling(steady, harmless, expected);
     const outcomes = await Promise.all(attacks.map((attack) => attempt(target, attack)));
     const lost = await calls.stop();
     // Afterwards a new file can be loaded and works, and so does the plugin that was loaded before.
-    const after = await Promise.all([
-      askSafely(),
-      keepCalling(steady, watch.port, expected).stop(),
-    ]);
+    const after = await Promise.all([askSafely(), keepCalling(steady, harmless, expected).stop()]);
     const growth = endOfGrowth();
     const problems = [
       ...outcomes.flat(),
@@ -113,7 +111,12 @@ export async function createAttackSandbox(
     }
   }
 
-  return { sandbox, expected, run };
+  async function close(): Promise<void> {
+    await sandbox.close();
+    await network?.[Symbol.asyncDispose]();
+  }
+
+  return { expected, run, close };
 }
 
 /** Every lost worker must have a blamed plugin, and only attackers may be blamed. */

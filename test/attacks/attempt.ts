@@ -3,11 +3,14 @@ import { isBotwrightError, type Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import type { Attack } from "./expectation.ts";
 import { createAttackHost } from "./attack-host.ts";
+import { sealMedia } from "./sealed-media.ts";
 
 /** Where an attack is run. */
 export interface Target {
   readonly sandbox: Sandbox;
   readonly port: number;
+  /** Origin of the attacker's servers, where there are some. */
+  readonly origin?: string | undefined;
   /** Waits long enough for late effects of a call to show. */
   readonly settle: () => Promise<unknown>;
 }
@@ -33,10 +36,12 @@ export async function attempt(target: Target, attack: Attack): Promise<string[]>
   return problems;
 }
 
-async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Promise<string[]> {
+async function loadAndRun(target: Target, attack: Attack): Promise<string[]> {
+  const { sandbox, port, origin, settle } = target;
   const { source, approval, runs, parallel, mediaBytes } = attack;
   const limits = { ...cpuLimitOf(attack), ...attack.limits };
-  const world = createAttackHost(port, { mediaBytes });
+  const sealed = attack.kind === "references" ? await sealMedia() : undefined;
+  const world = createAttackHost(port, { mediaBytes, origin, sealed });
   const before = world.snapshot();
   const load = (): Promise<Plugin | Error> =>
     sandbox.load(source, { ...approval, limits }).catch(asError);

@@ -18,7 +18,7 @@ const RSS_MIB = 1500;
 /** Threads that a sandbox may have beside its workers: slow ones, the one that fetches. */
 const SPARE_THREADS = 8;
 
-const KINDS: readonly AttackSandboxKind[] = ["small", "guarded", "ordinary"];
+const KINDS: readonly AttackSandboxKind[] = ["small", "guarded", "network", "ordinary"];
 
 const attacks = readAttacks();
 const kinds = [...new Set(attacks.map(({ kind }) => kind))];
@@ -33,7 +33,14 @@ function named(names: readonly string[]): Attack[] {
 }
 
 /** Kinds of attacks that make the host work most: `npm test` leaves them out. */
-const LONG: ReadonlySet<string> = new Set(["answers", "arguments", "flood", "loads", "pairs"]);
+const LONG: ReadonlySet<string> = new Set([
+  "answers",
+  "arguments",
+  "flood",
+  "loads",
+  "pairs",
+  "servers",
+]);
 
 /** Which attacks a test file runs: two share them, so that they run side by side. */
 export type Half = "even" | "odd";
@@ -52,6 +59,12 @@ export function describeCorpus(workers: number, half: Half): void {
     return found;
   };
 
+  async function closeSandboxes(): Promise<void> {
+    const open = [...sandboxes.values()];
+    sandboxes.clear();
+    await Promise.all(open.map((sandbox) => sandbox.close()));
+  }
+
   beforeAll(async () => {
     watch = await watchProcess();
     for (const kind of KINDS) sandboxes.set(kind, await createAttackSandbox(kind, workers, watch));
@@ -59,7 +72,7 @@ export function describeCorpus(workers: number, half: Half): void {
   });
 
   afterAll(async () => {
-    await Promise.all([...sandboxes.values()].map(({ sandbox }) => sandbox.close()));
+    await closeSandboxes();
     await watch[Symbol.asyncDispose]();
   });
 
@@ -93,7 +106,7 @@ export function describeCorpus(workers: number, half: Half): void {
     expect(threads).toBeLessThanOrEqual(
       before.threads + sandboxes.size * (workers + SPARE_THREADS),
     );
-    await Promise.all([...sandboxes.values()].map(({ sandbox }) => sandbox.close()));
+    await closeSandboxes();
     const after = await settledMemory();
     expect(after.threads).toBeLessThanOrEqual(before.threads);
     expect(after.heap - before.heap).toBeLessThan(HEAP_MIB);

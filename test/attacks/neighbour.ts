@@ -8,31 +8,40 @@ import { createAttackHost } from "./attack-host.ts";
 
 const source = readFileSync(new URL("neighbour.js", import.meta.url), "utf8");
 
-/** The host of the harmless plugin, and the limits of its loads. */
-interface NeighbourOptions {
-  readonly sandbox: Sandbox;
+/** Where the harmless plugin is called. */
+interface NeighbourPlace {
   readonly port: number;
+  /** Origin of servers, one of which it asks each time. @default it asks none */
+  readonly origin?: string | undefined;
+}
+
+/** The same, with the sandbox that loads it. */
+interface NeighbourOptions extends NeighbourPlace {
+  readonly sandbox: Sandbox;
 }
 
 /** Milliseconds between two calls of the harmless plugin: short at first, longer during a long attack. */
 const PACE_MS = { first: 4, longest: 64 };
 
 /** Loads the honest plugin. */
-export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
+export function loadNeighbour({ sandbox }: Pick<NeighbourOptions, "sandbox">): Promise<Plugin> {
   // On a busy machine it must not be the one that is blamed.
   return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000, wallMs: 100_000 } });
 }
 
 /** Calls the honest plugin once; returns what it reports and how many messages it sent. */
-export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
-  const world = createAttackHost(port);
+export async function callNeighbour(
+  plugin: Plugin,
+  { port, origin }: NeighbourPlace,
+): Promise<unknown> {
+  const world = createAttackHost(port, { origin });
   const found = Object(await reportOf(plugin, world.context));
   return { ...found, sends: world.sends() };
 }
 
 /** Loads the honest plugin and calls it. */
 export async function ask(options: NeighbourOptions): Promise<unknown> {
-  return callNeighbour(await loadNeighbour(options), options.port);
+  return callNeighbour(await loadNeighbour(options), options);
 }
 
 /** Honest calls that go on one after another until they are stopped. */
@@ -42,7 +51,7 @@ export interface SteadyCalls {
 }
 
 /** Calls a loaded plugin again and again, and compares the results with the expected one. */
-export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
+export function keepCalling(plugin: Plugin, place: NeighbourPlace, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;
   let pace = PACE_MS.first;
@@ -51,7 +60,7 @@ export function keepCalling(plugin: Plugin, port: number, sound: unknown): Stead
     do {
       calls++;
       try {
-        const answer = await callNeighbour(plugin, port);
+        const answer = await callNeighbour(plugin, place);
         if (!isDeepStrictEqual(answer, sound)) lost.push(`good call ${calls} gave another result`);
       } catch (error) {
         lost.push(`good call ${calls} was lost: ${String(error)}`);
