@@ -40,7 +40,7 @@ const ISOLATED = [
  * them mostly wait.
  */
 const LONGEST = [
-  /crash\.test\.ts$/u,
+  /(crash|faults\/kill)\.test\.ts$/u,
   /attacks.*\.test\.ts$/u,
   /(packed|snippets|in-memory-server|reference-server|wire-fuzz)\.test\.ts$/u,
   /(generated|in-memory-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,

@@ -161,6 +161,7 @@ export type {
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
+  InterceptedCall,
   HostCallLimits,
   HostCalls,
   HostCallsOptions,

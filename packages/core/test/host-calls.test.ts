@@ -1,7 +1,5 @@
 import {
-  createBot,
   createBotRuntime,
-  createMemoryStorage,
   definePlugin,
   guardContext,
   type HostCallInterceptor,
@@ -14,30 +12,11 @@ import {
   operationAssertions,
   operationResultValidators,
   silentLogger,
-  type SingleHandlerContext,
   systemClock,
-  withUpdate,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { fakePlatform, textMessage } from "./messages.ts";
-
-/** A context of the single-platform variant on a fake WeChat. */
-function createContext(): { context: SingleHandlerContext; sent: string[] } {
-  const { adapter, sent } = fakePlatform({ platform: "wechat" });
-  const msg = textMessage();
-  const context: SingleHandlerContext = {
-    bot: createBot(adapter, { variant: "single" }),
-    msg,
-    config: {},
-    botDbId: 1,
-    userId: 1,
-    storage: withUpdate(createMemoryStorage().open(1, "plugin")),
-    mediaBuffer: null,
-    quotedMessage: null,
-    messageId: msg.messageId,
-  };
-  return { context, sent };
-}
+import { createSingleContext } from "./single-context.ts";
+import { fakePlatform } from "./messages.ts";
 
 /** A pipeline, what went through its interceptor and how that ended, and what was sent. */
 function open(options: Partial<HostCallsOptions> = {}): {
@@ -58,7 +37,7 @@ function open(options: Partial<HostCallsOptions> = {}): {
       throw error;
     }
   };
-  const { context, sent } = createContext();
+  const { context, sent } = createSingleContext();
   const hostCalls = openHostCalls({ context, permissions: undefined, intercept, ...options });
   return { hostCalls, journal, sent };
 }
@@ -216,7 +195,7 @@ describe("limits", () => {
   });
 
   test("end the call of a plugin that has them, with the limit's own code", async () => {
-    const { context } = createContext();
+    const { context } = createSingleContext();
     const opened = openPluginCall(context, {
       id: "1",
       plugin: { meta: { slug: "greedy" }, limits: { ...limits, wallMs: 1000 } },
@@ -242,7 +221,7 @@ describe("the table of operations", () => {
 
   // spec: plugin.no-other-methods
   test("makes the context: each method is the operation of its path, and nothing else is there", async () => {
-    const { context } = createContext();
+    const { context } = createSingleContext();
     const asked: string[] = [];
     const hostCalls = openHostCalls({
       context,
@@ -276,7 +255,7 @@ describe("the table of operations", () => {
   });
 
   test("makes a context that is an object like any other: it can be copied and changed", async () => {
-    const { context } = createContext();
+    const { context } = createSingleContext();
     const asked: string[] = [];
     const hostCalls = openHostCalls({
       context,
@@ -304,7 +283,7 @@ describe("the table of operations", () => {
 });
 
 test("a listener that throws is logged, and the run goes on", async () => {
-  const { context } = createContext();
+  const { context } = createSingleContext();
   const errors: string[] = [];
   const { adapter } = fakePlatform({ platform: "wechat" });
   const runtime = createBotRuntime({

@@ -87,7 +87,7 @@ export interface GuardedFetchOptions {
    */
   maxLookups?: number;
   /**
-   * Concurrent look-ups of one `group`.
+   * Concurrent look-ups of one `group`; never more than are free for others.
    *
    * @default 4
    */
@@ -99,7 +99,7 @@ export interface GuardedFetchOptions {
    */
   maxFetches?: number;
   /**
-   * Concurrent fetches of one `group`.
+   * Concurrent fetches of one `group`; never more than are free for others.
    *
    * @default 32
    */

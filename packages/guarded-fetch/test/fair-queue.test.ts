@@ -44,6 +44,28 @@ describe("a fair queue", () => {
     expect(started).toEqual(["greedy", "greedy", "other"]);
   });
 
+  test("keeps a place free whatever few greedy groups hold", async () => {
+    const queue = createQueue({ maxActive: 12, maxActivePerGroup: 4 });
+    const held: Slot[] = [];
+    const started: string[] = [];
+    const start = async (group: string): Promise<void> => {
+      held.push(await queue.acquire(group, never));
+      started.push(group);
+    };
+    for (const group of ["a", "b", "c", "d"]) for (let n = 0; n < 8; n++) void start(group);
+    await new Promise((resolve) => setImmediate(resolve));
+    const holds = (group: string): number => started.filter((one) => one === group).length;
+    expect(["a", "b", "c", "d"].map(holds)).toEqual([4, 4, 2, 1]);
+    await start("honest");
+    expect(queue.counts.active).toBe(12);
+    // Nothing that waits is forgotten.
+    while (held.length > 0) {
+      held.shift()?.release();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(started).toHaveLength(33);
+  });
+
   test("refuses a group that has filled its own places, and then all", async () => {
     const queue = createQueue({ maxActive: 1, maxWaiting: 3, maxWaitingPerGroup: 2 });
     const aborter = new AbortController();
@@ -109,7 +131,7 @@ describe("fetches", () => {
 
   test("of a plugin whose servers are slow leave places for the others", async () => {
     internet.sites.set("example.org", () => {});
-    const guardedFetch = internet.fetch({ maxFetches: 6, maxFetchesPerGroup: 4 });
+    const guardedFetch = internet.fetch({ maxFetches: 8, maxFetchesPerGroup: 4 });
     const aborter = new AbortController();
     const before = internet.arrived.length;
     const slow = Array.from({ length: 40 }, () =>

@@ -82,6 +82,17 @@ test("a file that cannot be a plugin is refused with its findings", async () => 
   });
 });
 
+test.each(["", "x".repeat(4001)])(
+  "a message that is empty or too long is refused",
+  async (text) => {
+    const messages = ["hello", text];
+    await expect(trials.run(1, { code: counter, messages })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining("messages[1] must have 1 to 4000 characters"),
+    });
+  },
+);
+
 test("an account has one trial at a time", async () => {
   const first = trials.run(7, { code: counter, messages: ["x"] });
   await expect(trials.run(7, { code: counter, messages: ["x"] })).rejects.toMatchObject({

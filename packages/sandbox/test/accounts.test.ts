@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createSandbox } from "@botwright/sandbox";
 import { expect, test } from "vitest";
 import { createContention } from "../src/main/fairness/contention.ts";
 import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import {
   type BudgetName,
   createPluginAccounts,
+  mergeBudgets,
   type PluginAccounts,
 } from "../src/main/fairness/usage-account.ts";
 
@@ -103,4 +105,19 @@ test("a plugin is alone until another one is called", async () => {
   expect(contention.isContended(one)).toBe(true);
   await sleep(1100);
   expect(contention.isContended(one)).toBe(false);
+});
+
+test("budgets that are not given have their defaults, and others are checked", async () => {
+  const given = { plugin: { cpu: undefined, memory: { capacity: 1, perSecond: 1 } } };
+  expect(mergeBudgets("plugin", given)).toMatchObject({
+    cpu: { capacity: 90, perSecond: 120 },
+    memory: { capacity: 1, perSecond: 1 },
+  });
+  for (const budget of [
+    { capacity: 1, perSecond: 0 },
+    { capacity: Number.NaN, perSecond: 1 },
+  ]) {
+    const budgets = { installation: { "main-thread": budget } };
+    expect(() => createSandbox({ budgets })).toThrow(/budgets\.installation\["main-thread"\]/u);
+  }
 });

@@ -69,13 +69,13 @@ export async function runRecorded(journalJson = "[]"): Promise<RecordedRun> {
   const plugin = await sandbox.load(RESTLESS, { slug: "restless" });
   const { intercept: inner, flush } = await openJournaledRun(journal, "call");
   const asked: string[] = [];
-  const intercept: HostCallInterceptor = (operation, args, execute, onSettled) => {
+  const intercept: HostCallInterceptor = (operation, args, execute, call) => {
     asked.push(`${operation} ${encode(args)}`);
     const counted = (): ReturnType<typeof execute> => {
       done++;
       return execute();
     };
-    return inner(operation, args, counted, onSettled);
+    return inner(operation, args, counted, call);
   };
   let usage: CallUsage | undefined;
   const result = await plugin.handler(

@@ -28,17 +28,27 @@ export type HostCallCounts = {
   -readonly [Limit in Exclude<keyof HostCallLimits, "uploadBytes">]: number;
 };
 
+/** What an interceptor learns of a host call beside its operation and arguments. */
+export interface InterceptedCall {
+  /** The call is refused: `execute` rejects, and nothing is performed. @default false */
+  readonly isRefused?: boolean;
+  /**
+   * An interceptor that controls the order and time of outcomes calls it when this outcome's turn has come,
+   * before it resolves.
+   */
+  readonly onSettled?: ((at: number) => void) | undefined;
+}
+
 /**
  * Wraps the performing of a host call: it may record it, answer in its place or delay it. A refused call
  * passes through as well, with an `execute` that rejects. `isRepeat` tells `execute` that an earlier
- * process may have performed the call already. An interceptor that controls the order and time of outcomes
- * calls `onSettled` when this outcome's turn has come, before it resolves.
+ * process may have performed the call already.
  */
 export type HostCallInterceptor = (
   operation: HostOperation,
   args: readonly unknown[],
   execute: (isRepeat?: boolean) => Promise<unknown>,
-  onSettled?: (at: number) => void,
+  call?: InterceptedCall,
 ) => Promise<unknown>;
 
 /** Reports a host call as it begins and as it settles; a refused call settles with its error. */
@@ -75,7 +85,7 @@ export interface HostCalls {
    * other: it has its position among the answers and in the journal. Rejects with `INVALID_ARGUMENT`,
    * `PERMISSION_DENIED`, a limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or the error of performing it.
    *
-   * @param onSettled see {@link HostCallInterceptor}; not called without an interceptor that orders
+   * @param onSettled see {@link InterceptedCall}; not called without an interceptor that orders
    * outcomes
    */
   run(operation: string, args: GivenArguments, onSettled?: (at: number) => void): Promise<unknown>;

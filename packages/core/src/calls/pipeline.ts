@@ -185,8 +185,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       return written;
     };
     const begun = { sequence, operation, args: checked.raw };
+    const call = { isRefused: "error" in checked, onSettled };
     const go = (): Promise<unknown> =>
-      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled);
+      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, call);
     const result = observe(begun, () =>
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );

@@ -1,4 +1,4 @@
-import type { HostCallInterceptor } from "../calls/host-calls.ts";
+import type { HostCallInterceptor, InterceptedCall } from "../calls/host-calls.ts";
 import { isEffect } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
@@ -61,9 +61,9 @@ export interface JournaledRun {
  * replayed.
  *
  * An effect is journaled ahead (write-ahead): its begin entry, and every earlier outcome, is durable before
- * it is performed. A read changes nothing; its outcome is written with the next effect's begin entry or at
- * the end of the run. If the process dies before that, no effect has happened that could depend on the
- * read. An effect with a begin entry and no outcome is performed again, with the same idempotency key.
+ * it is performed. A read changes nothing, and neither does a call that is refused; its outcome is written
+ * with the next effect's begin entry or at the end of the run. If the process dies before that, no effect
+ * has happened that could depend on it. An effect with a begin entry and no outcome is performed again, with the same idempotency key.
  *
  * The interceptor rejects with `JOURNAL_MISMATCH` when the run requests a different call than the recorded
  * one.
@@ -131,7 +131,7 @@ export function journalRun(
   async function settle(
     begun: JournalEntry,
     how: HostCallEnd,
-    onSettled: ((at: number) => void) | undefined,
+    call: InterceptedCall,
   ): Promise<void> {
     const order = nextOrder++;
     // Recorded outcomes are replayed before new ones are released.
@@ -139,30 +139,33 @@ export function journalRun(
     if (turn !== undefined) await turn;
     const at = clock.now();
     pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
-    if (isDurable ? isEffect(begun.operation) : isHeavy(how)) void flush();
-    onSettled?.(at);
+    if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
+    call.onSettled?.(at);
     sequencer.pass(order);
   }
+
+  const isWrittenAhead = ({ operation }: JournalEntry, { isRefused }: InterceptedCall): boolean =>
+    isDurable && isRefused !== true && isEffect(operation);
 
   /** Performs a call that the journal does not contain: write ahead (effects), perform, record the outcome. */
   async function perform(
     begun: JournalEntry,
     execute: () => Promise<unknown>,
-    onSettled: ((at: number) => void) | undefined,
+    call: InterceptedCall,
   ): Promise<unknown> {
     pending.set(begun.sequence, begun);
-    if (isDurable && isEffect(begun.operation)) await flush();
+    if (isWrittenAhead(begun, call)) await flush();
     let value: unknown;
     try {
       value = await execute();
     } catch (error) {
       // No outcome is recorded: the call is performed again when the infrastructure has recovered.
       if (!isInfrastructureError(error)) {
-        await settle(begun, { ok: false, error: describeError(error) }, onSettled);
+        await settle(begun, { ok: false, error: describeError(error) }, call);
       }
       throw error;
     }
-    await settle(begun, { ok: true, value }, onSettled);
+    await settle(begun, { ok: true, value }, call);
     return value;
   }
 
@@ -175,9 +178,9 @@ export function journalRun(
   async function reuse(
     begun: JournalEntry,
     outcome: HostCallEnd,
-    onSettled: ((at: number) => void) | undefined,
+    call: InterceptedCall,
   ): Promise<unknown> {
-    await settle(begun, outcome, onSettled);
+    await settle(begun, outcome, call);
     return answer(begun.operation, outcome);
   }
 
@@ -190,7 +193,7 @@ export function journalRun(
     }
   }
 
-  const intercept: HostCallInterceptor = async (operation, args, execute, onSettled) => {
+  const intercept: HostCallInterceptor = async (operation, args, execute, call = {}) => {
     const sequence = nextSequence++;
     const found = bySequence.get(sequence);
     const hasLeft = found && !strict.has(sequence) && !isSameCall(found, operation, args);
@@ -211,14 +214,14 @@ export function journalRun(
           ...(config && { config }),
         }),
       };
-      if (reused !== undefined) return reuse(begun, reused, onSettled);
-      return perform(begun, () => execute(entry !== undefined), onSettled);
+      if (reused !== undefined) return reuse(begun, reused, call);
+      return perform(begun, () => execute(entry !== undefined), call);
     }
     const place = places.get(sequence) ?? 0;
     try {
       assertSameCall(entry, operation, args);
       await sequencer.wait(place);
-      onSettled?.(entry.outcome.at);
+      call.onSettled?.(entry.outcome.at);
     } finally {
       sequencer.pass(place);
     }

@@ -28,6 +28,12 @@ interface Group {
  * Grants a bounded number of slots. Within a group the order is first come, first served; groups take turns
  * (round robin), so that a group with slow work delays only itself. Work without a group is subject to the
  * common bounds only.
+ *
+ * A group's share is `maxActivePerGroup`, and never more than the slots that are free: whatever some groups
+ * hold, there is a slot for one more. A group that holds none has no such bound.
+ *
+ * @see https://doi.org/10.1109/90.664262 Choudhury, Hahne: Dynamic queue length thresholds for shared-memory
+ *   packet switches
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -78,7 +84,9 @@ export class FairQueue {
 
   #mayStart({ key, active }: Group): boolean {
     const { maxActive, maxActivePerGroup } = this.#options;
-    return this.#active < maxActive && (key === undefined || active < maxActivePerGroup);
+    const free = maxActive - this.#active;
+    if (key === undefined || active === 0) return free > 0;
+    return active < Math.min(maxActivePerGroup, free);
   }
 
   #start(group: Group): Slot {
@@ -92,13 +100,14 @@ export class FairQueue {
       this.#active--;
       group.active--;
       this.#forget(group);
-      this.#startNext();
+      // The free slot raises every group's share: more than one entry may start.
+      while (this.#startNext());
     };
     return { release };
   }
 
-  /** Starts the first waiting entry of the group whose turn it is. */
-  #startNext(): void {
+  /** Starts the first waiting entry of the group whose turn it is; returns whether there was one. */
+  #startNext(): boolean {
     for (const group of this.#groups.values()) {
       const [start] = group.waiting;
       if (start === undefined || !this.#mayStart(group)) continue;
@@ -106,8 +115,10 @@ export class FairQueue {
       this.#waiting--;
       // Moved to the end: other groups are next.
       this.#groups.delete(group.key);
-      return start();
+      start();
+      return true;
     }
+    return false;
   }
 
   #forget(group: Group): void {

@@ -4598,7 +4598,7 @@ export const schemas: {
                         },
                         minItems: 1,
                         maxItems: 20,
-                        description: "What a person writes, one after another."
+                        description: "What a person writes, one after another; each text has 1 to 4000 characters."
                     },
                     platform: {
                         oneOf: [
@@ -4686,7 +4686,7 @@ export const schemas: {
                         },
                         minItems: 1,
                         maxItems: 20,
-                        description: "What a person writes, one after another."
+                        description: "What a person writes, one after another; each text has 1 to 4000 characters."
                     },
                     platform: {
                         oneOf: [

@@ -4,6 +4,7 @@ import {
   createBotRuntime,
   createMemoryInbox,
   createTraceRecorder,
+  invalidInput,
   type MessageTrace,
   type Platform,
   systemClock,
@@ -79,6 +80,7 @@ export interface Trials {
    * reaches no network, whatever its permissions say, and no bot, account or storage.
    *
    * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the message that is empty or too long
    * @throws {BotwrightError} `TRIALS_BUSY`: one of the account runs, or too many on this node
    */
   run(userId: number, request: TrialRequest): Promise<TrialResult>;
@@ -96,6 +98,16 @@ const LIMITS: Partial<CallLimits> = {
   consoleBytes: 16_384,
 };
 
+/** Characters of one message of a trial. */
+const MESSAGE_CHARACTERS = 4000;
+
+function assertTexts(messages: readonly string[]): void {
+  for (const [index, text] of messages.entries()) {
+    if (text.length > 0 && text.length <= MESSAGE_CHARACTERS) continue;
+    throw invalidInput(`messages[${index}] must have 1 to ${MESSAGE_CHARACTERS} characters`);
+  }
+}
+
 /** Creates {@link Trials}. */
 export function createTrials(options: TrialsOptions): Trials {
   const { sandbox, limiter, inspect, atOnce = 4, clock = systemClock } = options;
@@ -104,6 +116,7 @@ export function createTrials(options: TrialsOptions): Trials {
 
   async function converse(userId: number, request: TrialRequest): Promise<TrialResult> {
     const { messages, platform = "telegram", config = {}, record } = request;
+    assertTexts(messages);
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
     const { declared, findings } = await inspectFile(code, inspect);

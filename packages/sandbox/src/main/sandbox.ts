@@ -162,7 +162,7 @@ export interface Sandbox extends AsyncDisposable {
  *
  * Longer than other files: half of it describes the options and the sandbox itself.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit or budget
  * @example
  * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });
  * const plugin = await sandbox.load(source, { slug: "echo" });

@@ -72,7 +72,7 @@ export async function createReplay(
     onDifference?.(difference);
   }
 
-  const intercept: HostCallInterceptor = async (operation, args, _execute, onSettled) => {
+  const intercept: HostCallInterceptor = async (operation, args, _execute, call) => {
     const number = sequence++;
     const recorded = calls[number];
     const now = { operation, args };
@@ -91,7 +91,7 @@ export async function createReplay(
         operation,
         isTolerated ? recorded.args : args,
         () => (isSilent ? never : notRecorded(operation)),
-        onSettled,
+        call,
       );
     } catch (error) {
       if (recorded !== undefined && describeError(error).code === "JOURNAL_MISMATCH") {

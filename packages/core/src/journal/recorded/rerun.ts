@@ -85,11 +85,11 @@ export async function rerunRecord(
     id: given.callId,
     signal: aborter.signal,
     onUsage: (used) => (usage = used),
-    async intercept(operation, args, execute, onSettled) {
+    async intercept(operation, args, execute, intercepted) {
       const entry = given.calls[sequence++];
       onRequest?.(operation, args);
       if (entry !== undefined) await onCall?.(entry);
-      return rerun.intercept(operation, args, execute, onSettled);
+      return rerun.intercept(operation, args, execute, intercepted);
     },
   };
   const ended = await endOf(() => plugin.handler(contextOf(given), call));

@@ -56,24 +56,17 @@ export interface NewSubmission extends SubmissionFields {
 }
 
 /**
- * What a person writes in a trial.
- * @minLength 1
- * @maxLength 4000
- */
-type TrialMessage = string;
-
-/**
  * A conversation with a plugin.
  *
  * @public the type of the HTTP interface names it
  */
 export interface TrialConversation {
   /**
-   * What a person writes, one after another.
+   * What a person writes, one after another; each text has 1 to 4000 characters.
    * @minItems 1
    * @maxItems 20
    */
-  messages: TrialMessage[];
+  messages: string[];
   /** @default "telegram" */
   platform?: Platform;
   /** Settings, by their keys; others have their defaults. */

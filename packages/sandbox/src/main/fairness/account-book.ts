@@ -5,6 +5,7 @@ import {
   type BudgetName,
   type BudgetOptions,
   createPluginAccounts,
+  mergeBudgets,
   type PluginAccounts,
   type UsageAccount,
 } from "./usage-account.ts";
@@ -21,15 +22,23 @@ export interface AccountBook {
   open(name: string, plugin: PluginVersion): PluginAccounts;
 }
 
-/** Creates the book. `onOver` is called when a plugin has exceeded a budget, with the duration. */
+/**
+ * Creates the book. `onOver` is called when a plugin has exceeded a budget, with the duration.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the budget
+ */
 export function createAccountBook(
   isContended: (plugin: UsageAccount) => boolean,
-  budgets: BudgetOptions,
+  given: BudgetOptions,
   onOver: (plugin: PluginVersion, budget: BudgetName, forMs: number) => void,
 ): AccountBook {
   const rows = new LRUCache<string, { plugin: PluginVersion; accounts: PluginAccounts }>(
     entryLimit(PLUGINS),
   );
+  const budgets = {
+    plugin: mergeBudgets("plugin", given),
+    installation: mergeBudgets("installation", given),
+  };
   return {
     open(name, plugin) {
       const known = rows.get(name);

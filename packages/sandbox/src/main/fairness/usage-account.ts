@@ -1,9 +1,11 @@
-import { entryLimit } from "@botwright/core";
+import { entryLimit, invalidInput } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import { type Budget, TokenBucket } from "./token-bucket.ts";
 
 /** A resource of the host that a plugin uses, beside the limits of each call. */
-export type BudgetName = "cpu" | "main-thread" | "memory" | "broken-limits";
+export type BudgetName = (typeof BUDGET_NAMES)[number];
+
+const BUDGET_NAMES = ["cpu", "main-thread", "memory", "broken-limits"] as const;
 
 /** `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. */
 export type SchedulingClass = "normal" | "slow";
@@ -26,8 +28,10 @@ const SMOOTHING = 0.25;
 /** Predicted milliseconds of the first slice. */
 const UNKNOWN_MS = 1;
 
+type Budgets = Readonly<Record<BudgetName, Budget>>;
+
 /** The budgets of one plugin: capacity and refill per second. */
-const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+const PLUGIN_BUDGETS: Budgets = {
   // Milliseconds of long slices in workers.
   cpu: { capacity: 90, perSecond: 120 },
   // Milliseconds by which main-thread steps exceeded {@link SHORT_STEP_MS}.
@@ -39,7 +43,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
 };
 
 /** The budgets of one installation, so that one user's usage does not slow the plugin down for others. */
-const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
@@ -210,8 +214,8 @@ export class UsageAccount {
 
 /** The budgets of a sandbox; those of installations apply in addition to those of their plugins. */
 export interface BudgetOptions {
-  readonly plugin?: Partial<Record<BudgetName, Budget>>;
-  readonly installation?: Partial<Record<BudgetName, Budget>>;
+  readonly plugin?: { readonly [Name in BudgetName]?: Budget | undefined };
+  readonly installation?: { readonly [Name in BudgetName]?: Budget | undefined };
 }
 
 /** What {@link createPluginAccounts} needs. */
@@ -225,7 +229,7 @@ export interface PluginAccountsOptions {
 interface UsageAccountOptions {
   /** The plugin of an installation; absent for a plugin's own account. */
   readonly plugin?: UsageAccount;
-  readonly budgets: Readonly<Record<BudgetName, Budget>>;
+  readonly budgets: Budgets;
   readonly onOver: OverBudgetListener;
   /** Whether plugins other than this one are active. */
   readonly isContended: (plugin: UsageAccount) => boolean;
@@ -238,12 +242,33 @@ export interface PluginAccounts {
   readonly installation: (userId: number) => UsageAccount;
 }
 
+const DEFAULT_BUDGETS = { plugin: PLUGIN_BUDGETS, installation: INSTALLATION_BUDGETS };
+
+/**
+ * Merges the given budgets with the defaults.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the budget
+ */
+export function mergeBudgets(of: keyof BudgetOptions, given: BudgetOptions): Budgets {
+  const merged: Record<BudgetName, Budget> = { ...DEFAULT_BUDGETS[of] };
+  for (const name of BUDGET_NAMES) {
+    const budget = given[of]?.[name] ?? merged[name];
+    // Without a refill, a debt would never be paid.
+    if (!(budget.capacity >= 0 && budget.perSecond > 0)) {
+      const wanted = "a capacity from 0 on, and more than 0 per second";
+      throw invalidInput(`budgets.${of}["${name}"] must have ${wanted}`);
+    }
+    merged[name] = budget;
+  }
+  return merged;
+}
+
 /** Creates a plugin's account, and those of its installations on first use. */
 export function createPluginAccounts(options: PluginAccountsOptions): PluginAccounts {
   const { onOver, isContended, budgets = {} } = options;
   const shared = { onOver, isContended };
-  const plugin = new UsageAccount({ ...shared, budgets: { ...PLUGIN_BUDGETS, ...budgets.plugin } });
-  const own = { ...INSTALLATION_BUDGETS, ...budgets.installation };
+  const plugin = new UsageAccount({ ...shared, budgets: mergeBudgets("plugin", budgets) });
+  const own = mergeBudgets("installation", budgets);
   const installations = new LRUCache<number, UsageAccount>(entryLimit(INSTALLATIONS));
   return {
     plugin,

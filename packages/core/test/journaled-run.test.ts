@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createManualClock,
+  createMemoryJournal,
+  type Journal,
+  openHostCalls,
+  openJournaledRun,
+} from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { createSingleContext } from "./single-context.ts";
+
+async function never(): Promise<never> {
+  throw new Error("was done again");
+}
+
+/** Asks for three keys at once; answers come after these milliseconds. Returns what came when. */
+async function ask(
+  journal: ReturnType<typeof createMemoryJournal>,
+  delays: readonly number[],
+): Promise<string[]> {
+  const clock = createManualClock(1000);
+  const { intercept, flush } = await openJournaledRun(journal, "call", { clock });
+  const seen: string[] = [];
+  await Promise.all(
+    delays.map(async (delay, index) => {
+      const execute = async (): Promise<string> => {
+        await sleep(delay);
+        clock.advance(5);
+        return `value ${index}`;
+      };
+      let time = 0;
+      const onSettled = (at: number): void => void (time = at);
+      const value = await intercept("storage.get", [`key ${index}`], execute, { onSettled });
+      seen.push(`${JSON.stringify(value)} at ${time}`);
+    }),
+  );
+  await flush();
+  return seen;
+}
+
+const READ = "storage.get done";
+
+/** A journal that notes what each write of it has. */
+function createNotingJournal(): { journal: Journal; written: string[][] } {
+  const memory = createMemoryJournal();
+  const written: string[][] = [];
+  const journal: Journal = {
+    ...memory,
+    async write(entries) {
+      const names = entries.map(
+        ({ operation, outcome }) => `${operation} ${outcome === undefined ? "begun" : "done"}`,
+      );
+      written.push(names);
+      await memory.write(entries);
+    },
+  };
+  return { journal, written };
+}
+
+test("reads are written together with the next effect, or at the end", async () => {
+  const { journal, written } = createNotingJournal();
+  const { intercept, flush } = await openJournaledRun(journal, "call");
+  const read = async (key: string) => intercept("storage.get", [key], async () => null);
+  for (const key of ["a", "b", "c"]) await read(key);
+  expect(written).toEqual([]);
+  await intercept("storage.set", ["a", 1], async () => undefined);
+  await expect.poll(() => written).toHaveLength(2);
+  for (const key of ["d", "e"]) await read(key);
+  expect(written).toEqual([[READ, READ, READ, "storage.set begun"], ["storage.set done"]]);
+  await flush();
+  expect(written.slice(2)).toEqual([[READ, READ]]);
+});
+
+test("an effect that is refused costs no write of its own", async () => {
+  const { journal, written } = createNotingJournal();
+  const { intercept, flush } = await openJournaledRun(journal, "call");
+  const hostCalls = openHostCalls({
+    context: createSingleContext().context,
+    permissions: { hosts: ["example.com"] },
+    permitsHost: (hostname) => hostname === "example.com",
+    intercept,
+  });
+  const request = { method: "GET", headers: [] };
+  for (const url of ["https://a.example.org/", "https://b.example.org/"]) {
+    const denied = hostCalls.runWith("fetch", [url, request], never);
+    await expect(denied).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  }
+  expect(written).toEqual([]);
+  await flush();
+  expect(written).toEqual([["fetch done", "fetch done"]]);
+});
+
+describe("a replayed run", () => {
+  test("is answered in the recorded order, at the recorded times", async () => {
+    const journal = createMemoryJournal();
+    const first = await ask(journal, [20, 1, 10]);
+    expect(first).toEqual(['"value 1" at 1005', '"value 2" at 1010', '"value 0" at 1015']);
+    expect(await ask(journal, [1, 10, 20])).toEqual(first);
+  });
+
+  test("goes on where the record ends, after all that was recorded", async () => {
+    const journal = createMemoryJournal();
+    const entry = { callId: "call", operation: "storage.get" } as const;
+    const outcome = { order: 0, at: 7, ok: true, value: "recorded" } as const;
+    await journal.write([
+      { ...entry, sequence: 0, args: ["key 0"] },
+      { ...entry, sequence: 1, args: ["key 1"] },
+      { ...entry, sequence: 2, args: ["key 2"], outcome },
+    ]);
+    const seen = await ask(journal, [5, 1, 1]);
+    expect(seen).toEqual(['"recorded" at 7', '"value 1" at 1005', '"value 0" at 1010']);
+  });
+
+  test("that asks with other arguments gets an error that says so", async () => {
+    const journal = createMemoryJournal();
+    const { intercept: record } = await openJournaledRun(journal, "call");
+    await record("bot.sendImage", ["u", Buffer.from([1, 2])], async () => ({
+      status: "sent" as const,
+    }));
+    const { intercept: same } = await openJournaledRun(journal, "call");
+    expect(await same("bot.sendImage", ["u", new Uint8Array([1, 2])], never)).toEqual({
+      status: "sent",
+    });
+    const { intercept: other } = await openJournaledRun(journal, "call");
+    await expect(other("bot.sendImage", ["u", Buffer.from([1, 3])], never)).rejects.toMatchObject({
+      code: "JOURNAL_MISMATCH",
+      message: expect.stringContaining("asked bot.sendImage for something else"),
+    });
+  });
+});
