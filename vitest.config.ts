@@ -70,7 +70,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
-    maxWorkers: Math.max(availableParallelism() + 1, 4),
+    maxWorkers: Math.max(availableParallelism() + 1, 5),
     sequence: { sequencer: LongestFirst },
     globalSetup: [
       "test/temporary-folder.ts",

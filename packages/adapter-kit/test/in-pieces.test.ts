@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { digestInPieces, encryptAes, encryptAesInPieces } from "../src/index.ts";
+import {
+  decryptAesInPieces,
+  digestInPieces,
+  encryptAes,
+  encryptAesInPieces,
+} from "../src/index.ts";
 
 const MEBIBYTE = 2 ** 20;
 const SIZES = [0, 1, 15, 16, 17, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 5];
@@ -33,17 +38,27 @@ describe.each(SIZES)("%d bytes in pieces", (size) => {
     }
   });
 
-  test("are encrypted to the same bytes", async () => {
+  test("are encrypted to the same bytes, and decrypted to what they were", async () => {
     const iv = new Uint8Array(16).fill(9);
     for (const options of [{ key }, { key, iv }]) {
       const encrypted = await encryptAesInPieces(bytes, options);
       expect(Buffer.compare(encrypted, encryptAes(bytes, options))).toBe(0);
+      expect(Buffer.compare(await decryptAesInPieces(encrypted, options), bytes)).toBe(0);
     }
   });
+});
+
+test("what is cut off or was encrypted with another key is refused", async () => {
+  const encrypted = await encryptAesInPieces(bytesOf(2 * MEBIBYTE), { key });
+  const others = { key: new Uint8Array(16).fill(4) };
+  await expect(decryptAesInPieces(encrypted.subarray(0, -1), { key })).rejects.toThrow(RangeError);
+  await expect(decryptAesInPieces(encrypted, others)).rejects.toThrow(RangeError);
 });
 
 test("the event loop has a turn for each mebibyte", async () => {
   const bytes = bytesOf(8 * MEBIBYTE);
   expect(await countTurns(() => digestInPieces("md5", bytes))).toBeGreaterThanOrEqual(7);
   expect(await countTurns(() => encryptAesInPieces(bytes, { key }))).toBeGreaterThanOrEqual(7);
+  const encrypted = encryptAes(bytes, { key });
+  expect(await countTurns(() => decryptAesInPieces(encrypted, { key }))).toBeGreaterThanOrEqual(7);
 });

@@ -109,20 +109,20 @@ test("extensionOf knows usual MIME types, with parameters and in any case", () =
   expect(extensionOf("")).toBe("");
 });
 
-test("completeMediaItem fills in what is unknown and leaves what is known", () => {
+test("completeMediaItem fills in what is unknown and leaves what is known", async () => {
   const bytes = Buffer.from("hello");
   const media = { encrypt_query_param: "r" };
   const file = { file_name: "a", len: 0, md5: "", media };
-  expect(completeMediaItem(file, bytes)).toEqual({
+  expect(await completeMediaItem(file, bytes)).toEqual({
     ...file,
     len: 5,
     md5: createHash("md5").update(bytes).digest("hex"),
   });
   expect(file.len).toBe(0);
   const known = { file_name: "a", len: 7, md5: "given", media };
-  expect(completeMediaItem(known, bytes)).toBe(known);
+  expect(await completeMediaItem(known, bytes)).toBe(known);
   const image = { thumb_width: 1, thumb_height: 1, mid_size: 0, media };
-  expect(completeMediaItem(image, bytes)).toEqual({ ...image, mid_size: 5 });
+  expect(await completeMediaItem(image, bytes)).toEqual({ ...image, mid_size: 5 });
   const video = { play_length: 1, video_size: 0, thumb_width: 0, thumb_height: 0, media };
-  expect(completeMediaItem(video, bytes)).toEqual({ ...video, video_size: 5 });
+  expect(await completeMediaItem(video, bytes)).toEqual({ ...video, video_size: 5 });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   cleanCause,
-  decryptAes,
+  decryptAesInPieces,
   digestInPieces,
   encryptAesInPieces,
   fieldsOf,
@@ -79,9 +79,9 @@ export async function downloadItem(
   return key === undefined ? stored : decrypt(stored, key, parts.api);
 }
 
-function decrypt(stored: Uint8Array, key: Buffer, api: Api): Uint8Array {
+async function decrypt(stored: Uint8Array, key: Buffer, api: Api): Promise<Uint8Array> {
   try {
-    return decryptAes(stored, { key });
+    return await decryptAesInPieces(stored, { key });
   } catch (error) {
     throw new InvalidInputError("The file cannot be decrypted: its bytes and its key differ", {
       code: "INVALID_MEDIA_REFERENCE",

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv, type Decipheriv } from "node:crypto";
 
 /** Bytes of a block of AES. */
 export const BLOCK = 16;
@@ -28,13 +28,30 @@ export function encryptAes(plain: Uint8Array, options: AesOptions): Buffer {
  * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
  */
 export function decryptAes(encrypted: Uint8Array, options: AesOptions): Buffer {
-  const { padTo = BLOCK } = options;
+  const plain = openDecipher(encrypted, options).update(encrypted);
+  return withoutPadding(plain, options);
+}
+
+/**
+ * Whole blocks without automatic padding come out of `update` at once: nothing is left for `final`.
+ *
+ * @throws {RangeError} when the length is wrong
+ */
+export function openDecipher(encrypted: Uint8Array, options: AesOptions): Decipheriv {
   if (encrypted.length === 0 || encrypted.length % BLOCK !== 0) throw wrong();
   const decipher = createDecipheriv(cipherName(options), options.key, options.iv ?? null);
-  decipher.setAutoPadding(false);
-  // Whole blocks without automatic padding come at once: nothing is left for `final`.
-  const plain = decipher.update(encrypted);
-  decipher.final();
+  return decipher.setAutoPadding(false);
+}
+
+/**
+ * Takes the padding off.
+ *
+ * @throws {RangeError} when it is wrong
+ */
+export function withoutPadding(
+  plain: Buffer,
+  { padTo = BLOCK }: Pick<AesOptions, "padTo">,
+): Buffer {
   const length = plain.at(-1) ?? 0;
   const end = plain.length - length;
   const isPadding = length >= 1 && length <= padTo && end >= 0;

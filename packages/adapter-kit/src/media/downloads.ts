@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { DownloadOptions, MediaDownload, MediaItem, PlatformAdapter } from "@botwright/core";
 import { platformError } from "../error-codes.ts";
+import { digestInPieces } from "./in-pieces.ts";
 import type { MediaReferences } from "./media-references.ts";
 
 /** Options of {@link createDownloads}. */
@@ -60,7 +60,7 @@ export function createDownloads(
       const opened = await open(given.media.encrypt_query_param, limits);
       const { bytes, item } = await fetchItem(given, ...opened);
       assertSize(bytes, limits);
-      return { bytes, item: completeMediaItem(item, bytes) };
+      return { bytes, item: await completeMediaItem(item, bytes) };
     },
   };
 }
@@ -81,11 +81,11 @@ export function mediaTooLarge(service: string, call: string, maxBytes: number): 
  * The item with what only the bytes tell: sizes that were 0, and the md5 of a file. It is a new
  * object, or the same one when nothing was unknown.
  */
-export function completeMediaItem(item: MediaItem, bytes: Uint8Array): MediaItem {
+export async function completeMediaItem(item: MediaItem, bytes: Uint8Array): Promise<MediaItem> {
   const { length } = bytes;
   if ("mid_size" in item) return item.mid_size > 0 ? item : { ...item, mid_size: length };
   if ("video_size" in item) return item.video_size > 0 ? item : { ...item, video_size: length };
   if (!("md5" in item) || (item.len > 0 && item.md5 !== "")) return item;
-  const md5 = item.md5 || createHash("md5").update(bytes).digest("hex");
+  const md5 = item.md5 || (await digestInPieces("md5", bytes));
   return { ...item, len: item.len || length, md5 };
 }

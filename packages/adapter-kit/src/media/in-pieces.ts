@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type AesOptions, BLOCK, cipherName } from "./aes.ts";
+import { type AesOptions, BLOCK, cipherName, openDecipher, withoutPadding } from "./aes.ts";
 
 /** Bytes that are processed without a pause: some 4 ms of MD5, and less of AES. */
 const PIECE_BYTES = 1_048_576;
@@ -42,4 +42,23 @@ export async function encryptAesInPieces(
   for await (const piece of inPieces(plain)) write(cipher.update(piece));
   write(cipher.final());
   return encrypted;
+}
+
+/**
+ * Decrypts bytes that may be many, and takes the padding off; the same as `decryptAes`.
+ *
+ * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
+ */
+export async function decryptAesInPieces(
+  encrypted: Uint8Array,
+  options: AesOptions,
+): Promise<Buffer> {
+  const decipher = openDecipher(encrypted, options);
+  const plain = Buffer.alloc(encrypted.length);
+  let at = 0;
+  for await (const piece of inPieces(encrypted)) {
+    plain.set(decipher.update(piece), at);
+    at += piece.length;
+  }
+  return withoutPadding(plain, options);
 }
