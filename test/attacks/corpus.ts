@@ -94,7 +94,8 @@ export function describeCorpus(workers: number, half: Half): void {
     });
   }
 
-  test.runIf(half === "even")("one attack of each kind, all at once", async () => {
+  const together = { tags: ["long"] };
+  test.runIf(half === "even")("one attack of each kind, all at once", together, async () => {
     const small = attacks.filter((attack) => sandboxKindOf(attack) === "small");
     const one = kinds.flatMap((kind) => small.find((attack) => attack.kind === kind) ?? []);
     expect(await sandboxOf("small").run(one)).toBe("");

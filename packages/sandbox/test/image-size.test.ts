@@ -39,15 +39,15 @@ test("a plugin whose image is larger than a new machine runs, alone and beside o
   const hungry = await sandbox.load(large);
   const { context } = createContext();
   const ask = (n: number): Promise<unknown> => plugin.handler({ ...context, config: { n } });
-  for (let n = 0; n < 41; n++) {
-    await expect(ask(n * 3700)).resolves.toEqual({ handled: true });
-    const between = n % 20 === 0 ? hungry : neighbour;
+  for (let n = 0; n < 21; n++) {
+    await expect(ask(n * 7400)).resolves.toEqual({ handled: true });
+    const between = n % 10 === 0 ? hungry : neighbour;
     await expect(between.handler(context)).resolves.toEqual({ handled: true });
   }
-  const calls = Array.from({ length: 41 }, (_, n) => [
+  const calls = Array.from({ length: 21 }, (_, n) => [
     ask(n),
     neighbour.handler(context),
-    ...(n % 20 === 0 ? [hungry.handler(context)] : []),
+    ...(n % 10 === 0 ? [hungry.handler(context)] : []),
   ]).flat();
   const outcomes = await Promise.allSettled(calls);
   expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
