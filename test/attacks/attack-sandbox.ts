@@ -7,7 +7,7 @@ import type { Attack } from "./expectation.ts";
 import { ask, callNeighbour, keepCalling, loadNeighbour } from "./neighbour.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import { fakeFetch } from "./attack-host.ts";
-import { openAttackNetwork } from "./network.ts";
+import { openAttackNetwork, usesNetwork } from "./network.ts";
 
 /** A sandbox in which attacks run beside a harmless plugin, with the checks of its host. */
 export interface AttackSandbox {
@@ -58,7 +58,7 @@ export type AttackSandboxKind = keyof typeof KINDS;
 /** Reads the required sandbox from an attack's file. */
 export function sandboxKindOf({ kind, hasDefaultLimits }: Attack): AttackSandboxKind {
   if (hasDefaultLimits) return "ordinary";
-  if (kind === "servers" || kind === "names") return "network";
+  if (usesNetwork(kind)) return "network";
   return kind === "fetch" ? "guarded" : "small";
 }
 

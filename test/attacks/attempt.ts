@@ -3,7 +3,7 @@ import { isBotwrightError, type Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import type { Attack } from "./expectation.ts";
 import { createAttackHost } from "./attack-host.ts";
-import { sealMedia } from "./sealed-media.ts";
+import { sealMedia, usesSealedMedia } from "./sealed-media.ts";
 
 /** Where an attack is run. */
 export interface Target {
@@ -40,7 +40,7 @@ async function loadAndRun(target: Target, attack: Attack): Promise<string[]> {
   const { sandbox, port, origin, settle } = target;
   const { source, approval, runs, parallel, mediaBytes } = attack;
   const limits = { ...cpuLimitOf(attack), ...attack.limits };
-  const sealed = attack.kind === "references" ? await sealMedia() : undefined;
+  const sealed = usesSealedMedia(attack.kind) ? await sealMedia() : undefined;
   const world = createAttackHost(port, { mediaBytes, origin, sealed });
   const before = world.snapshot();
   const load = (): Promise<Plugin | Error> =>

@@ -16,6 +16,9 @@ export interface AttackNetwork extends AsyncDisposable {
   readonly origin: string;
 }
 
+/** Whether attacks of this kind need the servers. */
+export const usesNetwork = (kind: string): boolean => kind === "servers" || kind === "names";
+
 /** Milliseconds for a look-up of a name. */
 const LOOKUP_MS = 300;
 

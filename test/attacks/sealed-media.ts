@@ -12,6 +12,9 @@ export interface SealedMedia {
   readonly downloadRaw: (reference: string) => Promise<Buffer>;
 }
 
+/** Whether attacks of this kind need them. */
+export const usesSealedMedia = (kind: string): boolean => kind === "references";
+
 /** Seals the references of two messages as adapters do. */
 export async function sealMedia(): Promise<SealedMedia> {
   const service = "the platform";

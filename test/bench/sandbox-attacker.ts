@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createBot, type HandlerContext, type Plugin, type PluginCall } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { fakePlatform } from "../../packages/core/test/messages.ts";
-import { createAttackHost } from "../attacks/attack-host.ts";
+import { type AttackHostOptions, createAttackHost } from "../attacks/attack-host.ts";
+import type { AttackSurroundings } from "../attacks/surroundings.ts";
 import type { AttackPlan } from "./sandbox-attacks.ts";
 
 /** An attack that runs without a pause. */
@@ -15,19 +16,30 @@ export interface Attacker {
   abort(): Promise<void>;
 }
 
-/** Loads and calls a plugin again and again, with this pause in milliseconds. */
+/** How an attack runs. */
+export interface AttackerOptions {
+  /** @default "attacker" */
+  readonly slug?: string;
+  /** Milliseconds between rounds. @default 0 */
+  readonly pauseMs?: number;
+  /** @default nothing beside the sandbox */
+  readonly surroundings?: AttackSurroundings;
+}
+
+/** Loads and calls a plugin again and again. */
 export function startAttacker(
   sandbox: Sandbox,
   plan: AttackPlan,
-  slug = "attacker",
-  pauseMs = 0,
+  { slug = "attacker", pauseMs = 0, surroundings = {} }: AttackerOptions = {},
 ): Attacker {
+  const { fetch, ...around } = surroundings;
+  const info = { slug, ...(fetch && { fetch }) };
   const stopping = new AbortController();
   const aborting = new AbortController();
   let rounds = 0;
 
   async function load(): Promise<Plugin | undefined> {
-    const begun = Array.from({ length: plan.loads }, () => sandbox.load(plan.source, { slug }));
+    const begun = Array.from({ length: plan.loads }, () => sandbox.load(plan.source, info));
     const loaded = await Promise.allSettled(begun);
     return loaded.find((ended) => ended.status === "fulfilled")?.value;
   }
@@ -37,7 +49,7 @@ export function startAttacker(
     const call = { id: slug, signal: aborting.signal };
     while (!stopping.signal.aborted) {
       if (plugin === undefined || plan.loads > 1) plugin = await load();
-      const context = attackContext(plan.mediaBytes);
+      const context = attackContext({ mediaBytes: plan.mediaBytes, ...around });
       if (plugin !== undefined && !stopping.signal.aborted) {
         await callAtOnce(plugin, plan.parallel, context, call);
       }
@@ -74,8 +86,8 @@ async function callAtOnce(
 }
 
 /** The corpus's context, with a bot that formats and splits replies as a real one does. */
-function attackContext(mediaBytes: number | undefined): HandlerContext {
-  const { context } = createAttackHost(0, { mediaBytes });
+function attackContext(options: AttackHostOptions): HandlerContext {
+  const { context } = createAttackHost(0, options);
   const { bot } = context;
   return { ...context, bot: { ...createBot(adapter), downloadRaw: bot.downloadRaw.bind(bot) } };
 }

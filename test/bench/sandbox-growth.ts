@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
 import { readAttacks } from "../attacks/expectation.ts";
 import { fakeFetch } from "../attacks/attack-host.ts";
+import { openSurroundings } from "../attacks/surroundings.ts";
 import { startAttacker } from "./sandbox-attacker.ts";
 import { callGood } from "./sandbox-good.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
@@ -17,6 +18,7 @@ const WATCH_MS = 2000;
 
 const [folder = "", ...names] = process.argv.slice(2);
 const corpus = readAttacks(pathToFileURL(folder));
+await using surroundings = await openSurroundings();
 const kinds = [...new Set(corpus.map(({ kind }) => kind))];
 const attacks = names.includes("all")
   ? kinds.flatMap((kind) => corpus.find((attack) => attack.kind === kind) ?? [])
@@ -31,7 +33,9 @@ await using sandbox = createSandbox({
 const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
 await callGood(good, ({ times }) => times.length >= WARM_UP);
 const endProbe = startProbe();
-const attackers = attacks.map((attack) => startAttacker(sandbox, attack, attack.name));
+const attackers = attacks.map((attack) =>
+  startAttacker(sandbox, attack, { slug: attack.name, surroundings: surroundings.of(attack) }),
+);
 let isOver = false;
 const calling = callGood(good, () => isOver);
 await sleep(WATCH_MS);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
 import { fakeFetch } from "../attacks/attack-host.ts";
+import { openSurroundings } from "../attacks/surroundings.ts";
 import { startAttacker } from "./sandbox-attacker.ts";
 import { callGood } from "./sandbox-good.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
@@ -36,6 +37,7 @@ interface Row extends Record<string, number> {
 const [folder = "", mode = "singles"] = process.argv.slice(2);
 const [least, most] = WATCH_MS[mode === "pairs" ? "pairs" : "singles"];
 const corpus = readAttacks(pathToFileURL(folder));
+await using surroundings = await openSurroundings();
 
 async function watch(attacks: readonly Attack[]): Promise<Row> {
   globalThis.gc?.();
@@ -49,7 +51,9 @@ async function watch(attacks: readonly Attack[]): Promise<Row> {
   let isOver = false;
   const endProbe = startProbe();
   const calling = callGood(good, () => isOver);
-  const attackers = attacks.map((attack) => startAttacker(sandbox, attack, attack.name));
+  const attackers = attacks.map((attack) =>
+    startAttacker(sandbox, attack, { slug: attack.name, surroundings: surroundings.of(attack) }),
+  );
   const started = performance.now();
   for (let ran = 0; ran < most; ran = performance.now() - started) {
     if (ran > least && attackers.every(({ rounds }) => rounds > 0)) break;

@@ -4,6 +4,7 @@ import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { expect, inject, test } from "vitest";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
 import { fakeFetch } from "../attacks/attack-host.ts";
+import { type CorpusSurroundings, openSurroundings } from "../attacks/surroundings.ts";
 import { startAttacker } from "../bench/sandbox-attacker.ts";
 import { type Seen, startProbe } from "../bench/sandbox-probe.ts";
 import { percentile } from "../bench/statistics.ts";
@@ -73,6 +74,7 @@ async function callSteadily(
 async function attackInTurns(
   sandbox: Sandbox,
   corpus: readonly Attack[],
+  surroundings: CorpusSurroundings,
   random: () => number,
   end: AbortSignal,
 ): Promise<number> {
@@ -80,7 +82,11 @@ async function attackInTurns(
   while (!end.aborted) {
     const attack = corpus[Math.floor(random() * corpus.length)];
     if (attack === undefined) break;
-    const attacker = startAttacker(sandbox, attack, attack.name, PAUSE_MS);
+    const attacker = startAttacker(sandbox, attack, {
+      slug: attack.name,
+      pauseMs: PAUSE_MS,
+      surroundings: surroundings.of(attack),
+    });
     await sleep(TURN_MS, undefined, { signal: end }).catch(() => {});
     await attacker.abort();
     turns++;
@@ -104,6 +110,7 @@ test(
   { timeout: (minutes + 4) * 60_000 },
   async () => {
     const corpus = readAttacks();
+    await using surroundings = await openSurroundings();
     const random = createRandom(seed);
     const observer = new Observer();
     await using sandbox = createSandbox({
@@ -128,7 +135,7 @@ test(
       const endOfThird = AbortSignal.timeout((minutes * 60_000) / 3);
       const endProbe = startProbe();
       const attackers = Array.from({ length: ATTACKERS }, () =>
-        attackInTurns(sandbox, corpus, random, endOfThird),
+        attackInTurns(sandbox, corpus, surroundings, random, endOfThird),
       );
       turns += (await Promise.all(attackers)).reduce((a, b) => a + b, 0);
       seen.push(endProbe());

@@ -1,0 +1,32 @@
+import type { SandboxFetch } from "@botwright/sandbox";
+import type { Attack } from "./expectation.ts";
+import { openAttackNetwork, usesNetwork } from "./network.ts";
+import { type SealedMedia, sealMedia, usesSealedMedia } from "./sealed-media.ts";
+
+/** What an attack finds beside its sandbox; most need nothing of it. */
+export interface AttackSurroundings {
+  /** Reaches the attacker's servers. */
+  readonly fetch?: SandboxFetch;
+  /** Origin of these servers. */
+  readonly origin?: string;
+  /** Media that the bot has received. */
+  readonly sealed?: SealedMedia;
+}
+
+/** The surroundings of a whole corpus, for programs that run all of its attacks in one sandbox. */
+export interface CorpusSurroundings extends AsyncDisposable {
+  of(attack: Pick<Attack, "kind">): AttackSurroundings;
+}
+
+/** Opens the servers of the attacker, and makes the media. */
+export async function openSurroundings(): Promise<CorpusSurroundings> {
+  const network = await openAttackNetwork(0);
+  const sealed = await sealMedia();
+  return {
+    of({ kind }) {
+      if (usesNetwork(kind)) return { fetch: network.fetch, origin: network.origin };
+      return usesSealedMedia(kind) ? { sealed } : {};
+    },
+    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
+  };
+}
