@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "@botwright/core";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { createMemoryRateLimiter } from "@botwright/services";
+import { keepUsualPriority } from "../../../test/usual-priority.ts";
 import { createTrials, type Trials } from "../src/index.ts";
+
+keepUsualPriority();
 
 let sandbox: Sandbox;
 let trials: Trials;

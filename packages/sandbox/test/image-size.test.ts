@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
-import { keepUsualPriority } from "./usual-priority.ts";
+import { keepUsualPriority } from "../../../test/usual-priority.ts";
 
 keepUsualPriority();
 

@@ -4,7 +4,7 @@ import { anyCharacter } from "../../../test/arbitraries.ts";
 import { createSandbox, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
-import { keepUsualPriority } from "./usual-priority.ts";
+import { keepUsualPriority } from "../../../test/usual-priority.ts";
 
 /** What anything is, as JSON: errors by name and code, bytes one by one. */
 const TELL = `
