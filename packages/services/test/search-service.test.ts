@@ -1,34 +1,16 @@
-import {
-  createManualClock,
-  isBotwrightError,
-  LIMITS,
-  SearchError,
-  silentLogger,
-} from "@botwright/core";
+import { createManualClock, SearchError, silentLogger } from "@botwright/core";
 import { searchServiceContract } from "@botwright/core/contract";
 import {
   createBraveProvider,
-  createMemoryServiceLog,
   createSearxngProvider,
   createServices,
   ProviderError,
-  type SearchLimits,
   type SearchProvider,
 } from "@botwright/services";
 import { describe, expect, test } from "vitest";
 import { brave, searxng } from "./answers.ts";
-import { type Arrived, SECRET, startUpstream, type UpstreamAnswer } from "./upstream.ts";
-
-const PAGES = Array.from({ length: 20 }, (_, n) => ({
-  title: `Page ${n}`,
-  url: `https://example.com/${n}`,
-  content: "…",
-}));
-
-function twentyPages({ url }: Arrived): UpstreamAnswer {
-  if (url.searchParams.get("q") === "fail") return { status: 500, body: "down" };
-  return { body: JSON.stringify({ results: PAGES }) };
-}
+import { codeOf, outcomeOf, twentyPages } from "./search-answers.ts";
+import { SECRET, startUpstream } from "./upstream.ts";
 
 const cases = searchServiceContract({
   async open() {
@@ -49,12 +31,6 @@ describe("the search service, over SearXNG, keeps the port's contract", () => {
     await expect(run()).resolves.toBeUndefined();
   });
 });
-
-const codeOf = (error: unknown): string => (isBotwrightError(error) ? error.code : "no code");
-
-/** The result, or the code that it failed with. */
-const outcomeOf = (searching: Promise<{ source: string }>): Promise<string> =>
-  searching.then(({ source }) => source, codeOf);
 
 test("identical searches at the same time of several users are asked once", async () => {
   await using upstream = await startUpstream(searxng);
@@ -115,23 +91,6 @@ test("a search that shares another's request is not refused because the other on
   await of(1).search("dogs");
   const both = await Promise.all([outcomeOf(of(1).search("cats")), of(2).search("cats")]);
   expect(both).toMatchObject(["USER_RATE_LIMIT", { cached: false }]);
-});
-
-// spec: search.plugin-limit, search.plugin-rate-limit
-test("a plugin has a limit over all its users", async () => {
-  await using upstream = await startUpstream(searxng);
-  const provider = createSearxngProvider({ baseUrl: upstream.origin });
-  const limits = { perPluginPerMinute: 2 };
-  const clock = createManualClock();
-  const services = createServices({ search: { providers: [provider], limits }, clock });
-  const search = (userId: number, slug: string): Promise<string> =>
-    outcomeOf(services.forAccount(userId)(slug).searchService.search(`${slug} ${userId}`));
-  expect(await search(1, "news")).toBe("searxng");
-  expect(await search(2, "news")).toBe("searxng");
-  expect(await search(3, "news")).toBe("PLUGIN_RATE_LIMIT");
-  expect(await search(3, "other")).toBe("searxng");
-  clock.advance(60_000);
-  expect(await search(3, "news")).toBe("searxng");
 });
 
 // spec: search.timeout, search.network-error
@@ -247,87 +206,6 @@ function unreachable(name: string): SearchProvider {
 function refusing(): SearchProvider {
   return failing(new ProviderError("it refuses", { code: "PROVIDER_REFUSED" }));
 }
-
-// spec: search.logging, search.region
-test("every search is recorded: who asked what, who found it, and what failed", async () => {
-  await using upstream = await startUpstream(twentyPages);
-  const log = createMemoryServiceLog();
-  const provider = createSearxngProvider({ baseUrl: upstream.origin });
-  const services = createServices({ search: { providers: [provider] }, log });
-  const { searchService } = services.forAccount(7)("news");
-  for (const query of ["cats", "cats", "fail"]) await outcomeOf(searchService.search(query));
-  const common = { type: "search", userId: 7, pluginSlug: "news", region: "wt-wt", maxResults: 5 };
-  expect(log.entries()).toMatchObject([
-    { ...common, query: "cats", provider: "searxng", cached: false, count: 5, errorCode: null },
-    { ...common, query: "cats", provider: "searxng", cached: true, count: 5, errorCode: null },
-    { ...common, query: "fail", provider: null, cached: false, count: 0, errorCode: "API_ERROR" },
-  ]);
-});
-
-test("a search that is refused for its query is recorded too, cut to what a query may have", async () => {
-  const log = createMemoryServiceLog();
-  const { searchService } = createServices({ log }).forAccount(7)("news");
-  const { queryCharacters } = LIMITS.search;
-  const long = `${"🔎".repeat(queryCharacters)}!`.repeat(1000);
-  const refused = { type: "search", userId: 7, pluginSlug: "news", errorCode: "INVALID_QUERY" };
-  const given: [string, Parameters<typeof searchService.search>[1]][] = [
-    [" ", {}],
-    [long, { maxResults: 1e9 }],
-    ["cats", { region: `de-${"x".repeat(1000)}` }],
-  ];
-  for (const [query, options] of given) {
-    expect(await outcomeOf(searchService.search(query, options))).toBe("INVALID_QUERY");
-  }
-  expect(log.entries()).toMatchObject([
-    { ...refused, query: " ", region: "wt-wt", maxResults: 5 },
-    { ...refused, query: "🔎".repeat(queryCharacters), region: "wt-wt", maxResults: 20 },
-    { ...refused, query: "cats", region: `de-${"x".repeat(29)}`, maxResults: 5 },
-  ]);
-});
-
-/** A search with limits, and how many results its provider was asked for. */
-function openWith(limits: Partial<SearchLimits>) {
-  const asked: number[] = [];
-  const provider: SearchProvider = {
-    name: "ours",
-    async search({ maxResults }) {
-      asked.push(maxResults);
-      return [];
-    },
-  };
-  const services = createServices({ search: { providers: [provider], limits } });
-  return { asked, ...services.forAccount(1)("news") };
-}
-
-describe("the limits of searches are a host's options", () => {
-  test("how long a query is, and how many results it may have", async () => {
-    const limits = { queryCharacters: 4, resultsMin: 2, resultsMax: 3 };
-    const { searchService, asked } = openWith(limits);
-    await searchService.search("cats");
-    await searchService.search("owls", { maxResults: 1 });
-    expect(asked).toEqual([3, 2]);
-    const long = searchService.search("birds");
-    await expect(long).rejects.toThrow(/^a query has 1 to 4 characters$/);
-  });
-
-  test("an undefined one has its default, as one that is left out", async () => {
-    const limits: Partial<SearchLimits> = {};
-    for (const name of ["perUserPerMinute", "timeoutMs", "resultsMax"]) {
-      Reflect.set(limits, name, undefined);
-    }
-    const { searchService, asked } = openWith(limits);
-    await searchService.search("cats", { maxResults: 50 });
-    expect(asked).toEqual([LIMITS.search.resultsMax]);
-  });
-
-  test.each([
-    { perUserPerMinute: Number.NaN },
-    { resultsMax: -1 },
-    { resultsMin: 5, resultsMax: 4 },
-  ])("%j is refused", (limits) => {
-    expect(() => openWith(limits)).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
-  });
-});
 
 const down = (): Promise<never> => Promise.reject(new Error("the database is gone"));
 
