@@ -34,6 +34,12 @@ export interface Fixture extends AdapterFixture<DingtalkAdapterOptions> {
   calls(name: string): number;
 }
 
+/**
+ * Milliseconds after which the simulator pushes a message again that was not answered; on a busy machine an
+ * answer may take 100.
+ */
+const REPEAT_MS = 500;
+
 /** Waits until the check passes, with patience for a busy machine. */
 export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { interval: 10 });
@@ -41,7 +47,7 @@ export function until<T>(check: () => T): Promise<T> {
 
 export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
   const dingtalk = await startSimulator("dingtalk", {
-    repeatMs: 100,
+    repeatMs: REPEAT_MS,
     strictParams: true,
     ...options,
   });
@@ -108,7 +114,10 @@ export function contractSetup(
       },
     },
     async simulator({ callbackUrl }) {
-      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, strictParams: true });
+      const dingtalk = await startSimulator("dingtalk", {
+        repeatMs: REPEAT_MS,
+        strictParams: true,
+      });
       if (mode === "HTTP") dingtalk.setCallback(callbackUrl);
       return dingtalk;
     },
