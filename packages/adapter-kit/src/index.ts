@@ -71,7 +71,7 @@ export { mp4DurationMs } from "./media/mp4-duration.ts";
 export { boundedTime, type TimeBounds } from "./api/server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./media/aes.ts";
-export { decryptAesInPieces, digestInPieces, encryptAesInPieces } from "./media/in-pieces.ts";
+export { decryptAesInPieces, encryptAesInPieces } from "./media/aes-in-pieces.ts";
 export {
   createInboundPipeline,
   type InboundPipeline,

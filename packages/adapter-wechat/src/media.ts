@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   cleanCause,
   decryptAesInPieces,
-  digestInPieces,
   encryptAesInPieces,
   fieldsOf,
   invalidMediaReference,
@@ -13,7 +12,7 @@ import {
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
-import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
+import { type Clock, digestInPieces, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter/memory.ts";
 import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";

@@ -1,12 +1,12 @@
 import {
   createKeyedQueue,
   createSendText,
-  digestInPieces,
   hasCode,
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
 import {
+  digestInPieces,
   entryLimit,
   type PlatformAdapter,
   type SendOptions,

@@ -3,15 +3,29 @@ import { createBatches } from "../src/database/batches.ts";
 
 test("what is asked for while nothing is under way is done at once, the rest together", async () => {
   const batches: (readonly number[])[] = [];
-  const double = createBatches(async (items: readonly number[]) => {
-    batches.push(items);
-    await Promise.resolve();
-    return items.map((item) => item * 2);
-  }, 3);
+  const double = createBatches(
+    async (items: readonly number[]) => {
+      batches.push(items);
+      await Promise.resolve();
+      return items.map((item) => item * 2);
+    },
+    { most: 3 },
+  );
   const first = double(1);
   expect(batches).toEqual([[1]]);
   expect(await Promise.all([first, ...[2, 3, 4, 5].map(double)])).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test("a batch of several items has so many bytes at most, and a larger item is alone", async () => {
+  const batches: (readonly number[])[] = [];
+  const options = { bytesOf: (item: number) => item, mostBytes: 10 };
+  const insert = createBatches(async (items: readonly number[]) => {
+    batches.push(items);
+    return items;
+  }, options);
+  await Promise.all([1, 4, 6, 5, 50, 2, 8].map(insert));
+  expect(batches).toEqual([[1], [4, 6], [5], [50], [2, 8]]);
 });
 
 test("what comes soon after a quick statement that others waited for is in the next one", async () => {

@@ -1,6 +1,11 @@
-import type { DownloadOptions, MediaDownload, MediaItem, PlatformAdapter } from "@botwright/core";
+import {
+  digestInPieces,
+  type DownloadOptions,
+  type MediaDownload,
+  type MediaItem,
+  type PlatformAdapter,
+} from "@botwright/core";
 import { platformError } from "../error-codes.ts";
-import { digestInPieces } from "./in-pieces.ts";
 import type { MediaReferences } from "./media-references.ts";
 
 /** Options of {@link createDownloads}. */

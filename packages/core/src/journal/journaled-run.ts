@@ -4,6 +4,7 @@ import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
+import { sizeOf } from "../rules/size-of.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
 import { type JournalDeadline, readJournal, writeJournal } from "./journal-access.ts";
@@ -100,6 +101,8 @@ export function journalRun(
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
+  /** Memory of the outcomes among them. */
+  let pendingBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
   const firstOrder = places.size;
@@ -110,6 +113,7 @@ export function journalRun(
     await before;
     const entries = [...pending.values()];
     pending = new Map();
+    pendingBytes = 0;
     if (entries.length > 0) await writeJournal(journal, entries, options);
   }
 
@@ -139,9 +143,15 @@ export function journalRun(
     if (turn !== undefined) await turn;
     const at = clock.now();
     pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
-    if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
-    call.onSettled?.(at);
-    sequencer.pass(order);
+    pendingBytes += sizeOf(how);
+    try {
+      // The plugin gets no more answers than the journal can take.
+      if (pendingBytes > MOST_BYTES_HELD_BACK) await flush();
+      else if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
+      call.onSettled?.(at);
+    } finally {
+      sequencer.pass(order);
+    }
   }
 
   const isWrittenAhead = ({ operation }: JournalEntry, { isRefused }: InterceptedCall): boolean =>
@@ -233,6 +243,12 @@ export function journalRun(
 
 /** Entries that a journal in the process's own memory gets at once. */
 const MOST_HELD_BACK = 8;
+
+/**
+ * Memory of the outcomes that wait for the next write. A plugin may read a hundred megabytes before its next
+ * effect: one write of all of them would take the main thread a second.
+ */
+const MOST_BYTES_HELD_BACK = 4_194_304;
 
 /** The entry may come from a file or a database: its value is validated like other input. */
 function answer(operation: HostOperation, outcome: HostCallEnd): unknown {

@@ -2,7 +2,7 @@ import type { AdapterState } from "../ports/adapter.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { assertCount } from "./assert-count.ts";
-import { sizeOf } from "./size-of.ts";
+import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryAdapterState}. */
 export interface MemoryAdapterStateOptions {

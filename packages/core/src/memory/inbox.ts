@@ -4,7 +4,7 @@ import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { assertCount } from "./assert-count.ts";
-import { sizeOf } from "./size-of.ts";
+import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
 export interface MemoryInboxOptions {

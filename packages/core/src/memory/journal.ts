@@ -1,6 +1,6 @@
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { assertCount } from "./assert-count.ts";
-import { sizeOf } from "./size-of.ts";
+import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryJournal}. */
 export interface MemoryJournalOptions {

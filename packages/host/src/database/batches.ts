@@ -7,13 +7,22 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const EVERY_MS = 4;
 
+/** Bounds of a batch. */
+export interface BatchOptions<Item> {
+  /** Items of a batch. @default 100 */
+  readonly most?: number;
+  /** Bytes of an item. @default 0 */
+  readonly bytesOf?: (item: Item) => number;
+  /** Bytes of a batch of several items. @default no bound */
+  readonly mostBytes?: number;
+}
+
 /**
  * Collects what is asked for while the statement before is under way, and for a few milliseconds if that was
  * quick, and does it with one further statement and one commit. What is asked for while nothing is under way is
  * not delayed.
  *
  * @param work does a batch; its results are in the order of the items
- * @param most items of a batch
  * @returns does one item; items reach `work` in the order of the calls
  * @example
  * const insert = createBatches((rows: readonly Row[]) => insertAll(db, rows));
@@ -21,13 +30,13 @@ const EVERY_MS = 4;
  */
 export function createBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  most = 100,
+  { most = 100, bytesOf = () => 0, mostBytes = Infinity }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     readonly item: Item;
     readonly settle: PromiseWithResolvers<Result>;
   }
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isWorking = false;
 
   async function workOff(): Promise<void> {
@@ -36,11 +45,19 @@ export function createBatches<Item, Result>(
       const early = waiting.length < most ? begun + EVERY_MS - performance.now() : 0;
       if (early > 0) await sleep(early);
       begun = performance.now();
-      const batch = waiting.slice(0, most);
-      waiting = waiting.slice(most);
-      await workOn(batch);
+      await workOn(waiting.splice(0, lengthOfNext()));
     }
     isWorking = false;
+  }
+
+  /** How many of the waiting items are the next batch: at least one. */
+  function lengthOfNext(): number {
+    let bytes = 0;
+    for (const [place, { item }] of waiting.entries()) {
+      bytes += bytesOf(item);
+      if (place >= most || (place > 0 && bytes > mostBytes)) return place;
+    }
+    return waiting.length;
   }
 
   async function workOn(batch: readonly Waiting[]): Promise<void> {

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   createKeyedQueue,
+  createPace,
   decodeJournalEntry,
+  digestInPieces,
   encodeJournalEntry,
   InfrastructureError,
   type Journal,
@@ -27,65 +28,87 @@ interface Row {
   readonly sealed: string;
 }
 
+/** Characters of one statement of several rows: the driver and the server take some 5 ms for each mebibyte. */
+const STATEMENT_CHARACTERS = 2_097_152;
+
 /**
- * The journal as rows: a write is one transaction. Writes of one run follow one another, so that a slow one
- * cannot overwrite what came after it. Runs that read or write at once share a statement.
+ * The journal as rows. Writes of one run follow one another, so that a slow one cannot overwrite what came after
+ * it. Runs that read or write at once share a statement.
+ *
+ * A write is one statement, or several if it is large. What is there when the process dies between two of them
+ * is a beginning of the run, because rows are written in the order of its calls: the run goes on from it.
  */
 export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): Journal {
   const queue = createKeyedQueue();
+  const bounds = {
+    bytesOf: (rows: readonly Row[]) => charactersOf(rows),
+    mostBytes: STATEMENT_CHARACTERS,
+  };
   const write = createBatches(async (writes: readonly (readonly Row[])[]) => {
     await insert(db, writes.flat());
     return writes.map(() => true);
-  });
+  }, bounds);
   const read = createBatches((callIds: readonly string[]) => readAll(db, callIds));
 
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
     const media = new Map<string, Medium>();
-    const rows = await Promise.all(entries.map((entry) => toRow(entry, media)));
-    if (media.size === 0) {
-      await write(rows);
-      return;
+    const rows: Row[] = [];
+    const pace = createPace();
+    for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+      rows.push(await toRow(entry, media, pace));
     }
-    await db.transaction().execute(async (transaction) => {
+    if (media.size === 0) for (const part of inParts(rows)) await write(part);
+    else await writeWithMedia(rows, [...media.values()]);
+  }
+
+  function writeWithMedia(rows: readonly Row[], media: readonly Medium[]): Promise<void> {
+    return db.transaction().execute(async (transaction) => {
       // In one order, so that no two transactions wait for each other.
-      const named = [...media.values()].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-      const values = named.map(({ sha256, bytes }) => ({ sha256, bytes: Buffer.from(bytes) }));
-      const uses = named.flatMap(({ sha256, callIds }) =>
-        [...callIds].map((call_id) => ({ call_id, sha256 })),
-      );
-      await transaction
-        .insertInto("journal_media")
-        .values(values)
-        .onConflict((conflict) =>
-          // It locks the row against a retention that is about to delete it.
-          conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
-        )
-        .execute();
-      await transaction
-        .insertInto("journal_media_use")
-        .values(uses)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await insert(transaction, rows);
+      for (const { sha256, bytes, callIds } of media.toSorted((a, b) =>
+        a.sha256 < b.sha256 ? -1 : 1,
+      )) {
+        await transaction
+          .insertInto("journal_media")
+          .values({ sha256, bytes: Buffer.from(bytes) })
+          .onConflict((conflict) =>
+            // It locks the row against a retention that is about to delete it.
+            conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
+          )
+          .execute();
+        await transaction
+          .insertInto("journal_media_use")
+          .values([...callIds].map((call_id) => ({ call_id, sha256 })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      for (const part of inParts(rows)) await insert(transaction, part);
     });
   }
 
-  async function toRow(entry: JournalEntry, media: Map<string, Medium>) {
+  async function toRow(
+    entry: JournalEntry,
+    media: Map<string, Medium>,
+    pace: (bytes: number) => Promise<void>,
+  ): Promise<Row> {
     const call_id = escapeText(entry.callId);
-    const json = JSON.stringify(
-      encodeJournalEntry(entry, (bytes, type) => {
-        const sha256 = createHash("sha256").update(bytes).digest("hex");
-        const { callIds = new Set<string>() } = media.get(sha256) ?? {};
-        media.set(sha256, { sha256, bytes, callIds: callIds.add(call_id) });
-        return { sha256, length: bytes.length, type };
-      }),
-    );
     const { sequence } = entry;
-    return {
-      call_id,
-      sequence,
-      sealed: await secrets.seal(json, journalContext(call_id, sequence)),
-    };
+    const named: { readonly reference: MediaReference; readonly bytes: Uint8Array }[] = [];
+    const encoded = encodeJournalEntry(entry, (bytes, type) => {
+      const reference = { sha256: "", length: bytes.length, type };
+      named.push({ reference, bytes });
+      return reference;
+    });
+    for (const { reference, bytes } of named) {
+      const sha256 = await digestInPieces("sha256", bytes);
+      reference.sha256 = sha256;
+      const { callIds = new Set<string>() } = media.get(sha256) ?? {};
+      media.set(sha256, { sha256, bytes, callIds: callIds.add(call_id) });
+    }
+    const json = JSON.stringify(encoded);
+    await pace(json.length);
+    const sealed = await secrets.seal(json, journalContext(call_id, sequence));
+    await pace(sealed.length);
+    return { call_id, sequence, sealed };
   }
 
   return {
@@ -96,14 +119,29 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
     async read(callId) {
       const call_id = escapeText(callId);
       const rows = await read(call_id);
-      const opening = rows.map(({ sealed, sequence }) =>
-        secrets.open(sealed, journalContext(call_id, sequence)),
-      );
-      const values = (await Promise.all(opening)).map((json): unknown => JSON.parse(json));
-      const media = await readMedia(db, values);
-      return values.map((value) => decodeJournalEntry(value, bytesFrom(media)));
+      const pace = createPace();
+      const stored: { readonly value: unknown; readonly characters: number }[] = [];
+      for (const { sealed, sequence } of rows) {
+        const json = await secrets.open(sealed, journalContext(call_id, sequence));
+        stored.push({ value: JSON.parse(json), characters: json.length });
+        await pace(sealed.length);
+      }
+      const media = await readMedia(db, stored);
+      const entries: JournalEntry[] = [];
+      for (const { value, characters } of stored) {
+        entries.push(decodeJournalEntry(value, bytesFrom(media)));
+        await pace(characters);
+      }
+      return entries;
     },
   };
+}
+
+/** What stands for bytes in an entry. */
+interface MediaReference {
+  sha256: string;
+  readonly length: number;
+  readonly type: string;
 }
 
 /** Bytes, and the runs whose entries name them. */
@@ -111,6 +149,25 @@ interface Medium {
   readonly sha256: string;
   readonly bytes: Uint8Array;
   readonly callIds: Set<string>;
+}
+
+function charactersOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
+}
+
+/** The rows of each statement, in order. */
+function inParts(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  let characters = Infinity;
+  for (const row of rows) {
+    characters += row.sealed.length;
+    const part = characters > STATEMENT_CHARACTERS ? undefined : parts.at(-1);
+    if (part === undefined) {
+      parts.push([row]);
+      characters = row.sealed.length;
+    } else part.push(row);
+  }
+  return parts;
 }
 
 /** The context with which an entry is sealed; the id as it is in its row. */
@@ -133,6 +190,8 @@ async function readAll(db: Kysely<Schema>, callIds: readonly string[]): Promise<
 }
 
 async function insert(db: Kysely<Schema>, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (first !== undefined && rows.length === 1) return insertOne(db, first);
   await sql`
     /* prepared: journal_write */
     insert into journal_entry (call_id, sequence, sealed)
@@ -143,17 +202,27 @@ async function insert(db: Kysely<Schema>, rows: readonly Row[]): Promise<void> {
     on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
 }
 
+/** A large row is alone in its statement, and a text costs the driver less than a list with this text in it. */
+async function insertOne(db: Kysely<Schema>, { call_id, sequence, sealed }: Row): Promise<void> {
+  await sql`
+    /* prepared: journal_write_one */
+    insert into journal_entry (call_id, sequence, sealed) values (${call_id}, ${sequence}, ${sealed})
+    on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
+}
+
 /** The bytes that entries name. */
 async function readMedia(
   db: Kysely<Schema>,
-  values: readonly unknown[],
+  stored: readonly { readonly value: unknown; readonly characters: number }[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const named = new Set<string>();
-  for (const value of values) {
+  const pace = createPace();
+  for (const { value, characters } of stored) {
     decodeJournalEntry(value, (reference) => {
       named.add(shaOf(reference));
       return new Uint8Array();
     });
+    await pace(characters);
   }
   if (named.size === 0) return new Map();
   const rows = await db

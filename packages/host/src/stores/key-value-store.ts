@@ -29,7 +29,9 @@ const MOST_READS = 10;
  * Values that are read at once share a statement.
  */
 export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
-  const read = createBatches((reads: readonly Read[]) => readAll(db, reads), MOST_READS);
+  const read = createBatches((reads: readonly Read[]) => readAll(db, reads), {
+    most: MOST_READS,
+  });
 
   function valuesOf({ userId, pluginSlug }: StoreScope) {
     return db

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
+import { digestInPieces } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import {
-  decryptAesInPieces,
-  digestInPieces,
-  encryptAes,
-  encryptAesInPieces,
-} from "../src/index.ts";
+import { decryptAesInPieces, encryptAes, encryptAesInPieces } from "../src/index.ts";
 
 const MEBIBYTE = 2 ** 20;
 const SIZES = [0, 1, 15, 16, 17, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 5];

@@ -1,30 +1,6 @@
-import { createCipheriv, createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { createCipheriv } from "node:crypto";
+import { inPieces } from "@botwright/core";
 import { type AesOptions, BLOCK, cipherName, openDecipher, withoutPadding } from "./aes.ts";
-
-/** Bytes that are processed without a pause: some 4 ms of MD5, and less of AES. */
-const PIECE_BYTES = 1_048_576;
-
-/**
- * Yields bytes in pieces, each in a turn of the event loop of its own: other bots' messages are processed
- * between them.
- */
-async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (at > 0) await nextTurn();
-    yield bytes.subarray(at, at + PIECE_BYTES);
-  }
-}
-
-/** The hexadecimal digest of bytes that may be many. */
-export async function digestInPieces(
-  algorithm: "md5" | "sha256",
-  bytes: Uint8Array,
-): Promise<string> {
-  const hash = createHash(algorithm);
-  for await (const piece of inPieces(bytes)) hash.update(piece);
-  return hash.digest("hex");
-}
 
 /** Encrypts bytes that may be many, and pads them by PKCS#7 to whole blocks; the same as `encryptAes`. */
 export async function encryptAesInPieces(
