@@ -303,7 +303,7 @@ export {
   type TraceRecorder,
   type TraceRecorderOptions,
 } from "./runtime/trace/trace-recorder.ts";
-export { createEventRedactor } from "./runtime/trace/redact-events.ts";
+export { createEventRedactor, type EventRedactorOptions } from "./runtime/trace/redact-events.ts";
 export { createRunLog, type RunLog } from "./runtime/trace/run-log.ts";
 export { HANDLER_FAILED } from "./runtime/run/run-attempt.ts";
 export type { RunHooks } from "./runtime/run/run-options.ts";
@@ -319,6 +319,7 @@ export { measureText, splitText } from "./rules/content/split-text.ts";
 export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
 export { entryLimit } from "./rules/entry-limit.ts";
+export { sizeOf } from "./rules/size-of.ts";
 export { createPace, digestInPieces, inPieces } from "./rules/in-pieces.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createRedactor, type Redactor } from "@botwright/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { toShown } from "../src/messages/shown-value.ts";
 
 const message = { type: "text", text: "hi", messageId: 7, contextToken: "t", raw: {} };
@@ -25,4 +27,53 @@ test("is of bounded size, however large, wide or deep the value is", () => {
   for (const value of [deep, wide, texts, [wide, texts, deep]]) {
     expect(JSON.stringify(toShown(value)).length).toBeLessThan(70_000);
   }
+});
+
+/** Knows these passwords. */
+function knowing(...passwords: readonly string[]): Redactor {
+  const redactor = createRedactor();
+  redactor.addFields("config", Object.fromEntries(passwords.map((one, n) => [`p${n}`, one])));
+  return redactor;
+}
+
+describe("what is shown of a value with secrets", () => {
+  const secret = "s3cr3t/of the plugin";
+
+  test("has none, in texts, keys and numbers", () => {
+    const value = { a: `x ${secret} y`, [secret]: [btoa(secret), 123_456], rest: 1 };
+    const shown = JSON.stringify(toShown(value, knowing(secret, "123456")));
+    expect(shown).toContain("__secret.config.p0__");
+    for (const part of [secret, btoa(secret), "123456"]) expect(shown).not.toContain(part);
+  });
+
+  test("has no part of one through which a text is cut, wherever it stands", () => {
+    const letters = fc.string({
+      unit: fc.constantFrom("a", "b", "🔑"),
+      minLength: 4,
+      maxLength: 300,
+    });
+    fc.assert(
+      fc.property(letters, fc.integer({ min: 3000, max: 4400 }), (password, at) => {
+        const text = "-".repeat(at) + password + "-".repeat(9000);
+        const shown = JSON.stringify(toShown(text, knowing(password)));
+        expect(shown).not.toContain(password.slice(0, 4));
+      }),
+    );
+  });
+
+  test("is searched for them only as far as it is shown", () => {
+    let searched = 0;
+    const redactor: Redactor = {
+      ...knowing(secret),
+      redact(value) {
+        searched += String(value).length;
+        return value;
+      },
+    };
+    toShown(
+      Array.from({ length: 50 }, () => "x".repeat(1_000_000)),
+      redactor,
+    );
+    expect(searched).toBeLessThan(150_000);
+  });
 });

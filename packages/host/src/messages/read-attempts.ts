@@ -1,10 +1,11 @@
 import {
   createRedactor,
   type Journal,
-  type JournalEntry,
   type PluginMeta,
   readRun,
+  type Redactor,
   type RunCalls,
+  type TraceCall,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
@@ -74,17 +75,25 @@ export function secretSettings({ passwords }: RunSettings): Pick<PluginMeta, "co
   };
 }
 
-/** The host calls of a run by sequence, without the secrets that its plugin was given. */
-export async function readShownCalls(
+/** The host calls of a run, and what is secret in them. */
+export interface RecordedCalls {
+  /** By sequence. */
+  readonly calls: ReadonlyMap<number, Pick<TraceCall, "operation" | "args" | "outcome">>;
+  /** Absent where the calls have no secrets any more. */
+  readonly redactor?: Redactor;
+}
+
+/** Reads the host calls of a run, with a redactor that knows the secrets that its plugin was given. */
+export async function readRecordedCalls(
   journal: Journal,
   callId: string,
   settings: RunSettings,
-): Promise<ReadonlyMap<number, JournalEntry>> {
+): Promise<RecordedCalls> {
   const { calls, attempts }: RunCalls = await readRun(journal, callId);
   const redactor = createRedactor();
   redactor.addConfig(secretSettings(settings), settings.config);
   for (const call of [...attempts.flatMap((attempt) => attempt.calls), ...calls]) {
     if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
   }
-  return new Map(calls.map((call) => [call.sequence, redactor.redactCall(call)]));
+  return { calls: new Map(calls.map((call) => [call.sequence, call])), redactor };
 }

@@ -1,4 +1,4 @@
-import { BotwrightError, readRun, type RecordedRun, toRecordedRun } from "@botwright/core";
+import { BotwrightError, readRun, type RecordedRun, sizeOf, toRecordedRun } from "@botwright/core";
 import type { StoredRun } from "./attempt.ts";
 import { type MessageRow, readIncoming } from "./message-rows.ts";
 import {
@@ -7,6 +7,9 @@ import {
   readAttempts,
   secretSettings,
 } from "./read-attempts.ts";
+
+/** Memory of the host calls of a record: it is made in one step. */
+const MOST_BYTES = 16_777_216;
 
 /**
  * What one plugin's run at a message depended on and did, as `botwright replay` takes it; it does not
@@ -39,6 +42,7 @@ async function toRecord(
     throw notRecorded("the run has not ended");
   }
   const calls = await readRun(sources.journal, callId);
+  if (sizeOf(calls) > MOST_BYTES) throw notRecorded("its host calls are too large for one file");
   if (calls.calls.length === 0) throw notRecorded("its journal is not kept any more");
   const { platform, variant, userId, msg, mediaSha256 } = inputs;
   return toRecordedRun({

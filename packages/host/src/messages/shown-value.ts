@@ -1,3 +1,5 @@
+import type { Redactor } from "@botwright/core";
+
 /** The most characters of a text, members of a list or an object, and levels, that are shown. */
 const LONGEST = 4000;
 const MOST = 100;
@@ -17,17 +19,26 @@ export type ShownValue =
 
 /**
  * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, the message that a plugin
- * answers `{ message: <its number> }`, and what is long, wide or deep is cut, with `…` in its place.
+ * answers `{ message: <its number> }`, and what is long, wide or deep is cut, with `…` in its place. Only what
+ * is shown is searched for secrets, however large the value is.
+ *
+ * @param redactor knows the secrets of the run. @default nothing is secret
  */
-export function toShown(value: unknown): ShownValue {
-  return show(value, { left: LONGEST_TOGETHER }, 0);
+export function toShown(value: unknown, redactor?: Redactor): ShownValue {
+  return show(value, { left: LONGEST_TOGETHER, redactor }, 0);
 }
 
-function show(value: unknown, budget: { left: number }, depth: number): ShownValue {
+/** What is left of the characters of a value, and what is secret in it. */
+interface Budget {
+  left: number;
+  readonly redactor: Redactor | undefined;
+}
+
+function show(value: unknown, budget: Budget, depth: number): ShownValue {
   if (typeof value === "string") return cut(value, budget);
   budget.left -= FEW;
   if (typeof value === "boolean" || value === null || value === undefined) return value ?? null;
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value === "number") return showNumber(value, budget);
   if (typeof value !== "object") return typeof value === "bigint" ? value.toString() : typeof value;
   if (ArrayBuffer.isView(value)) return { bytes: value.byteLength };
   if (depth === DEEPEST || budget.left <= 0) return "…";
@@ -45,8 +56,30 @@ function show(value: unknown, budget: { left: number }, depth: number): ShownVal
   return Object.fromEntries(members.length > MOST ? [...shown, ["…", "…"] as const] : shown);
 }
 
-function cut(text: string, budget: { left: number }): string {
+/** A number may be a secret, and then its placeholder is shown. */
+function showNumber(value: number, { redactor }: Budget): ShownValue {
+  const shown = redactor === undefined ? value : redactor.redactValue(value);
+  if (typeof shown !== "number") return String(shown);
+  return Number.isFinite(shown) ? shown : null;
+}
+
+function cut(text: string, budget: Budget): string {
   const length = Math.max(0, Math.min(LONGEST, budget.left));
-  budget.left -= Math.min(text.length, length);
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+  const { shown, isWhole } = beginningOf(text, length, budget.redactor);
+  budget.left -= Math.min(shown.length, length);
+  return isWhole && shown.length <= length ? shown : `${shown.slice(0, length)}…`;
+}
+
+/** What may be shown of the beginning of a text, and whether that is all of it. */
+function beginningOf(
+  text: string,
+  length: number,
+  redactor: Redactor | undefined,
+): { readonly shown: string; readonly isWhole: boolean } {
+  if (redactor === undefined) return { shown: text, isWhole: true };
+  const longest = redactor.longest();
+  if (text.length <= length + longest) return { shown: redactor.redact(text), isWhole: true };
+  const shown = redactor.redact(text.slice(0, length + longest));
+  // The end may have the beginning of a secret, which is not found.
+  return { shown: shown.slice(0, Math.max(0, shown.length - longest)), isWhole: false };
 }

@@ -1,11 +1,12 @@
-import type { ErrorReport, JournalEntry, RunTrace, TraceCall, TraceLog } from "@botwright/core";
+import type { ErrorReport, HostCallEnd, Redactor, RunTrace, TraceLog } from "@botwright/core";
 import type { StoredCall, StoredRun } from "./attempt.ts";
 import type { MessageError, MessageItem, MessageRow } from "./message-rows.ts";
 import {
   type Attempt,
   type AttemptSources,
   readAttempts,
-  readShownCalls,
+  readRecordedCalls,
+  type RecordedCalls,
 } from "./read-attempts.ts";
 import { type ShownValue, toShown } from "./shown-value.ts";
 
@@ -122,21 +123,18 @@ async function callsOf(
   { journal }: AttemptSources,
   { inputs }: Attempt,
   { plugin, callId, calls }: StoredRun,
-): Promise<ReadonlyMap<number, JournalEntry>> {
+): Promise<RecordedCalls> {
   const settings = inputs?.runs[plugin];
-  if (settings === undefined || calls.length === 0) return new Map();
-  return readShownCalls(journal, callId, settings);
+  if (settings === undefined || calls.length === 0) return { calls: new Map() };
+  return readRecordedCalls(journal, callId, settings);
 }
 
-/** A run whose trace has the arguments and answers of its host calls. */
+/** A run whose trace has the arguments and answers of its host calls, without secrets: see {@link toShown}. */
 export function viewTracedRun(run: RunTrace): RunView {
-  return viewRun(run, new Map(run.calls.map((call) => [call.sequence, call])));
+  return viewRun(run, { calls: new Map(run.calls.map((call) => [call.sequence, call])) });
 }
 
-/** What was asked, and what was answered. */
-type RecordedCall = Pick<TraceCall, "operation" | "args" | "outcome">;
-
-function viewRun(run: StoredRun, recorded: ReadonlyMap<number, RecordedCall>): RunView {
+function viewRun(run: StoredRun, recorded: RecordedCalls): RunView {
   const { usage } = run;
   return {
     plugin: run.plugin,
@@ -153,7 +151,7 @@ function viewRun(run: StoredRun, recorded: ReadonlyMap<number, RecordedCall>): R
     error: run.error ?? null,
     calls: run.calls
       .filter(({ operation }) => operation !== "call.start")
-      .map((call) => viewCall(call, recorded.get(call.sequence))),
+      .map((call) => viewCall(call, recorded)),
     conflicts: run.conflicts.map(({ key, result, atMs }) => ({ key, result, at_ms: atMs })),
     logs: run.logs.map(viewLog),
     more: run.more ?? 0,
@@ -162,25 +160,28 @@ function viewRun(run: StoredRun, recorded: ReadonlyMap<number, RecordedCall>): R
 
 function viewCall(
   { sequence, operation, startedMs, ms, credits }: StoredCall,
-  recorded: RecordedCall | undefined,
+  { calls, redactor }: RecordedCalls,
 ): CallView {
-  const entry = recorded?.operation === operation ? recorded : undefined;
+  const found = calls.get(sequence);
+  const entry = found?.operation === operation ? found : undefined;
   return {
     sequence,
     operation,
-    args: entry === undefined ? null : toShown(entry.args),
-    outcome: viewOutcome(entry),
+    args: entry === undefined ? null : toShown(entry.args, redactor),
+    outcome: viewOutcome(entry?.outcome, redactor),
     started_ms: startedMs,
     ms: ms ?? null,
     credits: credits ?? 0,
   };
 }
 
-function viewOutcome(entry: RecordedCall | undefined): CallOutcomeView | null {
-  if (entry?.outcome === undefined) return null;
-  const { outcome } = entry;
-  if (outcome.ok) return { ok: true, value: toShown(outcome.value) };
-  const { code, message } = outcome.error;
+function viewOutcome(
+  outcome: HostCallEnd | undefined,
+  redactor: Redactor | undefined,
+): CallOutcomeView | null {
+  if (outcome === undefined) return null;
+  if (outcome.ok) return { ok: true, value: toShown(outcome.value, redactor) };
+  const { code, message } = redactor?.redact(outcome.error) ?? outcome.error;
   return { ok: false, error: { code, message } };
 }
 

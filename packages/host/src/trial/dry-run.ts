@@ -100,7 +100,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
     const places = await readPlaces({ db, plugins, builtins }, botId);
     const standIns = createStandIns(createStoreOverlay(store));
     const chat = createTrialChat(platform);
-    const recorder = createTraceRecorder({ clock });
+    const recorder = createTraceRecorder({ clock, keepsValues: false });
     const until = clock.now() + wallMs.all;
     const late = new Set<string>();
     const sent = new Map<string, readonly TrialSentMessage[]>();

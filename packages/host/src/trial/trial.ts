@@ -15,6 +15,7 @@ import type { RateDecision, RateLimiter } from "@botwright/services";
 import { windowOf } from "../accounts/account-windows.ts";
 import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
+import { toShown } from "../messages/shown-value.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
 import { type Inspect, inspectFile, loadFile } from "../publication/submission.ts";
 import { createRunSlots } from "./run-slots.ts";
@@ -126,7 +127,7 @@ export function createTrials(options: TrialsOptions): Trials {
     const { config_schema = [] } = record ?? loaded.meta;
     const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };
     const chat = createTrialChat(platform);
-    const recorder = createTraceRecorder({ clock });
+    const recorder = createTraceRecorder({ clock, show: toShown });
     const traces: MessageTrace[] = [];
     await using runtime = createBotRuntime({
       adapter: chat.adapter,

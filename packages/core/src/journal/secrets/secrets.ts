@@ -3,6 +3,7 @@ import type { HostCallEnd, JournalEntry } from "../../ports/journal.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
+import { findForms, type FoundForm } from "./find-forms.ts";
 import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
@@ -41,6 +42,8 @@ export interface Redactor {
     meta: PluginMeta,
     config: Readonly<Record<string, unknown>>,
   ) => Record<string, unknown>;
+  /** Characters of the longest form of a secret that is looked for within texts; 0 without secrets. */
+  longest(): number;
   /** The secrets that are known: what `standInFor` puts values in the place of. */
   secrets(): RecordedSecret[];
 }
@@ -58,6 +61,7 @@ export function createRedactor(): Redactor {
   /** By value. */
   const known = new Map<string, RecordedSecret>();
   const names = new Set<string>();
+  /** The shortest is the first. */
   const forms: SecretForm[] = [];
   /** The same in bytes, a character for each. */
   const byteForms: SecretForm[] = [];
@@ -80,6 +84,7 @@ export function createRedactor(): Redactor {
       forms.push(form);
       byteForms.push({ ...form, text: Buffer.from(form.text).toString("latin1") });
     }
+    for (const list of [forms, byteForms]) list.sort((a, b) => a.text.length - b.text.length);
   }
 
   function addFields(name: string, value: unknown): void {
@@ -147,6 +152,7 @@ export function createRedactor(): Redactor {
         ),
       );
     },
+    longest: () => forms.at(-1)?.text.length ?? 0,
     secrets: () => [...known.values()],
   };
 }
@@ -175,41 +181,11 @@ function remainderOf(length: number): RecordedSecret["remainder"] {
   return remainder === 0 || remainder === 1 ? remainder : 2;
 }
 
-/** A range of a text that holds a secret. */
-interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly form: SecretForm;
-}
-
-/**
- * All places, in order. Those that overlap are one, by the name of the longest, so that no byte of either
- * secret remains. The time grows with the text's length times the number of forms.
- */
-function findForms(text: string, forms: readonly SecretForm[]): Found[] {
-  const all: Found[] = [];
-  for (const form of forms) {
-    const { length } = form.text;
-    for (let start = text.indexOf(form.text); start !== -1;) {
-      all.push({ start, end: start + length, form });
-      start = text.indexOf(form.text, start + length);
-    }
-  }
-  all.sort((a, b) => a.start - b.start || b.end - a.end);
-  const apart: Found[] = [];
-  for (const found of all) {
-    const last = apart.at(-1);
-    if (last === undefined || found.start >= last.end) {
-      apart.push(found);
-    } else if (found.end > last.end) {
-      const { form } = found.end - found.start > last.end - last.start ? found : last;
-      apart[apart.length - 1] = { start: last.start, end: found.end, form };
-    }
-  }
-  return apart;
-}
-
-function toReplacement({ start, end, form }: Found): Parameters<typeof replaceRanges>[1][number] {
+function toReplacement({
+  start,
+  end,
+  form,
+}: FoundForm): Parameters<typeof replaceRanges>[1][number] {
   const { name, encoding, bytes } = form;
   const by = placeholderOf(name, encoding);
   const offset = offsetOf(encoding);

@@ -4,6 +4,16 @@ import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
 import type { LogLine } from "../../ports/logger.ts";
 import type { BotEvent } from "../events.ts";
 
+/** Options of {@link createEventRedactor}. */
+export interface EventRedactorOptions {
+  /**
+   * Makes an argument or an answer what is shown of it, without the secrets that the redactor knows. Redacting
+   * takes time in proportion to a value's size: a host that shows the beginning of large values redacts no more.
+   * @default `redactor.redactValue`
+   */
+  readonly show?: (value: unknown, redactor: Redactor) => unknown;
+}
+
 /** The redactors of the runs of one message, by plugin. */
 type MessageRedactors = Map<string, Redactor>;
 
@@ -18,7 +28,10 @@ type MessageRedactors = Map<string, Redactor>;
  * const redact = createEventRedactor();
  * createBotRuntime({ adapter, plugins, onEvent: (event) => show(redact(event)) });
  */
-export function createEventRedactor(): (event: BotEvent) => BotEvent {
+export function createEventRedactor(
+  options: EventRedactorOptions = {},
+): (event: BotEvent) => BotEvent {
+  const { show = (value, redactor) => redactor.redactValue(value) } = options;
   const messages = new Map<string, MessageRedactors>();
 
   const redactorOf = (run: RunIdentity): Redactor | undefined =>
@@ -41,7 +54,7 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
         const redactor = redactorOf(event);
         return {
           ...event,
-          args: redactor === undefined ? [] : event.args.map(redactor.redactValue),
+          args: redactor === undefined ? [] : event.args.map((arg) => show(arg, redactor)),
         };
       }
       case "host-call-settled": {
@@ -51,8 +64,10 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
         const { args, outcome } = event;
         return {
           ...event,
-          args: args.map(redactor.redactValue),
-          outcome: redactor.redactEnd(outcome),
+          args: args.map((arg) => show(arg, redactor)),
+          outcome: outcome.ok
+            ? { ok: true, value: show(outcome.value, redactor) }
+            : redactor.redactEnd(outcome),
         };
       }
       case "log": {

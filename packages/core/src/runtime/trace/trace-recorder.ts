@@ -9,11 +9,11 @@ import type {
   TraceConflict,
   TraceLog,
 } from "./message-trace.ts";
-import { createEventRedactor } from "./redact-events.ts";
+import { createEventRedactor, type EventRedactorOptions } from "./redact-events.ts";
 import type { PluginRun } from "../results.ts";
 
 /** Options of {@link createTraceRecorder}. */
-export interface TraceRecorderOptions {
+export interface TraceRecorderOptions extends EventRedactorOptions {
   /**
    * Whether host calls have their arguments and answers. `false` for a host whose journal has them: then
    * nothing large is kept or copied.
@@ -72,7 +72,7 @@ type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type:
  */
 export function createTraceRecorder(options: TraceRecorderOptions = {}): TraceRecorder {
   const { keepsValues = true, clock = systemClock } = options;
-  const redact = createEventRedactor();
+  const redact = createEventRedactor(options);
   /** By bot and message. */
   const messages = new Map<string, OpenMessage>();
 
