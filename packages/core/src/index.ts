@@ -161,6 +161,7 @@ export type {
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
+  HostCallOptions,
   InterceptedCall,
   HostCallLimits,
   HostCalls,

@@ -51,7 +51,7 @@ export async function openRecordedGlobals(
   return {
     now: () => time,
     async wait(ms) {
-      await hostCalls.runWith("timer", [ms], () => sleep(ms), onSettled);
+      await hostCalls.runWith("timer", [ms], () => sleep(ms), { onSettled });
     },
     async fetch(url, init) {
       const request = toRequest(init);
@@ -60,7 +60,7 @@ export async function openRecordedGlobals(
         "fetch",
         [url, { method, headers }, body],
         () => perform(fetch, url, request),
-        onSettled,
+        { onSettled },
       );
       return toAnswer(assertValid("fetch", operationResultValidators.fetch(result)));
     },

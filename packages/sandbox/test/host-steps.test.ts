@@ -92,6 +92,29 @@ const journaled: HostCallInterceptor = async (operation, _args, execute) => {
   return execute();
 };
 
+test("a host call that a journal has recorded first is performed in a step of its account", async () => {
+  const { work, isInStep } = watchWork();
+  const performed: boolean[] = [];
+  await using sandbox = createSandboxWith({ workers: 1 }, { work });
+  const report = await loadAndReport(
+    sandbox,
+    "const report = async ({ storage }) => Promise.all([1, 2, 3].map((n) => storage.set('key', n)));",
+  );
+  const { context } = createContext();
+  const { set: keep } = context.storage;
+  const set: typeof keep = async (...given) => {
+    performed.push(isInStep());
+    return keep(...given);
+  };
+  const intercept: HostCallInterceptor = async (_operation, _args, execute) => {
+    await sleep(5);
+    return execute();
+  };
+  await report({ ...context, storage: { ...context.storage, set } }, { id: "call", intercept });
+  // The fourth is the report.
+  expect(performed).toEqual([true, true, true, true]);
+});
+
 describe("a fetch that a journal has recorded first", () => {
   test("begins in a step of its account", async () => {
     const { work, isInStep } = watchWork();

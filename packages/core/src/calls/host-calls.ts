@@ -75,6 +75,17 @@ export type HostCallEvent = {
 /** The arguments of a host call, or a function that reads them; an error that it throws refuses the call. */
 export type GivenArguments = readonly unknown[] | (() => readonly unknown[]);
 
+/** How one host call is made. */
+export interface HostCallOptions {
+  /** See {@link InterceptedCall}; not called without an interceptor that orders outcomes. */
+  readonly onSettled?: ((at: number) => void) | undefined;
+  /**
+   * Runs the performing when the caller has a turn for it: a call that a journal has delayed is performed in
+   * a later turn of the event loop than the one in which it was made. @default at once
+   */
+  readonly inTurn?: <Value>(step: () => Promise<Value>) => Promise<Value>;
+}
+
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */
 export interface HostCalls {
   /** The platform of the bot. */
@@ -84,17 +95,14 @@ export interface HostCalls {
    * Validates, permits, counts, journals and performs one host call. A refusal is an outcome like any
    * other: it has its position among the answers and in the journal. Rejects with `INVALID_ARGUMENT`,
    * `PERMISSION_DENIED`, a limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or the error of performing it.
-   *
-   * @param onSettled see {@link InterceptedCall}; not called without an interceptor that orders
-   * outcomes
    */
-  run(operation: string, args: GivenArguments, onSettled?: (at: number) => void): Promise<unknown>;
+  run(operation: string, args: GivenArguments, options?: HostCallOptions): Promise<unknown>;
   /** The same for operations that no service of the context performs: a sandbox's `fetch` and timers. */
   runWith<Operation extends HostOperation>(
     operation: Operation,
     args: GivenArguments,
     perform: (args: OperationArguments[Operation]) => Promise<HostCallResults[Operation]>,
-    onSettled?: (at: number) => void,
+    options?: HostCallOptions,
   ): Promise<unknown>;
   /** Binds the bot to further options of this call, beside the person who is answered. */
   bindBot(scope: BotScope): void;

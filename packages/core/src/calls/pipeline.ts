@@ -18,6 +18,7 @@ import {
   type GivenArguments,
   HOST_CALL_TIMEOUT,
   type HostCallEvent,
+  type HostCallOptions,
   type HostCallInterceptor,
   type HostCalls,
   type HostCallsOptions,
@@ -143,7 +144,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     operation: Operation,
     given: GivenArguments,
     perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
-    onSettled: ((at: number) => void) | undefined,
+    { onSettled, inTurn = atOnce }: HostCallOptions = {},
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
     // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
@@ -160,11 +161,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     // the interceptor, which records it like an answer.
     const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
-      if (isGivenUp) throw callEnded(operation);
-      restart.assertOpen(operation);
-      isPerformed = true;
-      open?.begin();
-      return perform(checked.args, isRepeat);
+      const { args } = checked;
+      return inTurn(async () => {
+        if (isGivenUp) throw callEnded(operation);
+        restart.assertOpen(operation);
+        isPerformed = true;
+        open?.begin();
+        return perform(args, isRepeat);
+      });
     };
     const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
       around(operation, checked.raw, run);
@@ -245,7 +249,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   return {
     platform: options.context.bot.platform,
     counts,
-    run(operation, given, onSettled) {
+    run(operation, given, how) {
       if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
@@ -255,10 +259,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
           ? performOperation(contextOfCall(), operation, args, effect)
           : writer.perform({ operation, args, effect });
       };
-      return ignoreRejection(begin(operation, given, perform, onSettled));
+      return ignoreRejection(begin(operation, given, perform, how));
     },
-    runWith: (operation, given, perform, onSettled) =>
-      ignoreRejection(begin(operation, given, perform, onSettled)),
+    runWith: (operation, given, perform, how) =>
+      ignoreRejection(begin(operation, given, perform, how)),
     bindBot(more) {
       scope = mergeScopes(scope, more);
       context = undefined;
@@ -273,6 +277,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     },
   };
 }
+
+const atOnce = <Value>(step: () => Promise<Value>): Promise<Value> => step();
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 

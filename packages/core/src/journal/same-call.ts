@@ -30,19 +30,42 @@ export function isSameCall(
   operation: string,
   args: readonly unknown[],
 ): boolean {
-  return entry.operation === operation && isDeepStrictEqual(plain(entry.args), plain(args));
+  if (entry.operation !== operation) return false;
+  const [before, now] = [separateBytes(entry.args), separateBytes(args)];
+  if (!hasSameBytes(before.bytes, now.bytes)) return false;
+  const [textBefore, textNow] = [toJson(before.rest), toJson(now.rest)];
+  // Almost always the keys are in the same order too.
+  return textBefore === textNow || isDeepStrictEqual(JSON.parse(textBefore), JSON.parse(textNow));
 }
 
 /** The same text for calls of one operation with equal arguments, in equal order of keys. */
 export function digestOf(operation: string, args: readonly unknown[]): string {
-  return createHash("sha256").update(operation).update("\0").update(toJson(args)).digest("hex");
+  const { rest, bytes } = separateBytes(args);
+  const hash = createHash("sha256").update(operation).update("\0").update(toJson(rest));
+  for (const each of bytes) hash.update("\0").update(each);
+  return hash.digest("hex");
 }
 
-/** Converts arguments to the form in which every journal keeps them: JSON, with bytes as text. */
-function plain(args: readonly unknown[]): unknown {
-  return JSON.parse(toJson(args));
+/** Arguments that are bytes, a medium or a body, beside the others: as text they would be twice as much to compare. */
+function separateBytes(args: readonly unknown[]): {
+  readonly rest: readonly unknown[];
+  readonly bytes: readonly Uint8Array[];
+} {
+  const bytes: Uint8Array[] = [];
+  const rest = args.map((arg) => {
+    if (!(arg instanceof Uint8Array)) return arg;
+    bytes.push(arg);
+    return { bytes: arg.length };
+  });
+  return { rest, bytes };
 }
 
+function hasSameBytes(before: readonly Uint8Array[], now: readonly Uint8Array[]): boolean {
+  if (before.length !== now.length) return false;
+  return before.every((bytes, place) => Buffer.compare(bytes, now[place] ?? bytes) === 0);
+}
+
+/** The form in which every journal keeps arguments: JSON, with bytes as text. */
 function toJson(args: readonly unknown[]): string {
   return JSON.stringify(args, function (this: Record<string, unknown>, key, value: unknown) {
     // `JSON.stringify` has already called the Buffer's `toJSON`.

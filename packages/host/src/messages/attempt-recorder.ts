@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import {
   type BotEvent,
   type Clock,
   createTraceRecorder,
+  digestInPieces,
   entryLimit,
   type IncomingMessage,
   isMultiContext,
@@ -90,7 +90,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
       const media =
         inputs === undefined || mediaBuffer === null
           ? undefined
-          : { sha256: createHash("sha256").update(mediaBuffer).digest("hex"), bytes: mediaBuffer };
+          : { sha256: await digestInPieces("sha256", mediaBuffer), bytes: mediaBuffer };
       const written: RunInputs | undefined = inputs && {
         ...inputs,
         mediaSha256: media?.sha256 ?? null,

@@ -2,6 +2,7 @@ import {
   type Clock,
   describeError,
   type FetchResult,
+  type HostCallOptions,
   type HostCalls,
   type OperationArguments,
 } from "@botwright/core";
@@ -11,7 +12,7 @@ import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
 import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
-import type { HostWork } from "../fairness/host-work.ts";
+import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import { encodeAnswer, readArguments } from "./host-bridge.ts";
 import { hasLargeArguments, LargeArguments } from "./large-arguments.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
@@ -192,18 +193,20 @@ export class RequestQueue {
   }
 
   private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
-    const { hostCalls, fetch } = this.options;
+    const { hostCalls, fetch, work, account } = this.options;
     const { large } = this;
+    const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
     const isLarge = large?.request === request;
     if (isLarge) this.large = undefined;
     const read = (): unknown[] => (isLarge ? large.read() : readArguments(request));
     const { id, operation } = request;
-    if (operation !== "fetch") return hostCalls.run(operation, read, onSettled);
+    if (operation !== "fetch") return hostCalls.run(operation, read, { onSettled, inTurn });
     // Made now: the guest may abort the request while the journal records it.
     const signal = this.signalOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
       fetch(args, signal);
-    return hostCalls.runWith(operation, read, perform, onSettled);
+    // It takes turns itself, for its request and its answer.
+    return hostCalls.runWith(operation, read, perform, { onSettled });
   }
 
   /** Aborted when the guest aborts the request or the call ends. */
@@ -250,7 +253,7 @@ export class RequestQueue {
     // A timer needs no byte reservation and does not count as an open host call: its answer is empty.
     let slot: AnswerSlot | undefined;
     const onSettled = (at: number): void => void (slot = answers.reserve(at));
-    const rung = hostCalls.runWith("timer", [Number(json)], perform, onSettled);
+    const rung = hostCalls.runWith("timer", [Number(json)], perform, { onSettled });
     // The timer rings even when the journal could not record it.
     const ring = (): void => {
       this.cancels.delete(id);
