@@ -76,9 +76,14 @@ function row(what: string, values: readonly number[]): string[] {
   ];
 }
 
+/** Throws when there is no command to measure. */
+export function assertBuilt(): void {
+  if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
+}
+
 /** What an author waits for: tests with the harness, and `botwright dev`, both as published. */
 export async function benchAuthor(): Promise<BenchReport> {
-  if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
+  assertBuilt();
   const harness: HarnessTimes[] = [];
   const dev: Awaited<ReturnType<typeof runDev>>[] = [];
   for (let run = 0; run < RUNS; run++) {

@@ -10,15 +10,16 @@ const HEAD = `# Benchmarks
 Each part says when and where it was measured last. Everything in a table was measured in the same run, side by side, on cores shared with other work. Take every time as good to a factor of two, and measure again what you build on:
 
 \`\`\`sh
-npx pnpm@12.21.0 bench            # all parts, half an hour
+npx pnpm@12.21.0 build            # one part measures what is shipped
+npx pnpm@12.21.0 bench            # all parts, three quarters of an hour on two cores
 npx pnpm@12.21.0 bench sandbox    # one part
 \`\`\`
 
 Each part ends with its goals. The sources are in [test/bench](../test/bench).
 `;
 
-/** Puts the reports into docs/benchmarks.md, in place of the parts of the same titles, and draws their charts. */
-export async function writePage(reports: readonly BenchReport[]): Promise<void> {
+/** Puts a report into docs/benchmarks.md, in place of the part of the same title, and draws its charts. */
+export async function writePage(report: BenchReport): Promise<void> {
   const url = new URL("benchmarks.md", DOCS);
   const old = await readFile(url, "utf8");
   // This text is generated, so a line with this prefix is always a heading.
@@ -28,12 +29,10 @@ export async function writePage(reports: readonly BenchReport[]): Promise<void> 
       .slice(1)
       .map((part) => [part.slice(3, part.indexOf("\n")), part.trimEnd()]),
   );
-  for (const report of reports) {
-    const notes = [`Measured on ${today()}: ${machine()}.`, ...(report.notes ?? [])];
-    parts.set(report.title, renderReport({ ...report, notes }, true).trimEnd());
-  }
+  const notes = [`Measured on ${today()}: ${machine()}.`, ...(report.notes ?? [])];
+  parts.set(report.title, renderReport({ ...report, notes }, true).trimEnd());
   await writeFile(url, `${[HEAD.trimEnd(), ...parts.values()].join("\n\n")}\n`);
-  for (const { chart, rows } of reports.flatMap(({ tables }) => tables)) {
+  for (const { chart, rows } of report.tables) {
     if (chart === undefined) continue;
     await writeFile(new URL(`images/${chart.file}.svg`, DOCS), renderChart(chart, rows));
   }

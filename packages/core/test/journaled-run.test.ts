@@ -71,6 +71,35 @@ test("reads are written together with the next effect, or at the end", async () 
   expect(written.slice(2)).toEqual([[READ, READ]]);
 });
 
+test("answers of more than 4 MiB are written before the plugin gets more", async () => {
+  const { journal, written } = createNotingJournal();
+  const writing = Promise.withResolvers<void>();
+  const slow: Journal = {
+    ...journal,
+    async write(entries) {
+      await writing.promise;
+      await journal.write(entries);
+    },
+  };
+  const { intercept, flush } = await openJournaledRun(slow, "call");
+  const answers: string[] = [];
+  const read = async (key: string): Promise<void> => {
+    await intercept("storage.get", [key], async () => "x".repeat(1_000_000));
+    answers.push(key);
+  };
+  // A character takes two bytes: the third answer is too much.
+  const reads = ["a", "b", "c", "d"].map(read);
+  await expect.poll(() => answers).toEqual(["a", "b"]);
+  await sleep(20);
+  expect(answers).toEqual(["a", "b"]);
+  writing.resolve();
+  await Promise.all(reads);
+  expect(answers).toEqual(["a", "b", "c", "d"]);
+  expect(written).toEqual([[READ, READ, READ, "storage.get begun"]]);
+  await flush();
+  expect(written.at(-1)).toEqual([READ]);
+});
+
 test("an effect that is refused costs no write of its own", async () => {
   const { journal, written } = createNotingJournal();
   const { intercept, flush } = await openJournaledRun(journal, "call");

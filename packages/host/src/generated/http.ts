@@ -7361,7 +7361,7 @@ export const schemas: {
                     },
                     args: {
                         $ref: "#/components/schemas/ShownValue",
-                        description: "`null` when the journal does not have it any more.",
+                        description: "`null` when the journal does not have it any more, or has too much of this run.",
                         readOnly: true
                     },
                     outcome: {
@@ -7404,7 +7404,7 @@ export const schemas: {
                                 ]
                             }
                         ],
-                        description: "`null` when it has not settled, or the journal does not have it any more.",
+                        description: "`null` when it has not settled, or the journal does not have it any more, or has too much of this run.",
                         readOnly: true
                     },
                     started_ms: {

@@ -1,6 +1,8 @@
 import {
+  attemptIdOf,
   createRedactor,
   type Journal,
+  LIMITS,
   type PluginMeta,
   readRun,
   type Redactor,
@@ -8,8 +10,8 @@ import {
   type TraceCall,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import type { Kysely } from "kysely";
-import { unescapeText } from "../database/escape-text.ts";
+import { type Kysely, sql } from "kysely";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
 import { type MessageError, type MessageRow, toError } from "./message-rows.ts";
@@ -83,12 +85,21 @@ export interface RecordedCalls {
   readonly redactor?: Redactor;
 }
 
-/** Reads the host calls of a run, with a redactor that knows the secrets that its plugin was given. */
+/** Bytes of a run's journal that are read to show its host calls: reading takes several times as much memory. */
+const MOST_BYTES = 33_554_432;
+
+/**
+ * Reads the host calls of a run, with a redactor that knows the secrets that its plugin was given.
+ *
+ * @returns no calls when the journal has none any more, or more than `mostBytes` of them
+ */
 export async function readRecordedCalls(
-  journal: Journal,
+  { db, journal }: Pick<AttemptSources, "db" | "journal">,
   callId: string,
   settings: RunSettings,
+  mostBytes = MOST_BYTES,
 ): Promise<RecordedCalls> {
+  if ((await journalBytes(db, callId)) > mostBytes) return { calls: new Map() };
   const { calls, attempts }: RunCalls = await readRun(journal, callId);
   const redactor = createRedactor();
   redactor.addConfig(secretSettings(settings), settings.config);
@@ -96,4 +107,19 @@ export async function readRecordedCalls(
     if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
   }
   return { calls: new Map(calls.map((call) => [call.sequence, call])), redactor };
+}
+
+/** Bytes of a run's journal: its entries as they are stored, and the media that they name. */
+export async function journalBytes(db: Kysely<Schema>, callId: string): Promise<number> {
+  const ids = Array.from({ length: LIMITS.call.restarts + 1 }, (_, number) =>
+    escapeText(attemptIdOf(callId, number)),
+  );
+  const { rows } = await sql<{ readonly bytes: number }>`
+    select (
+      (select coalesce(sum(octet_length(sealed)), 0) from journal_entry
+        where call_id = any(${ids}::text[]))
+      + (select coalesce(sum(octet_length(bytes)), 0) from journal_media
+        where sha256 in (select sha256 from journal_media_use where call_id = any(${ids}::text[])))
+    )::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }

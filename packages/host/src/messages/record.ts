@@ -1,14 +1,15 @@
-import { BotwrightError, readRun, type RecordedRun, sizeOf, toRecordedRun } from "@botwright/core";
+import { BotwrightError, readRun, type RecordedRun, toRecordedRun } from "@botwright/core";
 import type { StoredRun } from "./attempt.ts";
 import { type MessageRow, readIncoming } from "./message-rows.ts";
 import {
   type Attempt,
   type AttemptSources,
+  journalBytes,
   readAttempts,
   secretSettings,
 } from "./read-attempts.ts";
 
-/** Memory of the host calls of a record: it is made in one step. */
+/** Bytes of the journal of a record, which is made in one step. */
 const MOST_BYTES = 16_777_216;
 
 /**
@@ -41,8 +42,10 @@ async function toRecord(
   if (status === "interrupted" || inputs === undefined || settings === undefined) {
     throw notRecorded("the run has not ended");
   }
+  if ((await journalBytes(sources.db, callId)) > MOST_BYTES) {
+    throw notRecorded("its host calls are too large for one file");
+  }
   const calls = await readRun(sources.journal, callId);
-  if (sizeOf(calls) > MOST_BYTES) throw notRecorded("its host calls are too large for one file");
   if (calls.calls.length === 0) throw notRecorded("its journal is not kept any more");
   const { platform, variant, userId, msg, mediaSha256 } = inputs;
   return toRecordedRun({

@@ -72,9 +72,9 @@ export interface RunView {
 export interface CallView {
   readonly sequence: number;
   readonly operation: string;
-  /** `null` when the journal does not have it any more. */
+  /** `null` when the journal does not have it any more, or has too much of this run. */
   readonly args: ShownValue;
-  /** `null` when it has not settled, or the journal does not have it any more. */
+  /** `null` when it has not settled, or the journal does not have it any more, or has too much of this run. */
   readonly outcome: CallOutcomeView | null;
   readonly started_ms: number;
   readonly ms: number | null;
@@ -120,13 +120,13 @@ async function viewAttempt(sources: AttemptSources, attempt: Attempt): Promise<A
 
 /** Without the settings it is not known what is secret: then nothing is shown. */
 async function callsOf(
-  { journal }: AttemptSources,
+  sources: AttemptSources,
   { inputs }: Attempt,
   { plugin, callId, calls }: StoredRun,
 ): Promise<RecordedCalls> {
   const settings = inputs?.runs[plugin];
   if (settings === undefined || calls.length === 0) return { calls: new Map() };
-  return readRecordedCalls(journal, callId, settings);
+  return readRecordedCalls(sources, callId, settings);
 }
 
 /** A run whose trace has the arguments and answers of its host calls, without secrets: see {@link toShown}. */

@@ -13,6 +13,14 @@ import { type Kysely, sql } from "kysely";
 import { createBatches } from "../database/batches.ts";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
+import {
+  charactersOf,
+  inParts,
+  insertRows,
+  type JournalRow,
+  readRows,
+  STATEMENT_CHARACTERS,
+} from "./journal-rows.ts";
 
 /** Options of {@link createPostgresJournal}. */
 export interface PostgresJournalOptions {
@@ -20,16 +28,6 @@ export interface PostgresJournalOptions {
   /** Seals the entries: they hold what people wrote, and credentials that plugins were given. */
   readonly secrets: Secrets;
 }
-
-/** An entry as it is stored. */
-interface Row {
-  readonly call_id: string;
-  readonly sequence: number;
-  readonly sealed: string;
-}
-
-/** Characters of one statement of several rows: the driver and the server take some 5 ms for each mebibyte. */
-const STATEMENT_CHARACTERS = 2_097_152;
 
 /**
  * The journal as rows. Writes of one run follow one another, so that a slow one cannot overwrite what came after
@@ -41,18 +39,18 @@ const STATEMENT_CHARACTERS = 2_097_152;
 export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): Journal {
   const queue = createKeyedQueue();
   const bounds = {
-    bytesOf: (rows: readonly Row[]) => charactersOf(rows),
+    bytesOf: charactersOf,
     mostBytes: STATEMENT_CHARACTERS,
   };
-  const write = createBatches(async (writes: readonly (readonly Row[])[]) => {
-    await insert(db, writes.flat());
+  const write = createBatches(async (writes: readonly (readonly JournalRow[])[]) => {
+    await insertRows(db, writes.flat());
     return writes.map(() => true);
   }, bounds);
-  const read = createBatches((callIds: readonly string[]) => readAll(db, callIds));
+  const read = createBatches((callIds: readonly string[]) => readRows(db, callIds));
 
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
     const media = new Map<string, Medium>();
-    const rows: Row[] = [];
+    const rows: JournalRow[] = [];
     const pace = createPace();
     for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
       rows.push(await toRow(entry, media, pace));
@@ -61,7 +59,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
     else await writeWithMedia(rows, [...media.values()]);
   }
 
-  function writeWithMedia(rows: readonly Row[], media: readonly Medium[]): Promise<void> {
+  function writeWithMedia(rows: readonly JournalRow[], media: readonly Medium[]): Promise<void> {
     return db.transaction().execute(async (transaction) => {
       // In one order, so that no two transactions wait for each other.
       for (const { sha256, bytes, callIds } of media.toSorted((a, b) =>
@@ -81,7 +79,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      for (const part of inParts(rows)) await insert(transaction, part);
+      for (const part of inParts(rows)) await insertRows(transaction, part);
     });
   }
 
@@ -89,7 +87,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
     entry: JournalEntry,
     media: Map<string, Medium>,
     pace: (bytes: number) => Promise<void>,
-  ): Promise<Row> {
+  ): Promise<JournalRow> {
     const call_id = escapeText(entry.callId);
     const { sequence } = entry;
     const named: { readonly reference: MediaReference; readonly bytes: Uint8Array }[] = [];
@@ -151,63 +149,9 @@ interface Medium {
   readonly callIds: Set<string>;
 }
 
-function charactersOf(rows: readonly Row[]): number {
-  return rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
-}
-
-/** The rows of each statement, in order. */
-function inParts(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = [];
-  let characters = Infinity;
-  for (const row of rows) {
-    characters += row.sealed.length;
-    const part = characters > STATEMENT_CHARACTERS ? undefined : parts.at(-1);
-    if (part === undefined) {
-      parts.push([row]);
-      characters = row.sealed.length;
-    } else part.push(row);
-  }
-  return parts;
-}
-
 /** The context with which an entry is sealed; the id as it is in its row. */
 export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
-}
-
-/**
- * The entries of calls, of each in their order. A subquery with an offset is not merged into the join, so that
- * each call is looked up by its id, whatever the planner takes the table's size for.
- */
-async function readAll(db: Kysely<Schema>, callIds: readonly string[]): Promise<Row[][]> {
-  const { rows } = await sql<Row>`
-    /* prepared: journal_read */
-    select e.* from unnest(${[...new Set(callIds)]}::text[]) as r (call_id) cross join lateral (
-      select call_id, sequence, sealed from journal_entry j where j.call_id = r.call_id offset 0
-    ) e order by sequence`.execute(db);
-  const byCall = Map.groupBy(rows, ({ call_id: callId }) => callId);
-  return callIds.map((callId) => byCall.get(callId) ?? []);
-}
-
-async function insert(db: Kysely<Schema>, rows: readonly Row[]): Promise<void> {
-  const [first] = rows;
-  if (first !== undefined && rows.length === 1) return insertOne(db, first);
-  await sql`
-    /* prepared: journal_write */
-    insert into journal_entry (call_id, sequence, sealed)
-    select * from unnest(
-      ${rows.map(({ call_id: callId }) => callId)}::text[],
-      ${rows.map(({ sequence }) => sequence)}::int[],
-      ${rows.map(({ sealed }) => sealed)}::text[])
-    on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
-}
-
-/** A large row is alone in its statement, and a text costs the driver less than a list with this text in it. */
-async function insertOne(db: Kysely<Schema>, { call_id, sequence, sealed }: Row): Promise<void> {
-  await sql`
-    /* prepared: journal_write_one */
-    insert into journal_entry (call_id, sequence, sealed) values (${call_id}, ${sequence}, ${sealed})
-    on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
 }
 
 /** The bytes that entries name. */

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import type { JournalEntry } from "@botwright/core";
+import { createAesSecrets, type Secrets } from "@botwright/services";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readRecordedCalls } from "../src/messages/read-attempts.ts";
+import { createPostgresJournal } from "../src/stores/journal.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const aes = createAesSecrets({ keys: { a: randomBytes(32) }, current: "a" });
+const MEBIBYTE = 2 ** 20;
+
+/** Secrets that note in which turn of the event loop each text is sealed and opened. */
+function watchTurns(): {
+  secrets: Secrets;
+  sealed: number[];
+  opened: number[];
+  stop: () => void;
+} {
+  let turn = 0;
+  let isOver = false;
+  const next = (): void => {
+    turn++;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const [sealed, opened]: [number[], number[]] = [[], []];
+  const secrets: Secrets = {
+    seal(text, context) {
+      sealed.push(turn);
+      return aes.seal(text, context);
+    },
+    open(text, context) {
+      opened.push(turn);
+      return aes.open(text, context);
+    },
+  };
+  return { secrets, sealed, opened, stop: () => (isOver = true) };
+}
+
+test("large entries are sealed and opened in a turn of the event loop each, and come back whole", async () => {
+  const { secrets, sealed, opened, stop } = watchTurns();
+  const journal = createPostgresJournal({ db: database.db, secrets });
+  const entries = Array.from({ length: 6 }, (_, sequence): JournalEntry => ({
+    callId: "large",
+    sequence,
+    operation: "storage.get",
+    args: [`key ${sequence}`],
+    outcome: { order: sequence, at: 1, ok: true, value: `${sequence}`.repeat(MEBIBYTE) },
+  }));
+  // In another order than that of the calls, as outcomes come.
+  await journal.write(entries.toReversed());
+  expect(await journal.read("large")).toEqual(entries);
+  stop();
+  expect(new Set(sealed).size).toBe(entries.length);
+  expect(new Set(opened).size).toBe(entries.length);
+});
+
+test("host calls are shown of a journal that is not too large", async () => {
+  const journal = createPostgresJournal({ db: database.db, secrets: aes });
+  const call = { callId: "shown", operation: "bot.sendImage" } as const;
+  await journal.write([
+    { ...call, sequence: 0, args: ["u", new Uint8Array(MEBIBYTE).fill(9)] },
+    { ...call, sequence: 1, args: ["u", "x".repeat(MEBIBYTE)] },
+  ]);
+  const settings = { config: {}, passwords: [] };
+  const read = async (mostBytes?: number): Promise<number> => {
+    const sources = { db: database.db, journal };
+    return (await readRecordedCalls(sources, "shown", settings, mostBytes)).calls.size;
+  };
+  expect(await read()).toBe(2);
+  // Base64 takes a third more.
+  expect(await read(2.2 * MEBIBYTE)).toBe(0);
+  expect(await read(2.5 * MEBIBYTE)).toBe(2);
+});
+
+test("several media of one write come back, each once", async () => {
+  const journal = createPostgresJournal({ db: database.db, secrets: aes });
+  const media = [1, 2, 1].map((value) => new Uint8Array(2 * MEBIBYTE).fill(value));
+  const entries = media.map((bytes, sequence): JournalEntry => ({
+    callId: "media",
+    sequence,
+    operation: "bot.sendImage",
+    args: ["u", bytes],
+  }));
+  await journal.write(entries);
+  expect(await journal.read("media")).toEqual(entries);
+  const rows = await database.db
+    .selectFrom("journal_media_use")
+    .selectAll()
+    .where("call_id", "=", "media")
+    .execute();
+  expect(rows).toHaveLength(2);
+});
