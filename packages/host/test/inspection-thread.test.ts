@@ -8,12 +8,16 @@ const code = (
 ): string => `${"{const f=(a,b)=>{if(a.b)return 'c'+b;};}".repeat(functions)}
 export const handler = () => ({ handled: true });`;
 
-/** Microseconds of the main thread's computing. */
+/** Microseconds of the main thread's computing: the least of three times, for it may collect others' garbage. */
 async function cpu(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return user + system;
+  const times: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    times.push(user + system);
+  }
+  return Math.min(...times);
 }
 
 test("a file that takes long to inspect leaves the main thread to others", async () => {
