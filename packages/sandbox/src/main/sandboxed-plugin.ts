@@ -197,7 +197,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
       clock,
     });
     try {
-      return await run(opened.context(), opened.call);
+      return await run(opened.permitted, opened.call);
     } finally {
       // Without a dispatcher there is no next plugin that would have to wait for pending sends.
       void opened.end();

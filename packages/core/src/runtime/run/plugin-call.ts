@@ -45,10 +45,12 @@ export interface PluginCallOptions {
 
 /** One call of a handler, as the code that runs the handler sees it. */
 export interface OpenPluginCall<Context> {
+  /** The context, without the medium where the plugin does not have the permission for media. */
+  readonly permitted: Context;
   /**
-   * Makes what the handler gets: the context with its methods as host calls, and without the medium where the
-   * plugin does not have the permission for media. A function:
-   * V8 keeps a getter of a single object, and all that it refers to, until the next full collection.
+   * Makes what a trusted handler gets: the permitted context with its methods as host calls. A sandbox makes
+   * host calls by name and needs none of it, some 10 kB. A function: V8 keeps a getter of a single object, and
+   * all that it refers to, until the next full collection.
    */
   readonly context: () => Context;
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
@@ -126,6 +128,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     ...(onUsage !== undefined && { onUsage }),
   };
   return {
+    permitted,
     context: () => guardContext(permitted, hostCalls),
     call,
     hostCalls,
