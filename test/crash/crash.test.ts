@@ -8,7 +8,7 @@ import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
 import { exploreAll, explorationsOf, openPlatform, problemsOf } from "./explore-corpus.ts";
 import { type DefectName, defectOf, SHOWN_IN } from "./planted-defects.ts";
 import { PLUGINS } from "./plugins.ts";
-import { openPostgresStores, type PostgresStores } from "./postgres-stores.ts";
+import { testOnPostgres } from "./on-postgres.ts";
 import { createMemoryStores, type CrashStores } from "./stores.ts";
 
 const sandbox = createSandbox({ workers: 1, fetch: async () => new Response("42") });
@@ -46,22 +46,7 @@ const STORED = [
 ];
 
 describe("on PostgreSQL, wherever the process ends", () => {
-  let platform: CrashPlatform;
-  let stores: PostgresStores;
-  beforeAll(async () => {
-    platform = await openPlatform("wechat");
-    stores = await openPostgresStores();
-  });
-  afterAll(async () => {
-    await stores[Symbol.asyncDispose]();
-    await platform[Symbol.asyncDispose]();
-  });
-
-  test.each(STORED)("%s: the answer is the same, and nothing is done twice", async (what) => {
-    for (const options of await explorationsOf(sandbox, what, stores.create)) {
-      expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
-    }
-  });
+  testOnPostgres(sandbox, STORED);
 });
 
 /** The stores in memory with a defect. */

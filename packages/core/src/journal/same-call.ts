@@ -61,8 +61,11 @@ function separateBytes(args: readonly unknown[]): {
 }
 
 function hasSameBytes(before: readonly Uint8Array[], now: readonly Uint8Array[]): boolean {
-  if (before.length !== now.length) return false;
-  return before.every((bytes, place) => Buffer.compare(bytes, now[place] ?? bytes) === 0);
+  const isSame = (bytes: Uint8Array, place: number): boolean => {
+    const other = now[place];
+    return other !== undefined && Buffer.compare(bytes, other) === 0;
+  };
+  return before.length === now.length && before.every(isSame);
 }
 
 /** The form in which every journal keeps arguments: JSON, with bytes as text. */
