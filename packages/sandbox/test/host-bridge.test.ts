@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { measureJson } from "../src/protocol/measure-json.ts";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
-import { encodeAnswer, readArguments, readInSteps } from "../src/main/call/host-bridge.ts";
-import { LargeArguments } from "../src/main/call/large-arguments.ts";
+import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
+import { takeTextsApart } from "../src/machine/calls/texts-apart.ts";
 import { createSandbox } from "../src/index.ts";
-import { ARGUMENT_LIMITS, argumentCharacters } from "../src/protocol/message-limits.ts";
+import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 
@@ -38,7 +38,7 @@ describe("the size of JSON is measured before it is parsed", () => {
   test("however deep it is", () => {
     const levels = 2_000_000;
     const json = "[".repeat(levels) + "]".repeat(levels);
-    expect(measureJson(json)).toEqual({ depth: levels, values: levels, commas: [] });
+    expect(measureJson(json)).toEqual({ depth: levels, values: levels });
   });
 
   test("what is no JSON at all only has to end", () => {
@@ -71,8 +71,7 @@ function createAsk(): {
   return { ask, asked, calls };
 }
 
-const { depth, values } = ARGUMENT_LIMITS;
-const characters = argumentCharacters("storage.set");
+const { characters, depth, values } = ARGUMENT_LIMITS;
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const text = (length: number): string => "x".repeat(length);
 const zeros = (count: number): string => Array.from({ length: count }, () => 0).join();
@@ -94,7 +93,7 @@ describe("a host call is read once, in bounds", () => {
     ["deeper by far", `["k",${nested(1_000_000)}]`, /nested at most 256 levels/],
     ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
-    ["a character longer", `["k","${text(characters)}"]`, /at most 6324224 characters/],
+    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
   ])("%s is refused without being parsed", async (_what, json, message) => {
     const { ask, asked, calls } = createAsk();
     const parse = JSON.parse;
@@ -162,38 +161,57 @@ function outcomeOf(read: () => unknown): unknown {
   }
 }
 
-describe("large arguments are read in steps", () => {
-  test("as in one step", () => {
+/** As the worker sends a request. */
+function sent(operation: string, json: string): GuestRequest {
+  return { ...request(operation, json), ...takeTextsApart(json, measureJson(json)) };
+}
+
+describe("large texts cross beside the JSON", () => {
+  test("and are read as from the JSON", () => {
     const item = fc.oneof(fc.string(), fc.constantFrom(null, 5, true), fc.jsonValue());
-    const list = fc.array(item, { maxLength: 12 }).map((items) => JSON.stringify(items));
+    const list = fc.array(item, { maxLength: 5 }).map((items) => JSON.stringify(items));
     const broken = fc.tuple(list, fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, more]) => {
       const place = at % (json.length + 1);
       return json.slice(0, place) + more + json.slice(place);
     });
-    const padding = " ".repeat(600);
+    const padding = " ".repeat(65_536);
     fc.assert(
-      fc.property(fc.oneof(list, broken, fc.json()), fc.boolean(), (json, isLong) => {
-        const given = request("bot.sendText", isLong ? json.replace(/\]$/u, `${padding}]`) : json);
-        const large = new LargeArguments(given);
-        expect(outcomeOf(() => large.read())).toEqual(outcomeOf(() => readArguments(given)));
+      fc.property(fc.oneof(list, broken, fc.json()), fc.boolean(), (json, isLarge) => {
+        const given = isLarge ? json.replace(/\]$/u, `${padding}]`) : json;
+        const whole = request("storage.set", given);
+        expect(outcomeOf(() => readArguments(sent("storage.set", given)))).toEqual(
+          outcomeOf(() => readArguments(whole)),
+        );
       }),
       { numRuns: 1000 },
     );
   });
 
-  test("one step for the size, and one for each", () => {
-    const texts = ["key", '"'.repeat(2_000_000), "\u0001".repeat(500_000)];
-    const steps = readInSteps(request("storage.compareAndSet", JSON.stringify(texts)));
-    const ends = Array.from({ length: 4 }, () => steps.next());
-    expect(ends.map(({ done }) => done)).toEqual([false, false, false, true]);
-    expect(ends.at(-1)?.value).toEqual(texts);
+  test("so that the main thread reads no escaped character of them", () => {
+    const texts = ["key", '"'.repeat(3_000_000), "\u0001\0\ud800".repeat(200_000)];
+    const apart = sent("storage.compareAndSet", JSON.stringify(texts));
+    expect(apart.json).toBe("[null,null,null]");
+    expect(readArguments(apart)).toEqual(texts);
   });
 
-  test("what is too large is refused in the first", () => {
-    const large = new LargeArguments(request("storage.get", `["${"x".repeat(characters)}"]`));
-    large.step();
-    expect(large.isRead).toBe(true);
-    expect(() => large.read()).toThrow(/at most 4194304 characters/);
+  test("but not out of lists and objects, and no small ones", () => {
+    for (const value of [[text(70_000)], { a: text(70_000) }, text(1000)]) {
+      expect(sent("storage.set", JSON.stringify(["key", value])).texts).toBeUndefined();
+    }
+  });
+
+  test("with the same limit", () => {
+    const most = sent("storage.set", JSON.stringify(["key", text(characters)]));
+    expect(readArguments(most)[1]).toHaveLength(characters);
+    const more = sent("storage.set", JSON.stringify(["key", text(characters + 1_000_000)]));
+    // Not longer than shows that it is too long.
+    expect(more.texts?.[1]?.[1]).toHaveLength(characters + 1);
+    expect(() => readArguments(more)).toThrow(/at most 4194304 characters/);
+  });
+
+  test("at no place that is not there", () => {
+    const wrong = { ...request("storage.get", "[null]"), texts: [[1, "key"]] } as const;
+    expect(() => readArguments(wrong)).toThrow(/must be a list/);
   });
 });
 

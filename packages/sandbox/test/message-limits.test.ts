@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guestLimits, type LoadOutcome, type SliceOutcome } from "../src/protocol/call-messages.ts";
 import { createEngine } from "../src/machine/engine.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
-import { argumentCharacters, RESULT_CHARACTERS } from "../src/protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, RESULT_CHARACTERS } from "../src/protocol/message-limits.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
@@ -36,12 +36,16 @@ test("of a long result no more leaves the worker than shows that it is too long"
 });
 
 test("nor of arguments", () => {
+  const long = `"x".repeat(${LONG})`;
   const { requests, used } = run(
-    `storage.set("short", "x"); storage.set("k", "x".repeat(${LONG}));`,
+    `storage.set("s", "x"); storage.set("t", ${long}); storage.set("l", [${long}]);`,
   );
-  expect(requests.map(({ json }) => json.length)).toEqual([
-    '["short","x"]'.length,
-    argumentCharacters("storage.set") + 1,
+  const { characters } = ARGUMENT_LIMITS;
+  const sizes = requests.map(({ json, texts }) => [json.length, texts?.at(-1)?.[1].length]);
+  expect(sizes).toEqual([
+    ['["s","x"]'.length, undefined],
+    ["[null,null]".length, characters + 1],
+    [characters + 1, undefined],
   ]);
   expect(used.bytesOut).toBeGreaterThan(LONG);
 });

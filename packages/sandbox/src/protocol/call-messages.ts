@@ -51,6 +51,9 @@ export interface CallInput {
 /** A byte argument and its position among the arguments. */
 export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
 
+/** A text argument and its position among the arguments. */
+export type PositionedText = readonly [position: number, text: string];
+
 /** A host call, timer or cleared timer that the guest requests. */
 export interface GuestRequest {
   readonly id: number;
@@ -59,6 +62,8 @@ export interface GuestRequest {
   readonly json: string;
   /** Byte arguments by position; the JSON has `null` there. */
   readonly bytes: readonly PositionedBytes[];
+  /** Large text arguments by position; the JSON has `null` there. */
+  readonly texts?: readonly PositionedText[];
 }
 
 /** The host's answer to a request. */

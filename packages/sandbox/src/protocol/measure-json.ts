@@ -10,12 +10,7 @@ const CLOSE_OBJECT = 125;
 export interface JsonSize {
   readonly depth: number;
   readonly values: number;
-  /** Where the first commas of the outermost list or object are, at most {@link MOST_COMMAS}. */
-  readonly commas: readonly number[];
 }
-
-/** Commas whose positions {@link measureJson} returns. */
-export const MOST_COMMAS = 8;
 
 /**
  * Counts the levels of a JSON text and its items and members (an empty list or object counts as one).
@@ -24,22 +19,19 @@ export const MOST_COMMAS = 8;
  * neither a long nor a deeply nested text can stall the main thread or exhaust its stack.
  */
 export function measureJson(json: string): JsonSize {
-  const commas: number[] = [];
   let level = 0;
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at);
     if (unit === QUOTE) at = endOfText(json, at);
-    else if (unit === COMMA) {
-      values++;
-      if (level === 1 && commas.length < MOST_COMMAS) commas.push(at);
-    } else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
+    else if (unit === COMMA) values++;
+    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
       values++;
       if (++level > depth) depth = level;
     } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
   }
-  return { depth, values, commas };
+  return { depth, values };
 }
 
 /** Returns the end of the string that begins at the quote `start`. */

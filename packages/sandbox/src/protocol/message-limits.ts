@@ -1,30 +1,15 @@
-import { STORED_VALUES } from "../generated/guest-operations.ts";
-
 /**
- * Bounds of one host call's arguments as JSON. The main thread parses, checks and journals them in one
- * step, so each request needs a bound; bytes cross beside the JSON and are not counted.
+ * Bounds of one host call's arguments. The main thread parses, checks and journals them in one step, so each
+ * request needs a bound; bytes cross beside the JSON and are not counted.
  */
 export const ARGUMENT_LIMITS = {
-  /** Of all operations but those that write values, see {@link argumentCharacters}. */
+  /** Of the JSON, and of each text that crosses beside it. */
   characters: 4_194_304,
   /** Items of lists and members of objects, on all levels together. */
   values: 100_000,
   /** Nesting of lists and objects: validators recurse once per level. */
   depth: 256,
 } as const;
-
-/**
- * The same for one value to store, and what an error of the store needs beside it. A text of 1 MiB has six
- * times as many characters in JSON when it consists of control characters, each a backslash, `u` and four
- * digits.
- */
-const VALUE_CHARACTERS = 6 * 1_048_576 + 32_768;
-
-/** Most characters of the arguments of a host call, as JSON: a write has room for its largest values. */
-export function argumentCharacters(operation: string): number {
-  const values = STORED_VALUES.get(operation);
-  return values === undefined ? ARGUMENT_LIMITS.characters : values * VALUE_CHARACTERS;
-}
 
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;

@@ -1,7 +1,7 @@
 import type { GuestLimits, Used } from "../../protocol/call-messages.ts";
 import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import { measureJson } from "../../protocol/measure-json.ts";
+import { type JsonSize, measureJson } from "../../protocol/measure-json.ts";
 
 /**
  * Counts what a call uses, and records the first broken limit; a call with a broken limit is over. It runs
@@ -113,11 +113,13 @@ export class CallBudget {
     this.checkTransfer();
   }
 
-  /** Counts characters and bytes out of the machine. */
-  countOut(json: string, bytes = 0): void {
+  /** Counts characters and bytes out of the machine; returns the size of the JSON. */
+  countOut(json: string, bytes = 0): JsonSize {
     this.used.bytesOut += json.length + bytes;
     this.checkTransfer();
-    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", measureJson(json).values);
+    const size = measureJson(json);
+    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", size.values);
+    return size;
   }
 
   private checkTransfer(): void {

@@ -15,8 +15,9 @@ import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost } from "../host-functions.ts";
 import type { ClaimableDiff } from "../../protocol/memory-image.ts";
 import { keystream } from "./keystream.ts";
-import { argumentCharacters, cutForMain } from "../../protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
+import { takeTextsApart } from "./texts-apart.ts";
 import { wholePages } from "../quickjs.ts";
 
 /** Characters that each console line counts in addition to its text, because short lines cost work too. */
@@ -117,7 +118,7 @@ export class GuestCall implements GuestHost {
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
     const { budget } = this;
-    budget.countOut(
+    const size = budget.countOut(
       json,
       bytes.reduce((sum, [, part]) => sum + part.byteLength, 0),
     );
@@ -132,8 +133,10 @@ export class GuestCall implements GuestHost {
     if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
-    const text = cutForMain(json, argumentCharacters(operation));
-    this.requests.push({ id, operation, json: text, bytes });
+    const apart = takeTextsApart(json, size);
+    const text = cutForMain(apart?.json ?? json, ARGUMENT_LIMITS.characters);
+    const request = { id, operation, json: text, bytes };
+    this.requests.push(apart === undefined ? request : { ...request, texts: apart.texts });
   }
 
   /** Counts an answer before the guest receives it; returns false for an unexpected one. */

@@ -1,54 +1,35 @@
 import { argumentError, type FetchResult } from "@botwright/core";
 import type { GuestRequest, HostAnswer } from "../../protocol/call-messages.ts";
-import { MOST_COMMAS } from "../../protocol/measure-json.ts";
 import { assertArgumentSize } from "./argument-text.ts";
 
 /**
- * Restores the arguments from the guest's JSON, with the bytes at their positions. Types are not trusted
- * here: the host-call pipeline checks them.
+ * Restores the arguments from the guest's JSON, with the bytes and large texts at their positions. Types are
+ * not trusted here: the host-call pipeline checks them.
  *
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function readArguments(request: GuestRequest): unknown[] {
-  const { operation, json } = request;
-  assertArgumentSize(operation, json);
-  return completeArguments(request, JSON.parse(json));
-}
-
-/**
- * The same in steps, for arguments that are large: first their size is checked, then each is parsed. Six
- * MiB of JSON, as a text of 1 MiB may have, take about 15 ms of the main thread, and a request may have two.
- */
-export function* readInSteps(request: GuestRequest): Generator<undefined, unknown[]> {
-  const { operation, json } = request;
-  const size = assertArgumentSize(operation, json);
-  const commas = size?.commas ?? [];
-  const isList = json.startsWith("[") && json.endsWith("]");
-  if (!isList || commas.length === 0 || commas.length === MOST_COMMAS) {
-    return completeArguments(request, JSON.parse(json));
-  }
-  const parsed: unknown[] = [];
-  let from = 1;
-  for (const to of [...commas, json.length - 1]) {
-    yield;
-    parsed.push(JSON.parse(json.slice(from, to)));
-    from = to + 1;
-  }
-  return completeArguments(request, parsed);
-}
-
-function completeArguments({ operation, bytes }: GuestRequest, parsed: unknown): unknown[] {
+  const { operation, json, bytes, texts = [] } = request;
+  assertArgumentSize(request);
+  const parsed: unknown = JSON.parse(json);
   if (!Array.isArray(parsed)) throw notAList(operation);
   // JSON has no `undefined`: an omitted argument in the middle arrives as `null`. A stored value may be
   // `null`.
   const args: unknown[] = operation.startsWith("storage.")
     ? parsed
     : parsed.map((arg: unknown) => arg ?? undefined);
-  for (const [position, value] of bytes) {
+  const insert = (position: number, value: unknown): void => {
     if (!Object.hasOwn(args, position)) throw notAList(operation);
-    args[position] = Buffer.from(value.buffer);
-  }
+    args[position] = value;
+  };
+  for (const [position, value] of bytes) insert(position, Buffer.from(value.buffer));
+  for (const [position, text] of texts) insert(position, text);
   return args;
+}
+
+/** Characters of a request's arguments. */
+export function argumentCharacters({ json, texts = [] }: GuestRequest): number {
+  return texts.reduce((sum, [, text]) => sum + text.length, json.length);
 }
 
 /** The guest's own code makes a list of the arguments: something pretends to be it. */

@@ -13,8 +13,7 @@ import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
 import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type HostWork, runInTurn } from "../fairness/host-work.ts";
-import { encodeAnswer, readArguments } from "./host-bridge.ts";
-import { hasLargeArguments, LargeArguments } from "./large-arguments.ts";
+import { argumentCharacters, encodeAnswer, readArguments } from "./host-bridge.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What a {@link RequestQueue} needs. */
@@ -58,8 +57,6 @@ export class RequestQueue {
   private cancelReservation: (() => void) | undefined;
   /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
   private isHeld = false;
-  /** The arguments of the first request, if they are large. */
-  private large: LargeArguments | undefined;
   private isPushing = false;
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
@@ -93,7 +90,6 @@ export class RequestQueue {
   /** Cancels what is open and discards the rest. */
   close(): void {
     this.closed = true;
-    this.large = undefined;
     this.waiting.length = 0;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
@@ -115,11 +111,6 @@ export class RequestQueue {
     if (this.closed || this.isHeld || request === undefined) return;
     if (request.operation === TIMER.start) return this.hold(() => this.startTimer(request));
     if (this.open >= this.options.openHostCalls) return;
-    if (hasLargeArguments(request)) {
-      if (this.large?.request !== request) this.large = new LargeArguments(request);
-      const { large } = this;
-      if (!large.isRead) return this.takeTurn(() => large.step());
-    }
     const expected = this.options.sizes.expect(request.operation, this.open);
     if (expected === 0) return this.hold(() => this.begin(request, NOTHING_RESERVED));
     this.isHeld = true;
@@ -143,20 +134,13 @@ export class RequestQueue {
 
   /** Begins the first request, when its account has a turn in the main thread, then the next one. */
   private hold(begin: () => void): void {
-    this.takeTurn(() => {
-      this.waiting.shift();
-      begin();
-    });
-  }
-
-  /** Runs a step for the first request when its account has a turn in the main thread, then continues. */
-  private takeTurn(step: () => void): void {
     this.isHeld = true;
     const { work, account, onBegun, onError } = this.options;
     work.run(account, () => {
       this.isHeld = false;
+      this.waiting.shift();
       try {
-        step();
+        begin();
       } catch (thrown) {
         onError(thrown);
       }
@@ -166,9 +150,10 @@ export class RequestQueue {
   }
 
   private begin(request: GuestRequest, reservation: Reservation): void {
-    const { operation, json } = request;
     if (this.closed) return reservation.release();
-    if (operation === "storage.set") this.options.sizes.learn("storage.get", json.length);
+    if (request.operation === "storage.set") {
+      this.options.sizes.learn("storage.get", argumentCharacters(request));
+    }
     void this.perform(request, reservation);
   }
 
@@ -194,11 +179,8 @@ export class RequestQueue {
 
   private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
-    const { large } = this;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const isLarge = large?.request === request;
-    if (isLarge) this.large = undefined;
-    const read = (): unknown[] => (isLarge ? large.read() : readArguments(request));
+    const read = (): unknown[] => readArguments(request);
     const { id, operation } = request;
     if (operation !== "fetch") return hostCalls.run(operation, read, { onSettled, inTurn });
     // Made now: the guest may abort the request while the journal records it.

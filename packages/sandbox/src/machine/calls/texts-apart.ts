@@ -1,0 +1,42 @@
+import type { GuestRequest } from "../../protocol/call-messages.ts";
+import type { JsonSize } from "../../protocol/measure-json.ts";
+import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
+
+/** Characters of JSON that the main thread reads quickly, whatever they are. */
+const SMALL = 65_536;
+
+/** Values of a list of three items, which no operation exceeds: the list and its commas. */
+const MOST_VALUES = 3;
+
+/**
+ * Takes the texts out of large arguments that are nothing but texts and numbers: a key and a value to store.
+ * Reading such JSON takes a step for each escaped character, and a text of 1 MiB may have 6 MiB of them. So
+ * the worker reads it, at the expense of the call, and the main thread gets the texts as they are.
+ *
+ * @returns undefined for all other arguments
+ */
+export function takeTextsApart(
+  json: string,
+  { depth, values }: JsonSize,
+): Required<Pick<GuestRequest, "json" | "texts">> | undefined {
+  if (json.length <= SMALL || depth !== 1 || values > MOST_VALUES) return undefined;
+  const args = parseList(json);
+  if (args === undefined) return undefined;
+  const texts: [position: number, text: string][] = [];
+  const others = args.map((arg, position) => {
+    if (typeof arg !== "string") return arg;
+    texts.push([position, cutForMain(arg, ARGUMENT_LIMITS.characters)]);
+    return null;
+  });
+  return { json: JSON.stringify(others), texts };
+}
+
+/** The main thread refuses what is no list. */
+function parseList(json: string): unknown[] | undefined {
+  try {
+    const args: unknown = JSON.parse(json);
+    return Array.isArray(args) ? args : undefined;
+  } catch {
+    return undefined;
+  }
+}
