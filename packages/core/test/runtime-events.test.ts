@@ -227,6 +227,32 @@ test("a log line after its message was done is shown without its text and fields
   ]);
 });
 
+test("of messages that are never done, the secrets of the last 10,000 are kept", async () => {
+  const events: BotEvent[] = [];
+  const keeps = definePlugin({
+    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
+    handler: async () => ({ handled: true }),
+  });
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
+    onEvent: (event) => void events.push(event),
+  });
+  await runtime.accept(incoming());
+  await runtime.drain();
+  const started = events.find((event) => event.type === "plugin-started");
+  if (started === undefined) throw new Error("no plugin was started");
+  const redact = createEventRedactor();
+  for (let place = 0; place <= 10_000; place++) redact({ ...started, messageId: `m/${place}` });
+  const lineOf = (messageId: string): BotEvent =>
+    redact({
+      ...{ type: "log", botDbId: started.botDbId, messageId, plugin: "keeps" },
+      ...{ level: "info", message: "k-12345", fields: {} },
+    });
+  expect(lineOf("m/1")).toMatchObject({ message: "__secret.config.key__" });
+  expect(lineOf("m/0")).toMatchObject({ message: expect.stringMatching("left out") });
+});
+
 test("a key that a run overwrote is left out where the event came after its message was done", () => {
   const redact = createEventRedactor();
   const about = { botDbId: 1, messageId: "m/1", plugin: "keeps" };

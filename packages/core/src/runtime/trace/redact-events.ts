@@ -14,6 +14,9 @@ export interface EventRedactorOptions {
   readonly show?: (value: unknown, redactor: Redactor) => unknown;
 }
 
+/** Messages whose secrets are kept; a dispatcher without a runtime never says that a message is done. */
+const MOST_MESSAGES = 10_000;
+
 /** The redactors of the runs of one message, by plugin. */
 type MessageRedactors = Map<string, Redactor>;
 
@@ -21,7 +24,7 @@ type MessageRedactors = Map<string, Redactor>;
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
  * password settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log lines and
  * errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its message is
- * done: a host call that settles later loses its arguments and answer, a log line its text and fields. The
+ * done, or 10,000 others have begun: a host call that settles later loses its arguments and answer, a log line its text and fields. The
  * `context` of a run is not changed: do not show it.
  *
  * @example
@@ -42,6 +45,8 @@ export function createEventRedactor(
     const ofMessage = messages.get(key) ?? new Map<string, Redactor>();
     const redactor = createRedactor();
     messages.set(key, ofMessage.set(run.plugin, redactor));
+    const [oldest] = messages.size > MOST_MESSAGES ? messages.keys() : [];
+    if (oldest !== undefined) messages.delete(oldest);
     return redactor;
   }
 
