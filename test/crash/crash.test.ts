@@ -1,7 +1,6 @@
 /** @module-tag long */
-import { OPERATIONS, type Platform } from "@botwright/core";
+import { createMemoryKeyValueStore, createStorage, OPERATIONS, type Platform } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { createMemoryKeyValueStore, createStorage } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
 import { type CrashPlatform, explore, type Exploration } from "./explore.ts";

@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Platform } from "@botwright/core";
+import { createStorage, type Platform } from "@botwright/core";
 import {
   createPostgresKeyValueStore,
   createPostgresLedger,
   openDatabase,
   startEmbeddedPostgres,
 } from "@botwright/host";
-import { createStorage } from "@botwright/services";
 import { type Simulator, startSimulator } from "@botwright/simulators";
 import { expect } from "vitest";
 import { addDataFolder } from "../../packages/host/test/data-folder.ts";

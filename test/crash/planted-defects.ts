@@ -1,5 +1,4 @@
-import type { AIService, Journal, PlatformAdapter, SendOptions } from "@botwright/core";
-import type { KeyValueStore } from "@botwright/services";
+import type { AIService, Journal, KeyValueStore, PlatformAdapter, SendOptions } from "@botwright/core";
 
 /** What a host can be made to do wrong, to show that the checks find it. */
 export type DefectName =

@@ -8,7 +8,8 @@ import {
   type PostgresInbox,
   startNodeLease,
 } from "@botwright/host";
-import { createAesSecrets, createStorage } from "@botwright/services";
+import { createStorage } from "@botwright/core";
+import { createAesSecrets } from "@botwright/services";
 import { openTestDatabase } from "../../packages/host/test/test-database.ts";
 import { createMemoryStores, type CreateCrashStores } from "./stores.ts";
 

@@ -129,9 +129,9 @@ export function createSender(
       // Before the upload, which may be large.
       checkMember(to);
       checkSize(api, medium, bytes);
-      const isKeyed = options.idempotencyKey !== undefined;
-      const digest = isKeyed ? await digestInPieces("sha256", bytes) : "";
-      const key = attemptKey(to, options, () => [medium, digest]);
+      const { idempotencyKey } = options;
+      const digest = idempotencyKey && (await digestInPieces("sha256", bytes));
+      const key = attemptKey(to, options, [medium, digest]);
       // A new upload has another media_id, so that WeCom would not recognise the repeated message.
       const known = key === undefined ? undefined : attempted.get(key);
       const content =
@@ -161,7 +161,7 @@ export function createSender(
       send(
         to,
         { msgtype: "text", text: { content } },
-        attemptKey(to, options, () => content),
+        attemptKey(to, options, content),
         options.mayBeRepeat,
       ),
   });
@@ -190,10 +190,9 @@ function isOneMember(to: string): boolean {
 function attemptKey(
   to: string,
   { idempotencyKey }: SendOptions,
-  content: () => unknown,
+  content: unknown,
 ): string | undefined {
-  if (idempotencyKey === undefined) return undefined;
-  return JSON.stringify([idempotencyKey, to, content()]);
+  return idempotencyKey && JSON.stringify([idempotencyKey, to, content]);
 }
 
 function mediaContent(type: UploadType, media_id: string): Content {

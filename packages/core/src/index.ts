@@ -320,6 +320,7 @@ export { measureText, splitText } from "./rules/content/split-text.ts";
 export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
 export { entryLimit } from "./rules/entry-limit.ts";
+export { readLimits } from "./rules/read-limits.ts";
 export { createPace, digestInPieces, inPieces } from "./rules/in-pieces.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";

@@ -71,7 +71,6 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       const headers = toRequestHeaders(request.headers, settings.userAgent);
       let slot: Slot | undefined;
       const { group, onWaiting } = init;
-      let hasWaited = false;
       const exchange = openExchange({
         timeoutMs,
         caller: init.signal === undefined && isRequest ? input.signal : init.signal,
@@ -91,11 +90,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         });
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
-        slot = await fetches.acquire(group, signal, () => {
-          hasWaited = true;
-          onWaiting?.(true);
-        });
-        if (hasWaited) onWaiting?.(false);
+        slot = await fetches.acquire(group, signal, onWaiting);
         const answer = await sendAndFollow(
           { url, method, headers, body },
           { agents, signal, meter, group, policy, mode, maxRedirects },

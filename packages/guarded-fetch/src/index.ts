@@ -14,7 +14,7 @@ export type {
 export { resolveBySystem } from "./dns/dns.ts";
 
 /** Matches host patterns, as permissions contain them. */
-export { createHostMatcher, type HostMatcher, matchesHost } from "./address/hosts.ts";
+export { createHostMatcher, type HostMatcher } from "./address/hosts.ts";
 
 /** The policy alone, for fakes of the network. */
 export { checkFetchAddress } from "./address/policy.ts";

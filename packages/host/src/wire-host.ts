@@ -1,11 +1,6 @@
-import { createRunLog, type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import { createRunLog, createStorage, type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import {
-  createAesSecrets,
-  createServices,
-  createStorage,
-  type ModelCatalog,
-} from "@botwright/services";
+import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
 import { sql } from "kysely";
 import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
 import { createModelNames } from "./ai-proxy/model-names.ts";

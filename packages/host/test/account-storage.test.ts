@@ -1,4 +1,4 @@
-import { createStorage } from "@botwright/services";
+import { createStorage } from "@botwright/core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createAccountStorage, createPostgresKeyValueStore, type Database } from "../src/index.ts";

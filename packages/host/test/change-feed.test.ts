@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createAesSecrets, createMemoryRateLimiter, createStorage } from "@botwright/services";
+import { createStorage } from "@botwright/core";
+import { createAesSecrets, createMemoryRateLimiter } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAuth } from "../src/auth/auth.ts";
 import { createUsers } from "../src/auth/users.ts";

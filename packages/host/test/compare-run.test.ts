@@ -6,7 +6,7 @@ import {
   type Plugin,
   type RecordedRun,
 } from "@botwright/core";
-import { matchesHost } from "@botwright/guarded-fetch";
+import { createHostMatcher } from "@botwright/guarded-fetch";
 import type { Sandbox } from "@botwright/sandbox";
 import { expect, test } from "vitest";
 import { createRerunner } from "../src/safe-update/rerun-all.ts";
@@ -27,7 +27,7 @@ function fetching(url: string, hosts: readonly string[], before?: Change): Plugi
   return {
     meta: { slug: "news", permissions: { hosts: [...hosts] } },
     version: "2",
-    permitsHost: (hostname) => matchesHost(hosts, hostname),
+    permitsHost: createHostMatcher(hosts).matches,
     async handler(_context, call) {
       if (before !== undefined) {
         await call?.intercept?.(before.operation, before.now, async () => undefined);

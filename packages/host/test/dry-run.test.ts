@@ -1,7 +1,7 @@
 // Long, because every case runs on the one host, bot and plugins that are set up here.
-import { createDispatcher, createBot, type Plugin, silentLogger } from "@botwright/core";
+import { createBot, createDispatcher, createStorage, type Plugin, silentLogger } from "@botwright/core";
 import { createBuiltinPlugins } from "@botwright/plugins";
-import { createMemoryRateLimiter, createStorage } from "@botwright/services";
+import { createMemoryRateLimiter } from "@botwright/services";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDryRuns, createPostgresKeyValueStore, type DryRunsOptions } from "../src/index.ts";

@@ -227,6 +227,7 @@ test.each([
   [{ ai: true }, { ai: true, search: true }, true],
   [{ hosts: ["*.example.com"] }, { hosts: ["API.example.com"] }, false],
   [{ hosts: ["*.example.com"] }, { hosts: ["example.com"] }, true],
+  [{ hosts: ["bücher.example"] }, { hosts: ["xn--bcher-kva.example."] }, false],
   [{ hosts: ["example.com"] }, { hosts: ["*"] }, true],
   [{ hosts: ["*"] }, { hosts: ["*.example.com"] }, false],
   [{ creds: ["feishu" as const] }, { creds: ["wecom" as const] }, true],

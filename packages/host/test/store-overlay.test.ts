@@ -1,5 +1,5 @@
-import { createMemoryKeyValueStore } from "@botwright/services";
-import { keyValueStoreContract } from "@botwright/services/contract";
+import { createMemoryKeyValueStore } from "@botwright/core";
+import { keyValueStoreContract } from "@botwright/core/contract";
 import { describe, expect, test } from "vitest";
 import { createStoreOverlay } from "../src/trial/store-overlay.ts";
 

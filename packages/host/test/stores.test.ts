@@ -1,23 +1,8 @@
-import { createManualClock, type SearchResult } from "@botwright/core";
+import { createManualClock, createStorage, type SearchResult } from "@botwright/core";
 import { randomBytes, randomUUID } from "node:crypto";
-import { journalContract, storageContract } from "@botwright/core/contract";
-import {
-  createAesSecrets,
-  createServices,
-  createStorage,
-  credentialsContext,
-  type SearchProvider,
-  type ServiceLogEntry,
-} from "@botwright/services";
-import {
-  cacheContract,
-  credentialStoreContract,
-  keyValueStoreContract,
-  ledgerContract,
-  rateLimiterContract,
-  serviceLogContract,
-  usageCounterContract,
-} from "@botwright/services/contract";
+import { journalContract, keyValueStoreContract, storageContract } from "@botwright/core/contract";
+import { createAesSecrets, createServices, credentialsContext, type SearchProvider, type ServiceLogEntry } from "@botwright/services";
+import { cacheContract, credentialStoreContract, ledgerContract, rateLimiterContract, serviceLogContract, usageCounterContract } from "@botwright/services/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresCache } from "../src/stores/cache.ts";

@@ -20,4 +20,3 @@ export { searchProviderContract } from "./contract/search-provider.ts";
 export { secretsContract } from "./contract/secrets.ts";
 export { type ServiceLogContractContext, serviceLogContract } from "./contract/service-log.ts";
 export { usageCounterContract } from "./contract/usage-counter.ts";
-export { type ContractCase, keyValueStoreContract } from "@botwright/core/contract";

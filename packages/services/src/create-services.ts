@@ -5,6 +5,7 @@ import {
   LIMITS,
   observeLogger,
   type PluginServices,
+  readLimits,
   type SearchService,
   type ServicesRun,
   silentLogger,
@@ -23,7 +24,6 @@ import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
 import { fieldsOf, messageOf } from "./message-run.ts";
 import { createRecorder } from "./recorder.ts";
-import { readLimits } from "./read-limits.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { readSearchLimits } from "./search/search-options.ts";
 import { createSearchService } from "./search/search-service.ts";

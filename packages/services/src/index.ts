@@ -41,20 +41,6 @@ export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
 export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 export { createOutageLog, type OutageLog, type OutageLogOptions } from "./outage-log.ts";
 
-// Plugin storage over a key-value store, which the core has too.
-export {
-  createMemoryKeyValueStore,
-  createStorage,
-  type CreateStorageOptions,
-  type KeyValueStore,
-  type MemoryKeyValueStore,
-  type StoreEffect,
-  type StoreEntry,
-  type StoreScope,
-  type StoreWrite,
-  type StoreWriteResult,
-} from "@botwright/core";
-
 // A store for small hosts, and the encryption of secrets.
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
 export { chooseCredentials } from "./credentials/credentials.ts";

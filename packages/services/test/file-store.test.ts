@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageContract } from "@botwright/core/contract";
-import { createStorage, openFileStore } from "@botwright/services";
-import { keyValueStoreContract } from "@botwright/services/contract";
+import { keyValueStoreContract, storageContract } from "@botwright/core/contract";
+import { createStorage } from "@botwright/core";
+import { openFileStore } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let folder: string;

@@ -13,7 +13,7 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import type { MessageIdentity } from "../types/run-identity.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
-import { beginWithBegun } from "./begun-first.ts";
+import { resumeFirst } from "./resume-first.ts";
 import { openMessage } from "./journaled-medium.ts";
 import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
 import { createRestartTurns } from "./run/restart-turns.ts";
@@ -160,7 +160,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         graceMs,
       });
       const { prefetched } = opened;
-      const { installations, journal } = await beginWithBegun(installed, message, {
+      const { installations, journal } = await resumeFirst(installed, message, {
         journal: opened.journal,
         clock,
         answerMs: graceMs,

@@ -8,7 +8,9 @@ export interface HostMatcher {
    */
   readonly patterns: readonly string[];
   /** Whether the host name matches one of them; its work does not grow with their number. */
-  matches(hostname: string): boolean;
+  readonly matches: (hostname: string) => boolean;
+  /** Whether every host name that the pattern matches matches one of them. */
+  readonly covers: (pattern: string) => boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export interface HostMatcher {
  * const matcher = createHostMatcher(["*.Example.com"]);
  * matcher.patterns; // ["*.example.com"]
  * matcher.matches("api.example.com"); // true
+ * matcher.covers("*.api.example.com"); // true
  */
 export function createHostMatcher(patterns: readonly string[]): HostMatcher {
   const known = new Set<string>();
@@ -29,27 +32,19 @@ export function createHostMatcher(patterns: readonly string[]): HostMatcher {
     const read = readPattern(pattern);
     if (read !== undefined) known.add(read);
   }
+  const isAllowed = (name: string): boolean =>
+    known.has("*") || known.has(name) || isBelowOne(known, name);
   return {
     patterns: [...known],
     matches(hostname) {
-      if (known.size === 0) return false;
-      const name = normalizeHost(hostname);
-      if (name === undefined) return false;
-      return known.has("*") || known.has(name) || isBelowOne(known, name);
+      const name = known.size === 0 ? undefined : normalizeHost(hostname);
+      return name !== undefined && isAllowed(name);
+    },
+    covers(pattern) {
+      const read = readPattern(pattern);
+      return read === undefined || isAllowed(read);
     },
   };
-}
-
-/**
- * Whether the host name matches one of the patterns, as {@link createHostMatcher} reads them: for a single
- * comparison.
- *
- * @example
- * matchesHost(["*.example.com"], "API.Example.com."); // true
- * matchesHost(["*.example.com"], "example.com"); // false
- */
-export function matchesHost(patterns: readonly string[], hostname: string): boolean {
-  return createHostMatcher(patterns).matches(hostname);
 }
 
 function readPattern(pattern: string): string | undefined {
@@ -59,7 +54,9 @@ function readPattern(pattern: string): string | undefined {
   return parent && `*.${parent}`;
 }
 
-/** Whether a pattern allows all names below one of the name's parents: there are as many as dots. */
+/**
+ * Whether a pattern allows all names below one of the parents of a name or pattern: there are as many as dots.
+ */
 function isBelowOne(patterns: ReadonlySet<string>, name: string): boolean {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
     if (patterns.has(`*${name.slice(dot)}`)) return true;

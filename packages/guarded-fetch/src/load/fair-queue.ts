@@ -52,14 +52,15 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when the group's turn has come. `onWaiting` is called before it begins to wait for that.
+   * Resolves when the group's turn has come. If it has to wait for that, `onWaiting` is called with true when
+   * the wait begins, and with false when the turn has come.
    *
    * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
    */
   async acquire(
     key: string | undefined,
     signal: AbortSignal,
-    onWaiting?: () => void,
+    onWaiting?: (isWaiting: boolean) => void,
   ): Promise<Slot> {
     signal.throwIfAborted();
     const group = this.#groups.get(key) ?? { key, active: 0, waiting: new Set() };
@@ -67,9 +68,12 @@ export class FairQueue {
     const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
     const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
     if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
-    onWaiting?.();
+    onWaiting?.(true);
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
-    const start = (): void => resolve(this.#start(group));
+    const start = (): void => {
+      onWaiting?.(false);
+      resolve(this.#start(group));
+    };
     group.waiting.add(start);
     this.#groups.set(key, group);
     this.#waiting++;

@@ -5,6 +5,7 @@ import {
   type Logger,
   type Plugin,
   PluginError,
+  readLimits,
   slugOfFile,
 } from "@botwright/core";
 import { DEFAULT_LIMITS, type Sandbox } from "@botwright/sandbox";
@@ -53,7 +54,7 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
     try {
       if (runIn === "sandbox") return await inSandbox();
       const globals = { time, logger, random: randomFrom(seed), defaultSlug };
-      const given = { ...globals, fetch, limits: { ...DEFAULT_LIMITS, ...limits } };
+      const given = { ...globals, fetch, limits: readLimits(DEFAULT_LIMITS, limits) };
       return await loadInHost(source, given).catch(async (thrown: unknown) => {
         // Node does not say where a syntax error is; the sandbox's engine does.
         if (thrown instanceof SyntaxError) await inSandbox();

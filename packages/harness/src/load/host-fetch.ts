@@ -5,11 +5,10 @@ import {
   type FetchResult,
   operationResultValidators,
   type PluginCall,
-  type PluginPermissions,
 } from "@botwright/core";
 import {
   type CallLimits,
-  hostMatcherOf,
+  type FetchOptions,
   performFetch,
   type SandboxFetch,
 } from "@botwright/sandbox";
@@ -30,14 +29,14 @@ export interface HostFetchOptions {
   readonly fetch: SandboxFetch;
   readonly limits: CallLimits;
   /** Known only when the file is loaded. */
-  readonly permissions: () => PluginPermissions | undefined;
+  readonly hosts: () => FetchOptions["hosts"];
 }
 
 /**
  * Creates the `fetch` of a plugin in this process. As in the sandbox it is a host call: validated, permitted,
  * counted, recorded and performed by the same rules.
  */
-export function createHostFetch({ fetch, limits, permissions }: HostFetchOptions): HostFetch {
+export function createHostFetch({ fetch, limits, hosts }: HostFetchOptions): HostFetch {
   /** The call on whose behalf code runs, across its awaits and its timers. */
   const current = new AsyncLocalStorage<PluginCall>();
 
@@ -67,7 +66,7 @@ export function createHostFetch({ fetch, limits, permissions }: HostFetchOptions
         (args) =>
           performFetch(args, {
             fetch,
-            hosts: hostMatcherOf(permissions()),
+            hosts: hosts(),
             limits,
             signal: aborter.signal,
             inTurn: (step) => step(),

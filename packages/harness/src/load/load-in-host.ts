@@ -11,7 +11,7 @@ import {
   warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "../build/plugin-path.ts";
-import { type CallLimits, hostMatcherOf, type SandboxFetch } from "@botwright/sandbox";
+import { type CallLimits, type FetchOptions, hostMatcherOf, type SandboxFetch } from "@botwright/sandbox";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { createHostFetch } from "./host-fetch.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
@@ -37,12 +37,8 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
   const timers = createHostTimers(globals.time);
   const refusals = createRefusals();
   const { limits } = globals;
-  let declared: PluginMeta = {};
-  const network = createHostFetch({
-    fetch: globals.fetch,
-    limits,
-    permissions: () => declared.permissions,
-  });
+  let hosts: FetchOptions["hosts"];
+  const network = createHostFetch({ fetch: globals.fetch, limits, hosts: () => hosts });
   const given = {
     ...globalsFor(globals),
     ...timers.globals,
@@ -75,7 +71,7 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
   }
   const places = [loaded, memberOf(loaded, "default"), given.module.exports];
   const { meta, handler } = readExports(places);
-  declared = meta;
+  hosts = hostMatcherOf(meta.permissions);
   for (const { message } of findMetaWarnings(meta)) globals.logger.warn(message);
   const { slug = globals.defaultSlug } = meta;
   const errors = errorsOf(source.path ?? `${slug}.js`);
@@ -84,11 +80,10 @@ export async function loadInHost(source: PluginSource, globals: HostLoadOptions)
     const { message, fields } = warnOfPendingTimer({ name, ms, position });
     globals.logger.warn(message, { ...fields });
   };
-  const hosts = hostMatcherOf(meta.permissions);
   return {
     meta: { ...meta, slug },
     limits,
-    permitsHost: hosts && ((hostname) => hosts.matches(hostname)),
+    permitsHost: hosts?.matches,
     async handler(context, call = { id: "" }) {
       call.hostCalls?.bindBot({ maxDownloadBytes: limits.downloadBytes });
       const run = async (): Promise<HandlerResult> => handler(refusals.observe(context));

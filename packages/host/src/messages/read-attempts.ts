@@ -1,8 +1,6 @@
 import {
-  attemptIdOf,
   createRedactor,
   type Journal,
-  LIMITS,
   type PluginMeta,
   readRun,
   type Redactor,
@@ -11,8 +9,9 @@ import {
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
-import { escapeText, unescapeText } from "../database/escape-text.ts";
+import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
+import { attemptIdsOf } from "../stores/run-ids.ts";
 import { attemptContext, type AttemptTrace, type RunInputs, type RunSettings } from "./attempt.ts";
 import { type MessageError, type MessageRow, toError } from "./message-rows.ts";
 
@@ -111,9 +110,7 @@ export async function readRecordedCalls(
 
 /** Bytes of a run's journal: its entries as they are stored, and the media that they name. */
 export async function journalBytes(db: Kysely<Schema>, callId: string): Promise<number> {
-  const ids = Array.from({ length: LIMITS.call.restarts + 1 }, (_, number) =>
-    escapeText(attemptIdOf(callId, number)),
-  );
+  const ids = attemptIdsOf(callId);
   const { rows } = await sql<{ readonly bytes: number }>`
     select (
       (select coalesce(sum(octet_length(sealed)), 0) from journal_entry

@@ -5,6 +5,7 @@
  */
 import { attemptIdOf, LIMITS } from "@botwright/core";
 import { type RawBuilder, sql } from "kysely";
+import { escapeText } from "../database/escape-text.ts";
 
 /** Core's `messagePrefixOf` a row of `message`. */
 export const MESSAGE_PREFIX: RawBuilder<string> = sql`bot_id || '/' || platform_id || '/'`;
@@ -12,6 +13,10 @@ export const MESSAGE_PREFIX: RawBuilder<string> = sql`bot_id || '/' || platform_
 const SUFFIXES = Array.from({ length: LIMITS.call.restarts + 1 }, (_, number) =>
   attemptIdOf("", number),
 );
+
+/** The ids of all attempts at a run, as they are in rows. */
+export const attemptIdsOf = (callId: string): string[] =>
+  SUFFIXES.map((suffix) => escapeText(callId + suffix));
 
 /**
  * The ids of all attempts at the run of an attempt, as an array. The only reader of an id: retention deletes the

@@ -1,17 +1,5 @@
-import {
-  BotwrightError,
-  type Clock,
-  createBotRuntime,
-  createMemoryInbox,
-  createTraceRecorder,
-  type HostCallInterceptor,
-  type Installation,
-  type MessageTrace,
-  type Platform,
-  type Plugin,
-  systemClock,
-} from "@botwright/core";
-import type { KeyValueStore, RateDecision, RateLimiter } from "@botwright/services";
+import { BotwrightError, type Clock, createBotRuntime, createMemoryInbox, createTraceRecorder, type HostCallInterceptor, type Installation, type KeyValueStore, type MessageTrace, type Platform, type Plugin, systemClock } from "@botwright/core";
+import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { windowOf } from "../accounts/account-windows.ts";
 import { botNotFound } from "../bots/bot-errors.ts";

@@ -1,8 +1,4 @@
-import {
-  createMemoryKeyValueStore,
-  type KeyValueStore,
-  type StoreScope,
-} from "@botwright/services";
+import { createMemoryKeyValueStore, type KeyValueStore, type StoreScope } from "@botwright/core";
 
 /**
  * Creates a store that reads what another one has, and keeps every change in memory. A value is read once, when

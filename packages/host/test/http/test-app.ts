@@ -1,12 +1,8 @@
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { randomBytes } from "node:crypto";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
-import {
-  createAesSecrets,
-  createMemoryRateLimiter,
-  createStorage,
-  type RateLimiter,
-} from "@botwright/services";
+import { createStorage } from "@botwright/core";
+import { createAesSecrets, createMemoryRateLimiter, type RateLimiter } from "@botwright/services";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createSessionEnds } from "../../src/auth/session-ends.ts";
 import { createUsers } from "../../src/auth/users.ts";

@@ -1,7 +1,7 @@
 import type {
   CallInput,
   HostAnswer,
-  LoadLimits,
+  GuestLimits,
   LoadOutcome,
   SliceOutcome,
   SuspendedCall,
@@ -49,7 +49,7 @@ export interface Engine {
    * this memory limit.
    */
   prepare(memoryBytes: number, next?: GuestCall): Promise<void> | undefined;
-  load(source: string, limits: LoadLimits): LoadOutcome;
+  load(source: string, limits: GuestLimits): LoadOutcome;
   start(input: CallInput): { call: GuestCall; outcome: SliceOutcome };
   /** Undefined when the main thread has moved the call to another worker; this one discards it. */
   resume(call: GuestCall, answers: readonly HostAnswer[]): SliceOutcome | undefined;

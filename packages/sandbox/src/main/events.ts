@@ -23,9 +23,11 @@ export type SandboxEvent =
   /**
    * The plugin, or one installation of it, has exceeded a budget. `"cpu"`: its calls no longer share a
    * worker with those of other plugins. For the other budgets its calls wait while other plugins are
-   * active. `"answers"`, `"fetches"`: one of its host calls has waited for a second for a bound of the host,
-   * which other plugins may have used up; until `untilMs` no other event reports that. `untilMs`:
-   * milliseconds since 1970.
+   * active.
+   *
+   * `"answers"`, `"fetches"`: one of its host calls has waited for more than a second for bytes for answers
+   * or for a place among the fetches, which other plugins may hold; until `untilMs` (milliseconds since 1970)
+   * no other event reports that.
    */
   | ({ type: "plugin-slow"; budget: BudgetName | BoundName; untilMs: number } & PluginVersion)
   /** The plugin hung or crashed a worker. */

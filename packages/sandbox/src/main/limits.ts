@@ -1,4 +1,4 @@
-import { invalidInput, LIMITS } from "@botwright/core";
+import { invalidInput, LIMITS, readLimits } from "@botwright/core";
 import type { CallLimits } from "../protocol/call-limits.ts";
 
 const { call } = LIMITS;
@@ -34,11 +34,7 @@ export function createLimits(
   given: Partial<CallLimits> = {},
   memoryMax: number = 2 ** 30,
 ): CallLimits {
-  const limits = { ...defaults, ...given };
-  for (const [name, value] of Object.entries(limits)) {
-    if (typeof value === "number" && value >= 0) continue;
-    throw invalidInput(`limits.${name} must be a number from 0 on, not ${String(value)}`);
-  }
+  const limits = readLimits(defaults, given);
   // A machine starts with 16 MiB; beyond 1 GiB WebAssembly memories become impractical.
   if (limits.memoryBytes < 2 ** 24 || limits.memoryBytes > memoryMax) {
     const range = `between ${2 ** 24} and ${memoryMax}`;

@@ -326,7 +326,7 @@ export function createSandboxWith(
   return { start: () => pool.start(), load, close, [Symbol.asyncDispose]: () => close() };
 }
 
-/** Checks that a plugin's limits do not exceed the sandbox's. */
+/** Lifts the guarded fetch's own bounds: the limits of each call (`fetchBytes`, `fetchMs`) apply instead. */
 const NO_CAPS = {
   maxRequestBytes: Number.MAX_SAFE_INTEGER,
   maxResponseBytes: Number.MAX_SAFE_INTEGER,

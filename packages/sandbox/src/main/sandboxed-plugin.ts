@@ -99,7 +99,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   } = services;
   const { slug } = meta;
   const identity = { slug, version };
-  const permitsHost = hosts && ((hostname: string) => hosts.matches(hostname));
   const sizes = createAnswerSizes(limits);
   const waits = createBoundWatch((budget, forMs) =>
     onEvent({ type: "plugin-slow", ...identity, budget, untilMs: clock.now() + forMs }),
@@ -188,7 +187,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     call: Partial<PluginCall>,
   ): Promise<HandlerResult> {
     const { id: callId = "", ...rest } = call;
-    const plugin = { meta, limits, permitsHost };
+    const plugin = { meta, limits, permitsHost: hosts?.matches };
     const opened = openPluginCall(context, {
       ...rest,
       id: callId,
@@ -208,7 +207,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     meta,
     version,
     limits,
-    permitsHost,
+    permitsHost: hosts?.matches,
     handler: (context, call = { id: "" }) =>
       isRunning(call) ? run(context, call) : runAlone(context, call),
   };

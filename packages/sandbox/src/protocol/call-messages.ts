@@ -132,9 +132,6 @@ export type SliceOutcome = SliceReport &
     | { state: "failed"; failure: Failure; damage?: Damage }
   );
 
-/** The limits of loading. */
-export type LoadLimits = CallInput["limits"];
-
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
   | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }

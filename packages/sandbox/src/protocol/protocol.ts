@@ -1,7 +1,7 @@
 import type {
   CallInput,
   HostAnswer,
-  LoadLimits,
+  GuestLimits,
   LoadOutcome,
   SliceOutcome,
   SuspendedCall,
@@ -30,7 +30,7 @@ export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as 
  * `skipped`.
  */
 export type ToWorker =
-  | { type: "load"; task: number; source: string; limits: LoadLimits }
+  | { type: "load"; task: number; source: string; limits: GuestLimits }
   | {
       type: "call";
       task: number;

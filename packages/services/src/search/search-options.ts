@@ -2,11 +2,11 @@ import {
   invalidInput,
   LIMITS,
   measureText,
+  readLimits,
   SearchError,
   type SearchOptions,
 } from "@botwright/core";
 import type { SearchRequest } from "../ports/search-provider.ts";
-import { readLimits } from "../read-limits.ts";
 
 /** Limits of searches. */
 export interface SearchLimits {

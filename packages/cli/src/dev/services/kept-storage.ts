@@ -1,5 +1,5 @@
-import type { StorageProvider } from "@botwright/core";
-import { createStorage, openFileStore } from "@botwright/services";
+import { createStorage, type StorageProvider } from "@botwright/core";
+import { openFileStore } from "@botwright/services";
 import { UsageError } from "../../exit.ts";
 import { ACCOUNT } from "./storage-tool.ts";
 

@@ -22,10 +22,10 @@ type MessageRedactors = Map<string, Redactor>;
 
 /**
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
- * password settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log lines and
- * errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its message is
- * done, or 10,000 others have begun: a host call that settles later loses its arguments and answer, a log line its text and fields. The
- * `context` of a run is not changed: do not show it.
+ * password settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log
+ * lines and errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its
+ * message is done, or 10,000 others have begun: a host call that settles later loses its arguments and answer,
+ * a log line its text and fields. The `context` of a run is not changed: do not show it.
  *
  * @example
  * const redact = createEventRedactor();

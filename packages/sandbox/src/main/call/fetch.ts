@@ -30,11 +30,14 @@ export interface SandboxFetchInit {
   hosts?: readonly string[];
   /** Largest response body in bytes, after decompression. */
   maxResponseBytes?: number;
-  /** Identifies the plugin by an opaque key, for fair sharing among plugins; all its versions have the same. */
+  /**
+   * Identifies the plugin by an opaque key, for fair sharing among plugins; all versions of one slug that the
+   * host has given have the same.
+   */
   group?: string;
   /**
    * To be called with `true` when the fetch has to wait for a place among others, with `false` when it has
-   * one. A fetch without such a bound calls it never.
+   * one. A fetch without such a bound never calls it.
    */
   onWaiting?: (isWaiting: boolean) => void;
   /** Aborted when the call ends or the fetch exceeds its time limit. */

@@ -182,13 +182,13 @@ export class RequestQueue {
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
     const read = (): unknown[] => readArguments(request);
     const { id, operation } = request;
-    if (operation !== "fetch") return hostCalls.run(operation, read, { onSettled, inTurn });
+    const how = { onSettled, inTurn };
+    if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
     const signal = this.signalOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
       fetch(args, signal);
-    // It takes turns itself, for its request and its answer.
-    return hostCalls.runWith(operation, read, perform, { onSettled });
+    return hostCalls.runWith(operation, read, perform, how);
   }
 
   /** Aborted when the guest aborts the request or the call ends. */

@@ -22,7 +22,7 @@ import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
-import { type HostWork, runInTurn } from "../fairness/host-work.ts";
+import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 import { inSteps, logLines } from "./log-lines.ts";
 import { readPendingTimer } from "./pending-timer.ts";
@@ -129,18 +129,15 @@ export class SandboxCall {
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
-      // A journal may answer later, in no step of this call.
       fetch: (args, signal) =>
-        runInTurn(options.work, options.account, () =>
-          performFetch(args, {
-            fetch,
-            hosts,
-            limits,
-            signal,
-            waits: options.waits,
-            inTurn: (step) => this.step(step),
-          }),
-        ),
+        performFetch(args, {
+          fetch,
+          hosts,
+          limits,
+          signal,
+          waits: options.waits,
+          inTurn: (step) => this.step(step),
+        }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
       onBegun: () => {
         if (this.returned === undefined) this.reportWaiting();

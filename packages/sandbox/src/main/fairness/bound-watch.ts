@@ -17,7 +17,7 @@ export interface BoundWatch {
 }
 
 /**
- * Creates the watch of one plugin. `onLong` is called while a host call has waited for {@link LONG_MS}, once
+ * Creates the watch of one plugin. `onLong` is called when a host call has waited for {@link LONG_MS}, once
  * per bound within `forMs`.
  */
 export function createBoundWatch(onLong: (bound: BoundName, forMs: number) => void): BoundWatch {

@@ -131,11 +131,8 @@ export function startWorker(
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
     if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
-    if (message.type === "lost") {
-      if (hasCrashed(message)) task?.onStrike?.();
-      return task?.onSlice?.(message.outcome);
-    }
     if (hasCrashed(message)) (task ?? endedEarly.get(message.task))?.onStrike?.();
+    if (message.type === "lost") return task?.onSlice?.(message.outcome);
     posted.settle(message.task);
     if (!posted.has(message.task)) endedEarly.delete(message.task);
     if (message.type === "loaded") task?.onLoaded?.(message.outcome);
@@ -270,8 +267,7 @@ export function startWorker(
 /** Whether the worker met an error while it ran the message's task; the thread itself goes on. */
 function hasCrashed(message: Exclude<FromWorker, { type: "ready" }>): boolean {
   if (!("outcome" in message)) return false;
-  const { outcome } = message;
-  return "damage" in outcome && outcome.damage === "worker";
+  return "damage" in message.outcome && message.outcome.damage === "worker";
 }
 
 const LOST: Failure = {

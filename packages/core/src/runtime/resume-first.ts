@@ -7,7 +7,7 @@ import type { MessageIdentity } from "../types/run-identity.ts";
 /** The runs of a message in the order in which they are made. */
 interface RunsOfMessage {
   readonly installations: readonly Installation[];
-  /** For the runs. */
+  /** Answers the first read of each run with what has been read already. */
   readonly journal: Journal | undefined;
 }
 
@@ -21,7 +21,7 @@ interface RunsOfMessage {
  *
  * @throws {InfrastructureError} when the journal cannot be read
  */
-export async function beginWithBegun(
+export async function resumeFirst(
   installations: readonly Installation[],
   message: MessageIdentity,
   { journal, ...deadline }: JournalDeadline & { readonly journal: Journal | undefined },
@@ -36,15 +36,15 @@ export async function beginWithBegun(
     installations: installations.toSorted(
       (a, b) => Number(isBegun.get(b)) - Number(isBegun.get(a)),
     ),
-    journal: withRead(
+    journal: withEntries(
       journal,
       new Map(callIds.map((callId, place) => [callId, read[place] ?? []])),
     ),
   };
 }
 
-/** A journal that gives what was read of it once without being asked again. */
-function withRead(journal: Journal, read: Map<string, readonly JournalEntry[]>): Journal {
+/** A journal that answers the first read of a call with the entries that were read already. */
+function withEntries(journal: Journal, read: Map<string, readonly JournalEntry[]>): Journal {
   return {
     write: (entries) => journal.write(entries),
     async read(callId) {

@@ -1,4 +1,4 @@
-import { invalidInput } from "@botwright/core";
+import { invalidInput } from "./validation/validation.ts";
 
 /**
  * Adds the defaults to limits, and checks them. One that is `undefined` has its default, as one that is left
