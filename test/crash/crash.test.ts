@@ -1,5 +1,10 @@
 /** @module-tag long */
-import { createMemoryKeyValueStore, createStorage, OPERATIONS, type Platform } from "@botwright/core";
+import {
+  createMemoryKeyValueStore,
+  createStorage,
+  OPERATIONS,
+  type Platform,
+} from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";

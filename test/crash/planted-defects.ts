@@ -1,4 +1,10 @@
-import type { AIService, Journal, KeyValueStore, PlatformAdapter, SendOptions } from "@botwright/core";
+import type {
+  AIService,
+  Journal,
+  KeyValueStore,
+  PlatformAdapter,
+  SendOptions,
+} from "@botwright/core";
 
 /** What a host can be made to do wrong, to show that the checks find it. */
 export type DefectName =

@@ -33,6 +33,16 @@ test("finds what the engine's own search finds, whatever the length", () => {
   );
 });
 
+test("finds many places of a long form, and of its beginning alone", () => {
+  const form = "0123456789".repeat(5);
+  const text = Array.from({ length: 60 }, (_, at) =>
+    at % 3 === 0 ? form : form.slice(0, 40),
+  ).join("/");
+  expect(findForms(text, [formOf(form)]).map(({ start }) => start)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at * (51 + 41 + 41)),
+  );
+});
+
 test("forms that overlap are one place, and those longer than the text are not looked for", () => {
   const forms = ["abcd", "cdefgh", "abcdefghijkl"].map(formOf);
   expect(findForms("xabcdefghy", forms)).toEqual([

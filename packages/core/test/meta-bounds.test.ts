@@ -79,6 +79,24 @@ describe("what a plugin declares has a size, for every check of it", () => {
   });
 });
 
+test.each([
+  ["a list", ["k-12345"]],
+  ["an object", { key: "k-12345" }],
+  ["a long text", "k".repeat(1001)],
+])("the default of a password is no more than a short text: %s", (_what, value) => {
+  const item = { key: "key", label: "Key", type: "password" as const };
+  const sized = (given: unknown) => ({ config_schema: [item, { ...item, default: given }] });
+  expect(() => assertMeta(sized(value))).toThrow(
+    `meta.config_schema[1].default is ${Array.isArray(value) ? "a list" : ""}`,
+  );
+  expect(() => assertMeta(sized(value))).toThrow(META_WORDS[".config_schema[].default"]);
+  expect(validatePluginMeta(sized(value))).toMatchObject({ success: false });
+  expect(assertMeta(sized("k".repeat(1000)))).toEqual(sized("k".repeat(1000)));
+  expect(() =>
+    assertMeta({ config_schema: [{ ...item, type: "text", default: value }] }),
+  ).not.toThrow();
+});
+
 test("a wrong declaration is refused before its passwords are counted", () => {
   for (const config_schema of [[null], "text", [{ type: "password" }]]) {
     expect(() => assertMeta({ config_schema })).toThrow("meta.config_schema");

@@ -246,8 +246,13 @@ test("of messages that are never done, the secrets of the last 10,000 are kept",
   for (let place = 0; place <= 10_000; place++) redact({ ...started, messageId: `m/${place}` });
   const lineOf = (messageId: string): BotEvent =>
     redact({
-      ...{ type: "log", botDbId: started.botDbId, messageId, plugin: "keeps" },
-      ...{ level: "info", message: "k-12345", fields: {} },
+      type: "log",
+      botDbId: started.botDbId,
+      messageId,
+      plugin: "keeps",
+      level: "info",
+      message: "k-12345",
+      fields: {},
     });
   expect(lineOf("m/1")).toMatchObject({ message: "__secret.config.key__" });
   expect(lineOf("m/0")).toMatchObject({ message: expect.stringMatching("left out") });
@@ -314,4 +319,40 @@ test("log lines and charges are events that say what they are about", async () =
     ...about,
     run: { status: "failed", credits: 7 },
   });
+});
+
+test("a charged call that the handler left open is in what its run was charged", async () => {
+  const events: BotEvent[] = [];
+  const answered = Promise.withResolvers<void>();
+  const ai = createFakeAI(() => ({ text: "answer", credits: 7 }));
+  const leaves: Plugin = {
+    meta: { slug: "leaves" },
+    async handler({ aiService }) {
+      void aiService.callModel({ model: "paid", messages: [] });
+      throw new Error("boom");
+    },
+  };
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: [leaves],
+    services: () => ({
+      aiService: {
+        ...ai,
+        async callModel(input) {
+          await answered.promise;
+          return ai.callModel(input);
+        },
+      },
+    }),
+    onEvent: (event) => void events.push(event),
+  });
+  await runtime.accept(incoming());
+  await expect.poll(() => events.at(-1)).toMatchObject({ type: "host-call-begun" });
+  answered.resolve();
+  await runtime.drain();
+  const ends = events.filter(({ type }) => type === "host-call-settled" || type === "plugin-ended");
+  expect(ends).toMatchObject([
+    { type: "host-call-settled", credits: 7 },
+    { type: "plugin-ended", run: { status: "failed", credits: 7 } },
+  ]);
 });

@@ -146,6 +146,16 @@ test("of two values of one name each has a placeholder", () => {
   ]);
 });
 
+test("tens of thousands of secrets of one name each have a placeholder", () => {
+  const all = Array.from({ length: 20_000 }, (_, at) => `secret-${at}`);
+  const redactor = knowing(all);
+  expect(redactor.redact(["secret-0", "secret-19999"])).toEqual([
+    "__secret.config.key__",
+    "__secret.config.key-20000__",
+  ]);
+  expect(new Set(redactor.secrets().map(({ name }) => name)).size).toBe(all.length);
+});
+
 test("an operation whose row says so has an answer of which each field is secret", () => {
   const names = Object.keys(OPERATIONS).filter(isContextOperation);
   const secret = names.filter((name) => findOperation(name)?.isSecret === true);

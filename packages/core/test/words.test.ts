@@ -213,7 +213,9 @@ describe("a wrong meta in the author's words", () => {
     expect(assertMeta({ config_schema })).toEqual({ config_schema });
   });
 
-  test.each(Object.entries(META_WORDS))("meta%s: %s", (path, words) => {
+  // A default may be anything, but that of a password: meta-bounds.test.ts.
+  const rejecting = Object.entries(META_WORDS).filter(([path]) => !path.endsWith(".default"));
+  test.each(rejecting)("meta%s: %s", (path, words) => {
     const place = path.replaceAll("[]", "[0]");
     for (const wrong of [null, () => {}, Symbol("x")]) {
       const message = metaError(path === "" ? wrong : withWrong(RIGHT_META, path.slice(1), wrong));

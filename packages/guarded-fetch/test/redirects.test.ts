@@ -37,6 +37,8 @@ describe("a redirect to a bad target is not followed", () => {
     "javascript:1",
     "https://[fe80::1%25eth0]/",
     "https://exa mple.com/",
+    `https://${encodeURI("中").repeat(1000)}/`,
+    `\\\\${"a".repeat(3000)}/`,
     "https://",
   ])("%s", async (target) => {
     await using internet = await openInternet();

@@ -1,4 +1,10 @@
-import { createRunLog, createStorage, type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import {
+  createRunLog,
+  createStorage,
+  type SearchResult,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets, createServices, type ModelCatalog } from "@botwright/services";
 import { sql } from "kysely";

@@ -1,5 +1,11 @@
 // Long, because every case runs on the one host, bot and plugins that are set up here.
-import { createBot, createDispatcher, createStorage, type Plugin, silentLogger } from "@botwright/core";
+import {
+  createBot,
+  createDispatcher,
+  createStorage,
+  type Plugin,
+  silentLogger,
+} from "@botwright/core";
 import { createBuiltinPlugins } from "@botwright/plugins";
 import { createMemoryRateLimiter } from "@botwright/services";
 import { sql } from "kysely";

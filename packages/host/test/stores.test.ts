@@ -1,8 +1,21 @@
 import { createManualClock, createStorage, type SearchResult } from "@botwright/core";
 import { randomBytes, randomUUID } from "node:crypto";
 import { journalContract, keyValueStoreContract, storageContract } from "@botwright/core/contract";
-import { createAesSecrets, createServices, credentialsContext, type SearchProvider, type ServiceLogEntry } from "@botwright/services";
-import { cacheContract, credentialStoreContract, ledgerContract, rateLimiterContract, serviceLogContract, usageCounterContract } from "@botwright/services/contract";
+import {
+  createAesSecrets,
+  createServices,
+  credentialsContext,
+  type SearchProvider,
+  type ServiceLogEntry,
+} from "@botwright/services";
+import {
+  cacheContract,
+  credentialStoreContract,
+  ledgerContract,
+  rateLimiterContract,
+  serviceLogContract,
+  usageCounterContract,
+} from "@botwright/services/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresCache } from "../src/stores/cache.ts";

@@ -1,6 +1,6 @@
 import { describeThrown } from "./errors.ts";
 import { GuestHeaders } from "./fetch/headers.ts";
-import { host } from "./host.ts";
+import { writeLine } from "./host.ts";
 import { GuestResponse } from "./fetch/response.ts";
 import { GuestURLSearchParams } from "./url/search-params.ts";
 import { GuestURL } from "./url/url.ts";
@@ -8,9 +8,6 @@ import { GuestURL } from "./url/url.ts";
 /** Levels of nested objects, and items of each, that a line shows: the work for one line is bounded. */
 const DEPTH = 4;
 const ITEMS = 100;
-
-/** Characters of a line that cross; the host counts them all. */
-const LONGEST = 1_048_576;
 
 /** The author's console: each line goes to the host's log. */
 export function createConsole(): object {
@@ -25,9 +22,7 @@ export function createConsole(): object {
 
 function writer(level: string): (...values: unknown[]) => void {
   return (...values) => {
-    const text = values.map((value) => show(value, true)).join(" ");
-    if (text.length <= LONGEST) host().log(level, text);
-    else host().log(level, text.slice(0, LONGEST), text.length);
+    writeLine(level, values.map((value) => show(value, true)).join(" "));
   };
 }
 

@@ -64,6 +64,15 @@ export function host(): HostFunctions {
   return functions;
 }
 
+/** Characters of a console line that cross; the host counts them all. */
+const LONGEST_LINE = 1_048_576;
+
+/** Writes a line of the console. */
+export function writeLine(level: string, text: string): void {
+  if (text.length <= LONGEST_LINE) host().log(level, text);
+  else host().log(level, text.slice(0, LONGEST_LINE), text.length);
+}
+
 /**
  * Whether this much may leave the machine. Where it may not, the call is over, and the host must not be
  * made to copy it first.

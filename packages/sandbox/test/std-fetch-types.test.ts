@@ -214,6 +214,18 @@ test("Request is made and read as Node's", async () => {
   ).toEqual(["threw", "TypeError", null]);
 });
 
+test("of a class of requests, what the request was made with is sent", async () => {
+  asked.length = 0;
+  await inside(`(async () => {
+    class Faced extends Request {
+      get url() { return "https://b.example/" + "中".repeat(9); }
+      get method() { return "中"; }
+    }
+    await fetch(new Faced("https://a.example/none", { method: "DELETE" }));
+  })()`);
+  expect(asked).toMatchObject([["https://a.example/none", "DELETE", [], null]]);
+});
+
 test("fetch sends what a Request says, and its response cannot be changed", async () => {
   asked.length = 0;
   const found = await inside(`(async () => {

@@ -2,7 +2,7 @@
  * Contract suites of the ports: the rules for every implementation, without a test framework.
  *
  * @example
- * for (const { name, run } of keyValueStoreContract(() => createMemoryKeyValueStore())) test(name, run);
+ * for (const { name, run } of cacheContract(() => createMemoryCache())) test(name, run);
  *
  * @module
  */

@@ -1,6 +1,7 @@
 import type { ReplyTarget } from "../ports/bot.ts";
 import { PluginError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
+import { isFetchAddress } from "./arguments/fetch-address.ts";
 import { findOperation } from "./find-operation.ts";
 
 /** Characters of a name chosen by the plugin that an error repeats. */
@@ -45,8 +46,8 @@ function assertHost(
   [url]: readonly unknown[],
   permitsHost: ((hostname: string) => boolean) | undefined,
 ): void {
-  // What is no address is refused by the fetch itself.
-  if (permitsHost === undefined || typeof url !== "string" || !URL.canParse(url)) return;
+  // What is no address is refused as an argument.
+  if (permitsHost === undefined || !isFetchAddress(url)) return;
   const { hostname } = new URL(url);
   if (permitsHost(hostname)) return;
   throw permissionDenied(operation, `hosts: ["${hostname.slice(0, LONGEST_HOST)}"]`);

@@ -11,6 +11,7 @@ import {
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments/arguments.ts";
+import { assertFetchAddress } from "./arguments/fetch-address.ts";
 import { assertUploadSize } from "./arguments/upload-size.ts";
 import { createCallCounter } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
@@ -23,7 +24,13 @@ import {
   type HostCalls,
   type HostCallsOptions,
 } from "./host-calls.ts";
-import { findOperation, isContextOperation, isInternal, isSend } from "./find-operation.ts";
+import {
+  findOperation,
+  isCharged,
+  isContextOperation,
+  isInternal,
+  isSend,
+} from "./find-operation.ts";
 import type { OperationArguments } from "./operation-types.ts";
 import type { HostOperation } from "./operations.ts";
 import {
@@ -76,6 +83,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let credits = 0;
   const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
+  /** Writes, and calls that are charged: the run ends after them. */
   const writing = new Set<Promise<unknown>>();
   const restart = createRestart({
     hasSent: () => sent > 0 || sending.size > 0,
@@ -103,6 +111,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     try {
       raw = typeof given === "function" ? given() : given;
       const args = assertArguments(operation, raw, options.context.userId);
+      assertFetchAddress(operation, args);
       assertPermission(permissions, operation, raw, { from, contextToken }, permitsHost);
       assertUploadSize(operation, args, limits?.uploadBytes);
       checked = { raw, args };
@@ -196,7 +205,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
     if (open !== undefined) void result.then(open.settle, open.settle);
-    if (writer !== undefined) return trackIn(writing, result);
+    if (writer !== undefined || isCharged(operation)) return trackIn(writing, result);
     if (!isSend(operation)) return result;
     return trackIn(
       sending,

@@ -15,6 +15,7 @@ export interface ConfigSchemaItem {
   type: ConfigFieldType;
   /** @maxLength 1000 */
   placeholder?: string;
+  /** Any value; for a `password` no list or object, and at most 1000 characters. */
   default?: unknown;
   /**
    * For `select`.

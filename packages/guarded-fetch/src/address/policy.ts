@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 import { blocked } from "../errors.ts";
+import { hasLongAuthority } from "./authority.ts";
 import { createHostMatcher, type HostMatcher } from "./hosts.ts";
 
 /** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */
@@ -12,7 +13,7 @@ export interface Policy {
 
 /** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is no full address. */
 export function parseAddress(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) {
+  if (hasLongAuthority(text) || !URL.canParse(text, base?.href)) {
     throw blocked("the address cannot be read: use a full one such as https://example.com/");
   }
   return new URL(text, base);

@@ -11,7 +11,12 @@ import {
   warnOfPendingTimer,
 } from "@botwright/core";
 import { builtPath } from "../build/plugin-path.ts";
-import { type CallLimits, type FetchOptions, hostMatcherOf, type SandboxFetch } from "@botwright/sandbox";
+import {
+  type CallLimits,
+  type FetchOptions,
+  hostMatcherOf,
+  type SandboxFetch,
+} from "@botwright/sandbox";
 import { createPluginErrors, type PluginErrors } from "./host-errors.ts";
 import { createHostFetch } from "./host-fetch.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";

@@ -4443,7 +4443,9 @@ export const schemas: {
                         type: "string",
                         maxLength: 1000
                     },
-                    "default": {},
+                    "default": {
+                        description: "Any value; for a `password` no list or object, and at most 1000 characters."
+                    },
                     options: {
                         type: "array",
                         items: {

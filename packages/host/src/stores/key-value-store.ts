@@ -1,4 +1,10 @@
-import type { KeyValueStore, StoreEffect, StoreScope, StoreWrite, StoreWriteResult } from "@botwright/core";
+import type {
+  KeyValueStore,
+  StoreEffect,
+  StoreScope,
+  StoreWrite,
+  StoreWriteResult,
+} from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { createBatches } from "../database/batches.ts";
 import { escapeText, unescapeText } from "../database/escape-text.ts";

@@ -1,4 +1,17 @@
-import { BotwrightError, type Clock, createBotRuntime, createMemoryInbox, createTraceRecorder, type HostCallInterceptor, type Installation, type KeyValueStore, type MessageTrace, type Platform, type Plugin, systemClock } from "@botwright/core";
+import {
+  BotwrightError,
+  type Clock,
+  createBotRuntime,
+  createMemoryInbox,
+  createTraceRecorder,
+  type HostCallInterceptor,
+  type Installation,
+  type KeyValueStore,
+  type MessageTrace,
+  type Platform,
+  type Plugin,
+  systemClock,
+} from "@botwright/core";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { windowOf } from "../accounts/account-windows.ts";

@@ -1,5 +1,11 @@
 import type { KeyValueStore } from "@botwright/core";
-import { type ModelDefinition, type ModelProvider, type SearchProvider, createServices, type Services } from "@botwright/services";
+import {
+  type ModelDefinition,
+  type ModelProvider,
+  type SearchProvider,
+  createServices,
+  type Services,
+} from "@botwright/services";
 
 /** Characters of a question that an answer repeats. */
 const SHOWN = 200;

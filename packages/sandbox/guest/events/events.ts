@@ -1,6 +1,6 @@
 import { invalidType } from "../classes.ts";
 import { describeThrown, isObject, textOf } from "../errors.ts";
-import { host } from "../host.ts";
+import { writeLine } from "../host.ts";
 
 type Callback = (this: unknown, event: GuestEvent) => unknown;
 
@@ -157,7 +157,7 @@ export class GuestEventTarget {
       if (isCallback(handle)) handle.call(callback, event);
     } catch (thrown) {
       const { name, message } = describeThrown(thrown);
-      host().log("error", `a listener of "${event.type}" threw ${name}: ${message}`);
+      writeLine("error", `a listener of "${event.type}" threw ${name}: ${message}`);
     }
   }
 }

@@ -26,8 +26,9 @@ export class GuestRequest extends GuestBody {
   constructor(input: unknown, init: unknown = {}) {
     const given = isObject(init) ? init : {};
     const from = input instanceof GuestRequest ? input : undefined;
-    const url = from?.url ?? urlOf(input);
-    const method = given["method"] === undefined ? from?.method : methodOf(given["method"]);
+    // Not by the getters, which a class of the author's may have replaced: these were checked.
+    const url = from === undefined ? urlOf(input) : from.#url;
+    const method = given["method"] === undefined ? from && from.#method : methodOf(given["method"]);
     checkRedirect(given["redirect"]);
     const signal = given["signal"] === undefined ? from?.signal : given["signal"];
     if (signal !== undefined && signal !== null && !(signal instanceof GuestAbortSignal)) {

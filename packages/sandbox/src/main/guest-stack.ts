@@ -1,5 +1,6 @@
 import { createWeakValue, type ErrorLocator, type SourcePosition } from "@botwright/core";
 import { PLUGIN_FILE } from "../protocol/errors.ts";
+import { type CodePoints, indexCodePoints } from "./code-points.ts";
 
 /** A line of the guest's stack. */
 export interface GuestFrame {
@@ -38,13 +39,15 @@ export function createGuestStackReader(
   code: string,
   positionAt: ErrorLocator["positionAt"],
 ): GuestStackReader {
-  /** Offsets at which lines start for the engine, which knows no line break but "\n". */
-  const lineStarts = createWeakValue(() => findLineStarts(code));
+  const readOnce = createWeakValue((): PlacesOfEngine => ({
+    lineStarts: findLineStarts(code),
+    codePoints: indexCodePoints(code),
+  }));
 
   function readFrame(text: string): Omit<GuestFrame, "depth"> | undefined {
     const [, functionName, line, column] = FRAME.exec(text) ?? [];
     if (line === undefined) return undefined;
-    const offset = offsetOf(code, lineStarts(), Number(line), Number(column));
+    const offset = offsetOf(readOnce(), Number(line), Number(column));
     if (offset === undefined) return undefined;
     const place = positionAt(offset);
     return { offset, position: functionName === undefined ? place : { ...place, functionName } };
@@ -64,29 +67,29 @@ export function createGuestStackReader(
   };
 }
 
+/** How the engine counts places. */
+interface PlacesOfEngine {
+  /** Offsets at which lines start; the engine knows no line break but "\n". The last is behind the text. */
+  readonly lineStarts: readonly number[];
+  readonly codePoints: CodePoints;
+}
+
 function findLineStarts(code: string): readonly number[] {
   const starts = [0];
   for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+  return [...starts, code.length + 1];
 }
 
 /** The offset of a position of the engine, which counts columns in code points. */
 function offsetOf(
-  code: string,
-  lineStarts: readonly number[],
+  { lineStarts, codePoints }: PlacesOfEngine,
   line: number,
   column: number,
 ): number | undefined {
-  const start = lineStarts[line - 1];
-  if (start === undefined || column < 1) return undefined;
-  const end = (lineStarts[line] ?? code.length + 1) - 1;
-  let offset = start + column - 1;
-  // Characters beyond U+FFFF have two units.
-  if (/[\ud800-\udbff]/.test(code.slice(start, offset))) {
-    offset = start;
-    for (let left = column - 1; left > 0 && offset <= end; left--) {
-      offset += (code.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
-    }
-  }
-  return offset <= end ? offset : undefined;
+  const [start, next] = [lineStarts[line - 1], lineStarts[line]];
+  if (start === undefined || next === undefined) return undefined;
+  // A line has at most as many code points as units, and its end is a place too.
+  if (column < 1 || column > next - start) return undefined;
+  const offset = codePoints.offsetOf(codePoints.countBefore(start) + column - 1);
+  return offset < next ? offset : undefined;
 }

@@ -60,11 +60,13 @@ export interface Redactor {
 export function createRedactor(): Redactor {
   /** By value. */
   const known = new Map<string, RecordedSecret>();
-  const names = new Set<string>();
-  /** The shortest is the first. */
+  const names = createNames();
+  /** The shortest is the first, unless {@link isSorted} is false. */
   const forms: SecretForm[] = [];
   /** The same in bytes, a character for each. */
   const byteForms: SecretForm[] = [];
+  /** Sorted when they are needed: secrets come many at once. */
+  let isSorted = true;
 
   /** Adds each text and number of a value. */
   function add(wanted: string, value: unknown): void {
@@ -77,14 +79,19 @@ export function createRedactor(): Redactor {
 
   function addText(wanted: string, value: string): void {
     if (value === "" || known.has(value)) return;
-    const name = freeName(plainName(wanted), names);
-    names.add(name);
+    const name = names.take(plainName(wanted));
     known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
     for (const form of formsOf(name, value)) {
       forms.push(form);
       byteForms.push({ ...form, text: Buffer.from(form.text).toString("latin1") });
     }
+    isSorted = false;
+  }
+
+  function sort(): void {
+    if (isSorted) return;
     for (const list of [forms, byteForms]) list.sort((a, b) => a.text.length - b.text.length);
+    isSorted = true;
   }
 
   function addFields(name: string, value: unknown): void {
@@ -96,6 +103,7 @@ export function createRedactor(): Redactor {
     // One that is too short to be found within others must be the whole text.
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
+    sort();
     const found = findForms(text, isBytes ? byteForms : forms);
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
   }
@@ -152,7 +160,10 @@ export function createRedactor(): Redactor {
         ),
       );
     },
-    longest: () => forms.at(-1)?.text.length ?? 0,
+    longest() {
+      sort();
+      return forms.at(-1)?.text.length ?? 0;
+    },
     secrets: () => [...known.values()],
   };
 }
@@ -170,10 +181,24 @@ function plainName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, "_");
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
-  return name;
+/** Gives each secret a name of its own: `config.key`, `config.key-2`, … */
+function createNames(): { take(wanted: string): string } {
+  const taken = new Set<string>();
+  /** The last number behind each name, so that many secrets of one name are not tried one by one. */
+  const last = new Map<string, number>();
+  return {
+    take(wanted) {
+      let number = last.get(wanted) ?? 0;
+      let name: string;
+      do {
+        number++;
+        name = number === 1 ? wanted : `${wanted}-${number}`;
+      } while (taken.has(name));
+      taken.add(name);
+      last.set(wanted, number);
+      return name;
+    },
+  };
 }
 
 function remainderOf(length: number): RecordedSecret["remainder"] {

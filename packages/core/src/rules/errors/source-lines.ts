@@ -29,8 +29,11 @@ export function indexLines(code: string): SourceLines {
     text(line) {
       const start = starts[line - 1];
       if (start === undefined) return undefined;
-      const text = code.slice(start, starts[line] ?? code.length);
-      return text.replace(/(?:\r\n|[\n\r\u2028\u2029])$/u, "");
+      const next = starts[line];
+      // The last line ends without a line break.
+      if (next === undefined) return code.slice(start);
+      const isPair = next - 2 >= start && code.startsWith("\r\n", next - 2);
+      return code.slice(start, next - (isPair ? 2 : 1));
     },
     positionAt(offset) {
       let [from, to] = [0, starts.length];

@@ -8,24 +8,42 @@ import type { Assertion, Validation, ValidationIssue } from "../validation/valid
  */
 const MOST_PASSWORDS = 20;
 
+/** Characters of the default of a setting of type `password`, for the same reason. */
+const LONGEST_DEFAULT = 1000;
+
 /** Checks a plugin's declaration and lists every wrong place. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {
   const validation = generated.validatePluginMeta(input);
-  if (!validation.success || !hasTooManyPasswords(validation.data)) return validation;
-  return { success: false, data: input, errors: [tooManyPasswords(validation.data)] };
+  const issue = validation.success ? findPasswordIssue(validation.data) : undefined;
+  return issue === undefined ? validation : { success: false, data: input, errors: [issue] };
 }
 
 /** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
 export const assertPluginMeta: Assertion<PluginMeta> = (input, createError) => {
   const meta = generated.assertPluginMeta(input, createError);
-  if (hasTooManyPasswords(meta)) throw createError(tooManyPasswords(meta));
+  const issue = findPasswordIssue(meta);
+  if (issue !== undefined) throw createError(issue);
   return meta;
 };
 
-function hasTooManyPasswords({ config_schema: schema = [] }: PluginMeta): boolean {
-  return schema.filter(({ type }) => type === "password").length > MOST_PASSWORDS;
+function findPasswordIssue({
+  config_schema: schema = [],
+}: PluginMeta): ValidationIssue | undefined {
+  let passwords = 0;
+  for (const [place, { type, default: value }] of schema.entries()) {
+    if (type !== "password") continue;
+    if (++passwords > MOST_PASSWORDS) {
+      const expected = `at most ${MOST_PASSWORDS} passwords`;
+      return { path: "$input.config_schema", expected, value: schema };
+    }
+    if (isPasswordDefault(value)) continue;
+    const expected = `a text of at most ${LONGEST_DEFAULT} characters, because it is a password`;
+    return { path: `$input.config_schema[${place}].default`, expected, value };
+  }
+  return undefined;
 }
 
-function tooManyPasswords({ config_schema: value }: PluginMeta): ValidationIssue {
-  return { path: "$input.config_schema", expected: `at most ${MOST_PASSWORDS} passwords`, value };
+function isPasswordDefault(value: unknown): boolean {
+  if (typeof value === "string") return value.length <= LONGEST_DEFAULT;
+  return typeof value !== "object" || value === null;
 }

@@ -15,8 +15,8 @@ type PathsOf<T> = T extends readonly (infer Item)[]
       }[keyof T & string]
     : never;
 
-/** Every path of `meta` that can be wrong; a `default` may be anything. */
-export type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
+/** Every path of `meta` that can be wrong. */
+export type MetaPath = "" | PathsOf<PluginMeta>;
 
 const TEXT = (most: number): string => `use a text of at most ${most} characters`;
 const TRUTH = "use true or false";
@@ -44,6 +44,8 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".config_schema[].label": TEXT(1000),
   ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
   ".config_schema[].placeholder": TEXT(1000),
+  ".config_schema[].default":
+    "for a password use a text of at most 1000 characters, or leave it out",
   ".config_schema[].options": "use a list of at most 200 { value, label }",
   ".config_schema[].options[]": OPTION,
   ".config_schema[].options[].value":

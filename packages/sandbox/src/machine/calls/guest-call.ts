@@ -27,6 +27,13 @@ const LINE_COST = 64;
 const SLICE_CHARACTERS = 16_777_216;
 
 /**
+ * Characters and bytes of arguments in one report with several requests. While a handler runs, the guest sends
+ * few at a time; but it sends all that wait when the handler ends, and the main thread keeps them until they
+ * begin.
+ */
+const SLICE_SIZE = 25_165_824;
+
+/**
  * The state of a call outside of the machine's memory; it answers the guest's host functions while the call
  * runs.
  */
@@ -46,8 +53,9 @@ export class GuestCall implements GuestHost {
   private readonly budget: CallBudget;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
-  /** Characters of the requests that wait to be reported. */
+  /** Characters of the requests that wait to be reported, and these with their bytes. */
   private sliceCharacters = 0;
+  private sliceSize = 0;
   private startedAt = 0;
   private ranMs = 0;
   private slices: number;
@@ -82,6 +90,7 @@ export class GuestCall implements GuestHost {
     const { requests, logs, budget, startedAt, ranMs } = this;
     this.requests = [];
     this.sliceCharacters = 0;
+    this.sliceSize = 0;
     this.logs = [];
     const { used, sliceCpuMs } = budget;
     return { requests, logs, used: { ...used }, startedAt, ranMs, sliceCpuMs };
@@ -118,10 +127,8 @@ export class GuestCall implements GuestHost {
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
     const { budget } = this;
-    const size = budget.countOut(
-      json,
-      bytes.reduce((sum, [, part]) => sum + part.byteLength, 0),
-    );
+    const byteLength = bytes.reduce((sum, [, part]) => sum + part.byteLength, 0);
+    const size = budget.countOut(json, byteLength);
     if (operation === TIMER.clear) {
       this.outstanding.delete(Number(json));
     } else {
@@ -130,7 +137,9 @@ export class GuestCall implements GuestHost {
       this.outstanding.add(id);
     }
     this.sliceCharacters += json.length;
-    if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
+    this.sliceSize += json.length + byteLength;
+    const isTooMuch = this.requests.length > 0 && this.sliceSize > SLICE_SIZE;
+    if (isTooMuch || this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
     const apart = takeTextsApart(json, size);

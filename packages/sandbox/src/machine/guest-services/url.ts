@@ -1,3 +1,4 @@
+import { hasLongAuthority, LONGEST_AUTHORITY } from "@botwright/guarded-fetch/authority";
 import { type Computation, textAt } from "./arguments.ts";
 
 /** The parts of a URL, in the order in which they are copied to the guest. */
@@ -15,27 +16,9 @@ const PARTS = [
   "hash",
 ] as const;
 
-/**
- * Characters of a URL's authority. A host name has at most 253, and the time of Node's parser for non-Latin
- * names grows with the square of their length.
- */
-const LONGEST_AUTHORITY = 2048;
-
-/** What precedes the path: a scheme, slashes and the authority. */
-const BEGINNING = /^([a-z][a-z0-9+.-]*:)?([/\\]*)([^/\\?#]*)/iu;
-
-/** Schemes whose URLs have an authority even without slashes. */
-const SPECIAL: ReadonlySet<string> = new Set(["http:", "https:", "ws:", "wss:", "ftp:", "file:"]);
-
 /** Refuses a text with too long an authority, or with what looks like one. */
 function assertShortAuthority(text: string): void {
-  // oxlint-disable-next-line no-control-regex -- what the parser removes before it looks
-  const clean = text.replace(/^[\0-\u0020]+/u, "").replace(/[\t\n\r]+/gu, "");
-  const [, scheme = "", slashes = "", authority = ""] = BEGINNING.exec(clean) ?? [];
-  const isThere = slashes.length > 1 || SPECIAL.has(scheme.toLowerCase());
-  if (isThere && authority.length > LONGEST_AUTHORITY) {
-    throw new RangeError("the host of the URL is too long");
-  }
+  if (hasLongAuthority(text)) throw new RangeError("the host of the URL is too long");
 }
 
 function partsOf(url: URL): string[] {

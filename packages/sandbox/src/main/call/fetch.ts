@@ -1,5 +1,4 @@
 import {
-  argumentError,
   BotwrightError,
   type FetchResult,
   isBotwrightError,
@@ -67,15 +66,13 @@ export function hostMatcherOf(permissions: PluginPermissions | undefined): HostM
  * Performs one `fetch` of a plugin, whose host the pipeline has permitted; the hosts of its redirects are
  * checked here.
  *
- * @throws {BotwrightError} `INVALID_ARGUMENT`, `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
+ * @throws {BotwrightError} `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
  */
 export async function performFetch(
   [url, { method, headers }, body]: OperationArguments["fetch"],
   options: FetchOptions,
 ): Promise<FetchResult> {
   const { hosts, limits } = options;
-  if (!URL.canParse(url))
-    throw argumentError("fetch", "fetch: the first argument must be a full URL");
   if (body !== undefined && body.byteLength > limits.fetchBytes) {
     throw tooLarge("request", limits.fetchBytes);
   }

@@ -1,0 +1,20 @@
+/**
+ * Characters of a URL's authority. A host name has at most 253, and the time of Node's parser for non-Latin
+ * names grows with the square of their length.
+ */
+export const LONGEST_AUTHORITY = 2048;
+
+/** What precedes the path: a scheme, slashes and the authority. */
+const BEGINNING = /^([a-z][a-z0-9+.-]*:)?([/\\]*)([^/\\?#]*)/iu;
+
+/** Schemes whose URLs have an authority even without slashes. */
+const SPECIAL: ReadonlySet<string> = new Set(["http:", "https:", "ws:", "wss:", "ftp:", "file:"]);
+
+/** Whether a text has too long an authority to be parsed, or what looks like one. */
+export function hasLongAuthority(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- what the parser removes before it looks
+  const clean = text.replace(/^[\0-\u0020]+/u, "").replace(/[\t\n\r]+/gu, "");
+  const [, scheme = "", slashes = "", authority = ""] = BEGINNING.exec(clean) ?? [];
+  const isThere = slashes.length > 1 || SPECIAL.has(scheme.toLowerCase());
+  return isThere && authority.length > LONGEST_AUTHORITY;
+}
