@@ -1,3 +1,5 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
 /** The coarsest resolution in milliseconds in which known systems count a thread's CPU time. */
 const STEP_MS = 4;
 
@@ -33,24 +35,69 @@ export function recentThreadCpuMs(): number {
   return read;
 }
 
+/** Milliseconds for which a read waiting time is used again. */
+const WAIT_STALE_MS = 1;
+
+/** Linux: the file of the calling thread with the nanoseconds that it ran, and that it waited for a core. */
+const SCHEDSTAT = "/proc/thread-self/schedstat";
+
+/** Its open file; undefined where the system has none, `null` before the first reading. */
+let schedstat: number | undefined | null = null;
+const text = Buffer.alloc(64);
+let waitReadAt = Number.NEGATIVE_INFINITY;
+let waitRead = 0;
+
+/**
+ * Milliseconds for which this thread was ready to run and had no core; 0 where unknown. Unlike its CPU time, which
+ * many systems count in steps, it is exact: the system adds to it whenever the thread gets a core again.
+ */
+function readThreadWait(): number {
+  try {
+    if (schedstat === null) schedstat = openSync(SCHEDSTAT, "r");
+    if (schedstat === undefined) return 0;
+    const length = readSync(schedstat, text, 0, text.length, 0);
+    return Number(text.toString("latin1", 0, length).split(" ")[1]) / 1e6;
+  } catch {
+    if (typeof schedstat === "number") closeSync(schedstat);
+    schedstat = undefined;
+    return 0;
+  }
+}
+
+/** The same, at most {@link WAIT_STALE_MS} old. */
+function recentThreadWaitMs(): number {
+  const now = performance.now();
+  if (now - waitReadAt > WAIT_STALE_MS) {
+    waitRead = readThreadWait();
+    waitReadAt = now;
+  }
+  return waitRead;
+}
+
 /**
  * Measures the CPU time of a thread. Wall time alone would charge a plugin for the time in which its thread
- * waited for a core.
+ * waited for a core. So would the CPU time alone: a system that counts it in steps of 4 ms adds a step when it
+ * takes the core away from a thread, to whatever ran then.
  */
 export class CpuTimer {
   private startedAt = 0;
   private startedCpu = 0;
+  private startedWait = 0;
 
   start(): void {
     this.startedAt = performance.now();
     this.startedCpu = recentThreadCpuMs();
+    this.startedWait = recentThreadWaitMs();
   }
 
-  /** Milliseconds since the start: wall time, but at most the CPU time plus one resolution step. For limits. */
+  /**
+   * Milliseconds since the start: wall time without waiting, but at most the CPU time plus one resolution step.
+   * For limits.
+   */
   elapsed(): number {
     const ms = performance.now() - this.startedAt;
     if (!isKnown || ms < 2 * STEP_MS) return ms;
-    return Math.min(ms, readThreadCpu() - this.startedCpu + STEP_MS);
+    return this.computing(ms, STEP_MS);
   }
 
   /**
@@ -60,6 +107,11 @@ export class CpuTimer {
   estimated(): number {
     const ms = performance.now() - this.startedAt;
     if (!isKnown || ms < SHORT_MS) return ms;
-    return Math.min(ms, readThreadCpu() - this.startedCpu);
+    return this.computing(ms, 0);
+  }
+
+  private computing(ms: number, margin: number): number {
+    const waited = Math.max(0, readThreadWait() - this.startedWait);
+    return Math.max(0, Math.min(ms - waited, readThreadCpu() - this.startedCpu + margin));
   }
 }

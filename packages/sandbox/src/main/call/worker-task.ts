@@ -4,6 +4,7 @@ import type {
   SliceOutcome,
   SuspendedCall,
 } from "../../protocol/call-messages.ts";
+import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { MemoryDiff } from "../../protocol/memory-image.ts";
 import { claimMemory } from "../../protocol/memory-claim.ts";
@@ -304,10 +305,12 @@ export class WorkerTask implements Task {
     }
     this.hasStarted = true;
     const { expectedMs } = account;
-    const started = performance.now();
+    // Its CPU time: the worker that a message wakes may take the core from this thread.
+    const timer = new CpuTimer();
+    timer.start();
     if (!this.hasBegun) this.begin(thread, expectedMs);
     if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread, expectedMs);
-    account.chargeStep(performance.now() - started);
+    account.chargeStep(timer.estimated());
   }
 
   /** Opens the call in a worker: from its image, or from its suspended memory. */

@@ -1,0 +1,66 @@
+import { DEFAULT_LIMITS } from "../src/main/limits.ts";
+import { expect, test } from "vitest";
+import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
+import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
+import { WorkerTask } from "../src/main/call/worker-task.ts";
+import { guestLimits } from "../src/protocol/call-messages.ts";
+import type { Pool } from "../src/main/threads/pool.ts";
+import type { WorkerThread } from "../src/main/threads/task.ts";
+
+/** Milliseconds for which the worker has the core that the main thread needs. */
+const AWAY_MS = 60;
+
+/** A worker that takes the core from the thread that posts it a slice. */
+const greedy: WorkerThread = {
+  id: 1,
+  ready: new Promise(() => {}),
+  isReady: true,
+  load: 0,
+  inFlight: 0,
+  expectedMs: 0,
+  open: () => 1,
+  close: () => {},
+  post: () => {},
+  postSlice: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS),
+  share: () => ({}),
+  forget: () => {},
+  makeSlow: () => {},
+  terminate: async () => {},
+};
+
+const pool: Pool = {
+  start: async () => {},
+  schedule: (slice) => slice.post(greedy),
+  cancel: () => {},
+  endLoad: () => {},
+  forget: () => {},
+  close: async () => {},
+};
+
+test("a plugin is not charged for the time in which the main thread has no core", () => {
+  const over: string[] = [];
+  const { plugin: account } = createPluginAccounts({
+    isContended: () => true,
+    onOver: (budget) => over.push(budget),
+    budgets: { plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } } },
+  });
+  const task = new WorkerTask({
+    pool,
+    account,
+    suspendedMemory: createSuspendedMemoryBudget(0),
+    plugin: { id: 1, diff: { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() } },
+    input: {
+      snapshot: "{}",
+      start: { now: 0, seed: 1, key: "" },
+      media: undefined,
+      limits: guestLimits(DEFAULT_LIMITS),
+    },
+    onSlice: () => {},
+    onMoved: () => {},
+    onStrike: () => {},
+    onFailed: () => {},
+  });
+  task.start();
+  expect(over).toEqual([]);
+  expect(account.stepDelayMs()).toBe(0);
+});
