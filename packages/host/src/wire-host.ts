@@ -1,4 +1,10 @@
-import { createRunLog, type SearchResult, silentLogger, systemClock } from "@botwright/core";
+import {
+  createMediaBudget,
+  createRunLog,
+  type SearchResult,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import {
   createAesSecrets,
@@ -246,6 +252,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     publicUrl,
     journal,
     recorder,
+    mediaBudget: createMediaBudget({ bytes: options.mediaBytes }),
     plugins: (bot) => plugins.of(bot),
     formerVersion: (...asked) => plugins.formerVersion(...asked),
     services: (userId) => withPool(services.forAccount(userId), builtins, pool),
