@@ -60,10 +60,17 @@ export async function* readRows(
       )
       select row, key, looked_at from summed
       where place = 1 or bytes <= ${MOST_BYTES} order by place`.execute(db);
-    for (const { row } of rows) yield row;
+    let characters = 0;
+    for (const { row } of rows) {
+      characters += row.length;
+      yield row;
+    }
     const end = rows.at(-1);
-    if (end === undefined || (end.looked_at < most && rows.length === end.looked_at)) return;
+    if (end === undefined) return;
+    const isCut = rows.length < end.looked_at;
+    if (!isCut && end.looked_at < most) return;
     after = end.key;
-    most = rows.length < end.looked_at ? rows.length : Math.min(2 * most, MOST_ROWS);
+    if (isCut) most = rows.length;
+    else if (characters < MOST_BYTES / 2) most = Math.min(2 * most, MOST_ROWS);
   }
 }
