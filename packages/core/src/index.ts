@@ -152,7 +152,13 @@ export {
   OPERATIONS,
 } from "./calls/operations.ts";
 export type { CallSeed, HostCallResults, OperationArguments } from "./calls/operation-types.ts";
-export { findOperation, isContextOperation, isInternal, isSend } from "./calls/find-operation.ts";
+export {
+  findOperation,
+  isContextOperation,
+  isEffect,
+  isInternal,
+  isSend,
+} from "./calls/find-operation.ts";
 export { sentTextOf } from "./calls/arguments/sent-text.ts";
 export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
@@ -289,6 +295,12 @@ export {
   type DispatcherOptions,
   type PluginRunStart,
 } from "./runtime/dispatcher.ts";
+export {
+  createMediaBudget,
+  type MediaBudget,
+  type MediaBudgetOptions,
+  type MediaReservation,
+} from "./runtime/media-budget.ts";
 export type { MessageIdentity, RunIdentity } from "./types/run-identity.ts";
 export type { BotEvent, LogSubject, OnBotEvent, OnLogLine } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/run/plugin-context.ts";
@@ -321,6 +333,12 @@ export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
 export { entryLimit } from "./rules/entry-limit.ts";
 export { readLimits } from "./rules/read-limits.ts";
+export {
+  type BytePool,
+  type BytePoolOptions,
+  type ByteRequest,
+  createBytePool,
+} from "./rules/byte-pool.ts";
 export { createPace, digestInPieces, inPieces } from "./rules/in-pieces.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";

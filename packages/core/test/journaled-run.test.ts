@@ -5,6 +5,7 @@ import {
   type Journal,
   openHostCalls,
   openJournaledRun,
+  PluginError,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { createSingleContext } from "./single-context.ts";
@@ -117,6 +118,25 @@ test("an effect that is refused costs no write of its own", async () => {
   expect(written).toEqual([]);
   await flush();
   expect(written).toEqual([["fetch done", "fetch done"]]);
+});
+
+async function refused(): Promise<never> {
+  throw new PluginError("not permitted", { code: "PERMISSION_DENIED" });
+}
+
+test("large arguments of refused calls are written before the plugin goes on", async () => {
+  const { journal, written } = createNotingJournal();
+  const { intercept, flush } = await openJournaledRun(journal, "call");
+  const call = { isRefused: true };
+  for (const letter of ["a", "b", "c", "d"]) {
+    // A character takes two bytes: the third call makes it more than 4 MiB.
+    const asked = intercept("bot.sendText", ["1001", letter.repeat(900_000)], refused, call);
+    await expect(asked).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  }
+  const DENIED = "bot.sendText done";
+  expect(written).toEqual([[DENIED, DENIED, DENIED]]);
+  await flush();
+  expect(written.slice(1)).toEqual([[DENIED]]);
 });
 
 describe("a replayed run", () => {

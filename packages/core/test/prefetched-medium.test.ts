@@ -225,3 +225,48 @@ test("a plugin that declares permissions without media does not get the bytes, t
   await dispatcher.dispatch(photo());
   expect(seen).toEqual([300, null, 300]);
 });
+
+test("a medium that no plugin may have is not downloaded", async () => {
+  const { bot, downloads } = expiring();
+  const seen: unknown[] = [];
+  const looks = (slug: string, meta: PluginMeta) =>
+    plugin(
+      slug,
+      ({ mediaBuffer, msg }) => {
+        seen.push([mediaBuffer, msg.image]);
+        return { handled: false };
+      },
+      meta,
+    );
+  const plugins = [
+    looks("one", { permissions: {} }),
+    looks("two", { permissions: { media: false } }),
+  ];
+  await setUp(plugins, { bot, journal: noted().journal }).dispatcher.dispatch(photo());
+  await setUp([], { bot }).dispatcher.dispatch(photo());
+  expect(seen).toEqual([
+    [null, SIZE_UNKNOWN],
+    [null, SIZE_UNKNOWN],
+  ]);
+  expect(downloads()).toBe(0);
+});
+
+test("a run that was begun with a medium has it again, though no installed plugin may have one", async () => {
+  const process = { isDying: true };
+  const { bot, sent, downloads } = expiring();
+  const { journal } = noted();
+  const former = describes(process);
+  await expect(setUp([former], { bot, journal }).dispatcher.dispatch(photo())).rejects.toThrow(
+    "the process dies",
+  );
+  process.isDying = false;
+  const updated = { ...plugin("describes", pass, { permissions: {} }), version: "2" };
+  const { dispatcher } = setUp([updated], {
+    bot,
+    journal,
+    formerVersion: async () => ({ plugin: former }),
+  });
+  await dispatcher.dispatch(photo());
+  expect(sent).toEqual(["1001 1001:7 300 bytes of 1, 300 in the message"]);
+  expect(downloads()).toBe(1);
+});

@@ -68,6 +68,11 @@ export interface HostOptions {
   readonly timeZone?: string;
   /** Options of the sandbox that runs the plugins. */
   readonly sandbox?: SandboxOptions;
+  /**
+   * Bytes of the media that this node's bots have in memory for their plugins; further messages with a medium wait.
+   * @default 268_435_456
+   */
+  readonly mediaBytes?: number;
   /** For how many days old rows are kept. @default `RETENTION_DAYS` */
   readonly retention?: Partial<RetentionDays>;
   /** Receives each warning of low credits, on one of the nodes; its owner gets a letter too. */

@@ -1,4 +1,5 @@
 import {
+  createMediaBudget,
   createRunLog,
   createStorage,
   type SearchResult,
@@ -247,6 +248,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     publicUrl,
     journal,
     recorder,
+    mediaBudget: createMediaBudget({ bytes: options.mediaBytes }),
     plugins: (bot) => plugins.of(bot),
     formerVersion: (...asked) => plugins.formerVersion(...asked),
     services: (userId) => withPool(services.forAccount(userId), builtins, pool),

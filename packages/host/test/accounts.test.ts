@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ACCOUNT_TABLES, SHARED_TABLES } from "../src/accounts/account-tables.ts";
@@ -12,11 +13,14 @@ import {
   tableColumns,
 } from "./fixture-rows.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 /** Numbers that stand nowhere else. */
 const ANN = 424_242_000;
 const BOB = 535_353_000;
 const BOT = ANN + 1;
+
+const MEBIBYTE = 2 ** 20;
 
 let database: Database;
 beforeAll(async () => {
@@ -104,6 +108,35 @@ describe("an export", () => {
     const values = (await exportLines(ANN)).filter(({ table }) => table === "storage_value");
     expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(131);
     expect(values).toHaveLength(131);
+  });
+
+  test("reads large rows one at a time, and a medium in pieces of base64", async () => {
+    const { db } = database;
+    const text = "x".repeat(MEBIBYTE);
+    for (let number = 0; number < 5; number++) {
+      const json = JSON.stringify(`${number}${text}`);
+      const value = { user_id: ANN, plugin_slug: "large", key: `${number}`, json, bytes: MEBIBYTE };
+      await db.insertInto("storage_value").values(value).execute();
+    }
+    const bytes = randomBytes(2.5 * MEBIBYTE);
+    const sha256 = String(ANN).padStart(64, "0");
+    await db.updateTable("journal_media").set({ bytes }).where("sha256", "=", sha256).execute();
+    const watched = watchStatements(database);
+    accounts = createAccounts({ database: watched.database, secrets, onChanged: countChange });
+
+    const texts: string[] = [];
+    for await (const part of await accounts.export(ANN)) texts.push(part);
+    const lines = texts
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+    expect(lines.filter((line) => Object(line).row?.plugin_slug === "large")).toHaveLength(5);
+    const medium = lines.find((line) => Object(line).table === "journal_media");
+    expect(medium).toMatchObject({ row: { sha256, bytes: bytes.toString("base64") } });
+    const most = 1.1 * MEBIBYTE;
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(most);
+    expect(Math.max(...watched.statements.map(({ received }) => received))).toBeLessThan(most);
   });
 
   test("an account that is not there has none", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { telegramBinding } from "@botwright/adapter-telegram";
-import { definePlugin, type Plugin, systemClock } from "@botwright/core";
+import { definePlugin, LIMITS, type MediaBudget, type Plugin, systemClock } from "@botwright/core";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { sql } from "kysely";
@@ -36,8 +36,8 @@ const counter = definePlugin({
 });
 
 /** A node of a host whose bots have this plugin. */
-async function startNode(apiBase: string, plugin: Plugin, ttlMs = 5000) {
-  const lease = await startNodeLease({ db: database.db, ttlMs });
+async function startNode(apiBase: string, plugin: Plugin, mediaBudget?: MediaBudget) {
+  const lease = await startNodeLease({ db: database.db, ttlMs: 5000 });
   const inbox = createPostgresInbox({ database, lease });
   const services = createServices({ store: createPostgresKeyValueStore(database.db) });
   const runner = createBotRunner({
@@ -49,6 +49,7 @@ async function startNode(apiBase: string, plugin: Plugin, ttlMs = 5000) {
     bindings: { telegram: telegramBinding },
     adapterOptions: () => ({ apiBase }),
     plugins: async () => [plugin],
+    ...(mediaBudget !== undefined && { mediaBudget }),
     services: (userId) => services.forAccount(userId),
   });
   const close = async (): Promise<void> => {
@@ -96,6 +97,25 @@ test("a bot that is bound answers; when its node dies, another one goes on with 
   await first.runner.close();
   await first.inbox.close();
   await second.close();
+});
+
+test("the media of a node's bots have the budget of the node", async () => {
+  await using simulator = await startSimulator("telegram");
+  const bot = await bind(simulator.credentials.token);
+  const changes: unknown[] = [];
+  const mediaBudget: MediaBudget = {
+    async reserve(userId, bytes) {
+      changes.push([userId, bytes]);
+      return { resize: (to) => changes.push(to), release: () => changes.push("released") };
+    },
+  };
+  const node = await startNode(simulator.baseUrl, counter, mediaBudget);
+  await expect.poll(() => node.runner.running.get(bot)?.status.state).toBe("connected");
+  await simulator.say({ from: "1001", image: { bytes: randomBytes(1000) } });
+  await simulator.waitForSent(1);
+  await expect.poll(() => changes).toHaveLength(3);
+  expect(changes).toEqual([[7, LIMITS.media.prefetchBytes], expect.any(Number), "released"]);
+  await node.close();
 });
 
 /** A bot of an account that is just answering, until it is paused. */

@@ -8,6 +8,7 @@ import {
   startNodeLease,
 } from "../src/index.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 let database: Database;
 let lease: NodeLease;
@@ -117,6 +118,41 @@ test("a message that the database cannot hold does not keep those from being acc
     "rejected",
     "fulfilled",
   ]);
+  await node.close();
+});
+
+function largeMessage(id: string): IncomingMessage {
+  const small = message(id, id);
+  return { ...small, message: { ...small.message, text: "x".repeat(200_000) } };
+}
+
+test("large messages, and large traces of them, come in several statements", async () => {
+  const { database: watched, statements } = watchStatements(database);
+  const trace = "t".repeat(200_000);
+  const attempt = { startedAt: 0, handledBy: null, trace, inputs: null, runs: "[]" };
+  const node = createPostgresInbox({
+    database: watched,
+    lease,
+    recorder: { take: async () => ({ ...attempt, mediaSha256: null }) },
+  });
+  const inbox = node.open(nextBot++);
+  const ids = Array.from({ length: 40 }, (_, number) => String(number));
+  const all = Promise.withResolvers<void>();
+  let waiting = 0;
+  inbox.process(async () => {
+    waiting += 1;
+    if (waiting === ids.length) all.resolve();
+    // All end at once.
+    await all.promise;
+  });
+  await Promise.all(ids.map((id) => inbox.accept(largeMessage(id))));
+  await inbox.drain();
+  for (const name of ["inbox_accept_all", "inbox_finish_all"]) {
+    const sent = statements.filter(({ sql }) => sql.includes(name)).map((one) => one.sent);
+    expect(sent.length).toBeGreaterThan(3);
+    // The messages themselves are 8 MB, and so are the traces.
+    expect(Math.max(...sent)).toBeLessThan(2.2 * 2 ** 20);
+  }
   await node.close();
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { JournalEntry } from "@botwright/core";
+import type { Journal, JournalEntry } from "@botwright/core";
 import { createAesSecrets, type Secrets } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRecordedCalls } from "../src/messages/read-attempts.ts";
@@ -59,6 +59,64 @@ test("large entries are sealed and opened in a turn of the event loop each, and 
   stop();
   expect(new Set(sealed).size).toBe(entries.length);
   expect(new Set(opened).size).toBe(entries.length);
+});
+
+/** A journal, and how many rows the run had whenever an entry of it was sealed, by the entry's context. */
+function watchRows(callId: string): { journal: Journal; seals: [string, number][] } {
+  const seals: [string, number][] = [];
+  const secrets: Secrets = {
+    ...aes,
+    async seal(text, context) {
+      const rows = await database.db
+        .selectFrom("journal_entry")
+        .select("sequence")
+        .where("call_id", "=", callId)
+        .execute();
+      seals.push([context, rows.length]);
+      return aes.seal(text, context);
+    },
+  };
+  return { journal: createPostgresJournal({ db: database.db, secrets }), seals };
+}
+
+test("a large write is sealed and written part by part", async () => {
+  const { journal, seals } = watchRows("parts");
+  const entries = Array.from({ length: 5 }, (_, sequence): JournalEntry => ({
+    callId: "parts",
+    sequence,
+    operation: "storage.get",
+    args: [`${sequence}`.repeat(MEBIBYTE)],
+  }));
+  await journal.write(entries);
+  // Each is a statement of its own, which is sent when the entry behind it is sealed.
+  expect(seals.map(([, rows]) => rows)).toEqual([0, 0, 1, 2, 3]);
+  expect(await journal.read("parts")).toEqual(entries);
+});
+
+test("the medium of a message is written before the calls of the run that was given it", async () => {
+  const { journal, seals } = watchRows("1/m/chat");
+  const media = { encrypt_query_param: "photo" };
+  const value = new Uint8Array(3 * MEBIBYTE).fill(7);
+  const download: JournalEntry = {
+    callId: "1/m/",
+    sequence: 0,
+    operation: "bot.downloadImage",
+    args: [{ thumb_width: 0, thumb_height: 0, mid_size: 0, media }],
+    outcome: { order: 0, at: 0, ok: true, value },
+  };
+  const send = { callId: "1/m/chat", operation: "bot.sendText" } as const;
+  await journal.write([
+    { ...send, sequence: 1, args: ["u", "b"] },
+    { ...send, sequence: 0, args: ["u", "a"] },
+    download,
+  ]);
+  expect(seals.map(([context]) => context)).toEqual([
+    "journal/1/m//0",
+    "journal/1/m/chat/0",
+    "journal/1/m/chat/1",
+  ]);
+  expect(await journal.read("1/m/")).toEqual([download]);
+  expect(await journal.read("1/m/chat")).toHaveLength(2);
 });
 
 test("host calls are shown of a journal that is not too large", async () => {

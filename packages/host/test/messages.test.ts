@@ -156,6 +156,48 @@ test("a downloaded record runs again to the same calls, with its medium and with
   }
 });
 
+const LOOKS = `export const meta = { slug: "looks" };
+export async function handler({ bot, msg, storage, mediaBuffer }) {
+  await storage.get("count");
+  if (msg.text === "answer") await bot.reply(msg, "" + mediaBuffer.length);
+  return { handled: true };
+}`;
+
+test("the medium of a message is kept when a plugin had an effect, and the record says where it is not", async () => {
+  const bot = await node.addBot(OWNER, [{ plugin: await sandbox.load(LOOKS) }]);
+  const used = async () =>
+    database.db
+      .selectFrom("journal_media_use")
+      .select("call_id")
+      .where("call_id", "like", `${bot.id}/%`)
+      .orderBy("call_id")
+      .execute();
+  const image = {
+    media: { encrypt_query_param: "one" },
+    thumb_width: 1,
+    thumb_height: 1,
+    mid_size: PICTURE.length,
+  };
+  await database.db.deleteFrom("journal_media_use").execute();
+  await database.db.deleteFrom("journal_media").execute();
+  const record = async () => {
+    const [newest] = (await node.messages.list(OWNER, { bot_id: bot.id })).items;
+    return node.messages.record(OWNER, newest?.id ?? 0, "looks");
+  };
+  await bot.say("only look", { type: "image", image });
+  expect(await used()).toEqual([]);
+  await expect(record()).rejects.toMatchObject({
+    code: "RUN_NOT_RECORDED",
+    message: expect.stringContaining("its medium is not kept"),
+  });
+  await bot.say("answer", { type: "image", image });
+  expect(await used()).toEqual([
+    { call_id: expect.stringMatching(/\/$/) },
+    { call_id: expect.stringMatching(/\/looks$/) },
+  ]);
+  expect(parseRecordedRun(await record()).context.mediaBuffer).toEqual(new Uint8Array(PICTURE));
+});
+
 test("messages are listed by bot, chat, state, plugin and text, newest first, page by page", async () => {
   const bot = await node.addBot(9, [passes]);
   const other = await node.addBot(9, []);

@@ -3,7 +3,7 @@ import { isEffect } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { systemClock } from "../ports/clock.ts";
-import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
+import type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
 import { sizeOf } from "../rules/size-of.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
@@ -101,7 +101,7 @@ export function journalRun(
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
-  /** Memory of the outcomes among them. */
+  /** Memory of their arguments and outcomes. */
   let pendingBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
@@ -115,6 +115,14 @@ export function journalRun(
     pending = new Map();
     pendingBytes = 0;
     if (entries.length > 0) await writeJournal(journal, entries, options);
+  }
+
+  /** Adds a call that has begun, or has ended, to the entries of the next write. */
+  function hold({ entry, argsBytes }: BegunCall, outcome?: HostCallOutcome): void {
+    const { sequence } = entry;
+    if (!pending.has(sequence)) pendingBytes += argsBytes;
+    pending.set(sequence, outcome === undefined ? entry : { ...entry, outcome });
+    if (outcome !== undefined) pendingBytes += sizeOf(outcome);
   }
 
   /**
@@ -132,20 +140,15 @@ export function journalRun(
    * Records an outcome and assigns its order, then releases it to the caller. Outcomes are released in
    * exactly this order, so that a replay can reproduce it.
    */
-  async function settle(
-    begun: JournalEntry,
-    how: HostCallEnd,
-    call: InterceptedCall,
-  ): Promise<void> {
+  async function settle(begun: BegunCall, how: HostCallEnd, call: InterceptedCall): Promise<void> {
     const order = nextOrder++;
     // Recorded outcomes are replayed before new ones are released.
     const turn = sequencer.wait(order);
     if (turn !== undefined) await turn;
     const at = clock.now();
-    pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
-    pendingBytes += sizeOf(how);
+    hold(begun, { order, at, ...how });
     try {
-      // The plugin gets no more answers than the journal can take.
+      // The plugin gets no more answers than the journal can take, and asks for no more.
       if (pendingBytes > MOST_BYTES_HELD_BACK) await flush();
       else if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
       call.onSettled?.(at);
@@ -154,16 +157,16 @@ export function journalRun(
     }
   }
 
-  const isWrittenAhead = ({ operation }: JournalEntry, { isRefused }: InterceptedCall): boolean =>
-    isDurable && isRefused !== true && isEffect(operation);
+  const isWrittenAhead = ({ entry }: BegunCall, { isRefused }: InterceptedCall): boolean =>
+    isDurable && isRefused !== true && isEffect(entry.operation);
 
   /** Performs a call that the journal does not contain: write ahead (effects), perform, record the outcome. */
   async function perform(
-    begun: JournalEntry,
+    begun: BegunCall,
     execute: () => Promise<unknown>,
     call: InterceptedCall,
   ): Promise<unknown> {
-    pending.set(begun.sequence, begun);
+    hold(begun);
     if (isWrittenAhead(begun, call)) await flush();
     let value: unknown;
     try {
@@ -186,12 +189,12 @@ export function journalRun(
 
   /** Takes the outcome that an aborted attempt had. */
   async function reuse(
-    begun: JournalEntry,
+    begun: BegunCall,
     outcome: HostCallEnd,
     call: InterceptedCall,
   ): Promise<unknown> {
     await settle(begun, outcome, call);
-    return answer(begun.operation, outcome);
+    return answer(begun.entry.operation, outcome);
   }
 
   /** A trusted function has left the carried calls: the rest of them is not waited for. */
@@ -215,14 +218,17 @@ export function journalRun(
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
       const begun = {
-        callId,
-        sequence,
-        operation,
-        args,
-        ...(sequence === 0 && {
-          ...(version !== undefined && { version }),
-          ...(config && { config }),
-        }),
+        argsBytes: sizeOf(args),
+        entry: {
+          callId,
+          sequence,
+          operation,
+          args,
+          ...(sequence === 0 && {
+            ...(version !== undefined && { version }),
+            ...(config && { config }),
+          }),
+        },
       };
       if (reused !== undefined) return reuse(begun, reused, call);
       return perform(begun, () => execute(entry !== undefined), call);
@@ -241,12 +247,20 @@ export function journalRun(
   return { intercept, flush, caughtUp: async () => sequencer.wait(firstOrder) };
 }
 
+/** A host call without its outcome. */
+interface BegunCall {
+  readonly entry: JournalEntry;
+  /** Memory of its arguments. */
+  readonly argsBytes: number;
+}
+
 /** Entries that a journal in the process's own memory gets at once. */
 const MOST_HELD_BACK = 8;
 
 /**
- * Memory of the outcomes that wait for the next write. A plugin may read a hundred megabytes before its next
- * effect: one write of all of them would take the main thread a second.
+ * Memory of the calls that wait for the next write. A plugin may read a hundred megabytes before its next
+ * effect, and the arguments of calls that are refused may have as many: one write of all of them would take the
+ * main thread a second.
  */
 const MOST_BYTES_HELD_BACK = 4_194_304;
 

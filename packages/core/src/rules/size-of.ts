@@ -9,24 +9,27 @@ const UTF16_BYTES = 2;
  */
 export function sizeOf(value: unknown): number {
   const seen = new Set<object>();
-  const open: unknown[] = [value];
+  const open: object[] = [];
   let bytes = 0;
-  while (open.length > 0) {
-    const next = open.pop();
+  function add(part: unknown): void {
     bytes += SLOT_BYTES;
-    if (typeof next === "string") bytes += next.length * UTF16_BYTES;
-    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    if (typeof part === "string") bytes += part.length * UTF16_BYTES;
+    else if (typeof part === "object" && part !== null) open.push(part);
+  }
+  add(value);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
     seen.add(next);
     // A view of one byte prevents its whole buffer from being freed.
     if (ArrayBuffer.isView(next)) {
       if (!seen.has(next.buffer)) bytes += next.buffer.byteLength;
       seen.add(next.buffer);
     } else if (Array.isArray(next)) {
-      for (const item of next) open.push(item);
+      for (const item of next) add(item);
     } else {
       for (const key of Object.keys(next)) {
         bytes += SLOT_BYTES + key.length * UTF16_BYTES;
-        open.push(Reflect.get(next, key));
+        add(Reflect.get(next, key));
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { BotAdapter } from "../ports/bot.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
+import { isPermitted } from "../calls/permissions.ts";
 import { describeError } from "../types/errors.ts";
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
@@ -15,6 +16,7 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { resumeFirst } from "./resume-first.ts";
 import { openMessage } from "./journaled-medium.ts";
+import { createMediaBudget, type MediaBudget } from "./media-budget.ts";
 import { createContexts, type ServicesFor } from "./run/plugin-context.ts";
 import { createRestartTurns } from "./run/restart-turns.ts";
 import type { DispatchResult, PluginRun } from "./results.ts";
@@ -53,6 +55,12 @@ export interface DispatcherOptions {
    * @default the installed version goes on, and is stopped where it asks for something else
    */
   formerVersion?: (slug: string, version: string) => Promise<Installation | undefined>;
+  /**
+   * Bounds the media that are in memory; runtimes of one process should share it. A message waits for the bytes
+   * of its medium until others have ended.
+   * @default 256 MiB for this dispatcher
+   */
+  mediaBudget?: MediaBudget;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
   /**
@@ -107,7 +115,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const onEvent = guardListener(options.onEvent, hostLogger);
   const logger = observeLogger(hostLogger, logEvents(onEvent, { botDbId }));
   assertVariant(bot, variant);
-  const { services, journal: journalOf } = options;
+  const { services, journal: journalOf, mediaBudget: budget = createMediaBudget() } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   const turns = createRestartTurns(clock);
   /** What was given last, and the same in order. */
@@ -150,8 +158,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
       const message = { botDbId, messageId: valid.id };
       const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
-      const opened = await openMessage(valid.message, {
+      using opened = await openMessage(valid.message, {
         identity: message,
+        userId,
+        isWanted: installed.some(({ plugin }) => isPermitted(plugin.meta.permissions, "media")),
+        budget,
         bot: boundBot,
         journal: typeof journalOf === "function" ? journalOf(message) : journalOf,
         logger: ofMessage,

@@ -7,8 +7,10 @@ import type { BotAdapter } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import type { Logger } from "../ports/logger.ts";
+import { LIMITS } from "../rules/limits.ts";
 import { assertType, assertValid } from "../rules/validation/validation.ts";
 import type { MessageIdentity } from "../types/run-identity.ts";
+import type { MediaBudget, MediaReservation } from "./media-budget.ts";
 import {
   downloadMedium,
   type Medium,
@@ -21,6 +23,12 @@ import {
 /** What {@link openMessage} needs beside the message. */
 export interface OpenMessageOptions {
   readonly identity: MessageIdentity;
+  /** The account that owns the bot. */
+  readonly userId: number;
+  /** Whether one of the plugins may have the medium: else it is not downloaded. */
+  readonly isWanted: boolean;
+  /** Has the bytes of the medium until the message is disposed of. */
+  readonly budget: MediaBudget;
   /** Tied to the person who is answered. */
   readonly bot: BotAdapter;
   /** The bot's; undefined when it has none. */
@@ -33,7 +41,7 @@ export interface OpenMessageOptions {
 }
 
 /** A message as all of its runs get it. */
-interface OpenMessage {
+interface OpenMessage extends Disposable {
   readonly prefetched: PrefetchedMessage;
   /** The journal for the runs. */
   readonly journal: Journal | undefined;
@@ -46,21 +54,46 @@ interface OpenMessage {
  * have them any more. A message whose plugins have no effect is begun anew instead, and nothing of its
  * medium is written.
  *
+ * Dispose of the message when its runs have ended: others wait for the bytes of its medium.
+ *
  * @throws {InfrastructureError} when the journal cannot be read
  */
 export async function openMessage(
   message: ParsedMessage,
-  { identity, bot, journal, logger, clock, wallMs, graceMs }: OpenMessageOptions,
+  options: OpenMessageOptions,
 ): Promise<OpenMessage> {
   const medium = mediumOf(message);
-  if (medium === undefined) return { prefetched: { message, mediaBuffer: null }, journal };
+  if (medium === undefined) return withoutMedium(message, options);
+  if (!options.isWanted) return openMedium(message, medium, options, NOTHING_RESERVED);
+  // How many bytes it has is known only when it is there.
+  const reservation = await options.budget.reserve(options.userId, LIMITS.media.prefetchBytes);
+  try {
+    return await openMedium(message, medium, options, reservation);
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+}
+
+const NOTHING_RESERVED: MediaReservation = { resize: () => {}, release: () => {} };
+
+function withoutMedium(message: ParsedMessage, { journal }: OpenMessageOptions): OpenMessage {
+  return { prefetched: { message, mediaBuffer: null }, journal, [Symbol.dispose]: () => {} };
+}
+
+async function openMedium(
+  message: ParsedMessage,
+  medium: Medium,
+  options: OpenMessageOptions,
+  reservation: MediaReservation,
+): Promise<OpenMessage> {
+  const { identity, bot, journal, logger, clock, wallMs, graceMs, isWanted } = options;
   const callId = messagePrefixOf(identity);
   const entries =
     journal === undefined ? [] : await readJournal(journal, callId, { clock, answerMs: graceMs });
   const recorded = readDownload(entries, medium);
-  if (recorded !== undefined) {
-    return { prefetched: withMedium(message, medium, recorded), journal };
-  }
+  if (recorded !== undefined) return open(recorded, journal);
+  if (!isWanted) return withoutMedium(message, options);
   const deadline = { clock, ms: wallMs };
   const download = await downloadMedium(bot, message.from, medium, logger, deadline);
   const entry: JournalEntry = {
@@ -70,10 +103,14 @@ export async function openMessage(
     args: [download.item],
     outcome: { order: 0, at: clock.now(), ...download.end },
   };
-  return {
-    prefetched: withMedium(message, medium, download),
-    journal: journal && withFirstEffect(journal, entry),
-  };
+  return open(download, journal && withFirstEffect(journal, entry));
+
+  function open(given: MediumDownload, ofRuns: Journal | undefined): OpenMessage {
+    const prefetched = withMedium(message, medium, given);
+    // A view of some bytes holds all of its buffer.
+    reservation.resize(prefetched.mediaBuffer?.buffer.byteLength ?? 0);
+    return { prefetched, journal: ofRuns, [Symbol.dispose]: () => reservation.release() };
+  }
 }
 
 /** The entry may come from a database: it is validated like other input. */

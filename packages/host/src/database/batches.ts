@@ -7,6 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const EVERY_MS = 4;
 
+/** Characters of one statement of several rows: the driver and the server take some 5 ms for each mebibyte. */
+export const STATEMENT_CHARACTERS = 2_097_152;
+
 /** Bounds of a batch. */
 export interface BatchOptions<Item> {
   /** Items of a batch. @default 100 */

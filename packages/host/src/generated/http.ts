@@ -6040,7 +6040,7 @@ export const schemas: {
                     },
                     AccountExport: {
                         type: "string",
-                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
+                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. Bytes of\nmedia are base64."
                     },
                     AccountChange: {
                         $ref: "#/components/schemas/AccountChange"

@@ -31,6 +31,8 @@ interface HandlingError {
 export interface Accepting {
   readonly botId: number;
   readonly incoming: IncomingMessage;
+  /** The same as JSON. */
+  readonly json: string;
   /** The node that is to handle it if its chat has no other message; `null`: none yet. */
   readonly node: string | null;
 }
@@ -52,7 +54,7 @@ export async function acceptMessages(
       /* prepared: inbox_accept_all */
       select * from inbox_accept_all(
         ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
-        ${sorted.map(({ incoming }) => JSON.stringify(incoming))}::text[],
+        ${sorted.map(({ json }) => json)}::text[],
         ${sorted.map(({ node }) => node)}::text[])`.execute(db);
     return rows.map(({ message_id: id, is_mine: isMine }): Accepted => {
       if (id === null) return { status: "duplicate" };
@@ -88,8 +90,18 @@ export interface EndedAttempt {
   readonly inputs: string | null;
   /** The turns of plugins, as JSON with the columns of `plugin_run` and the ids of the calls. */
   readonly runs: string;
-  /** The medium that plugins were given. */
-  readonly media?: { readonly sha256: string; readonly bytes: Uint8Array };
+  /**
+   * The SHA-256 of the medium that plugins were given, where their journal has it: so its bytes are not written
+   * again, and need not be kept until the message has ended.
+   */
+  readonly mediaSha256: string | null;
+}
+
+/** Characters that are written when a message has ended. */
+export function charactersOf({ attempt }: Ended): number {
+  if (attempt === undefined) return 0;
+  const { trace, inputs, runs } = attempt;
+  return trace.length + (inputs?.length ?? 0) + runs.length;
 }
 
 /** How the handling of a message ended, and what is done next. */
@@ -120,7 +132,7 @@ export async function finishMessages(
     const handlings = sorted.map(({ handling }) => handling);
     const errors = handlings.map((handling) => (handling.how === "done" ? null : handling.error));
     const attempts = sorted.map(({ attempt }) => attempt);
-    const [media] = attempts.map((attempt) => attempt?.media);
+    const [mediaSha256 = null] = attempts.map((attempt) => attempt?.mediaSha256);
     const { rows } = await sql<NextRow>`
       /* prepared: inbox_finish_all */
       select * from inbox_finish_all(
@@ -137,9 +149,8 @@ export async function finishMessages(
         ${attempts.map((attempt) => attempt?.trace ?? null)}::text[],
         ${attempts.map((attempt) => attempt?.inputs ?? null)}::text[],
         ${attempts.map((attempt) => attempt?.runs ?? "[]")}::text[],
-        ${media?.sha256 ?? null}, ${media === undefined ? null : Buffer.from(media.bytes)})`.execute(
-      db,
-    );
+        (select sha256 from journal_media where sha256 = ${mediaSha256}),
+        (select bytes from journal_media where sha256 = ${mediaSha256}))`.execute(db);
     const byPlace = new Map(rows.map((row) => [row.place, row]));
     return messages.map(({ botId }, index) => {
       const row = byPlace.get(index + 1);

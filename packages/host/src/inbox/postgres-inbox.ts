@@ -8,7 +8,7 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
-import { createBatches } from "../database/batches.ts";
+import { createBatches, STATEMENT_CHARACTERS } from "../database/batches.ts";
 import type { Database } from "../database/open-database.ts";
 import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
 import type { NodeLease } from "../node-lease.ts";
@@ -18,6 +18,7 @@ import {
   type Accepted,
   type Accepting,
   acceptMessages,
+  charactersOf,
   claimLanes,
   type Ended,
   type EndedAttempt,
@@ -91,15 +92,17 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const limits = { attempts, firstMs, longestMs };
   const { db } = database;
   // One at a time, so that the messages of a chat are accepted in the order of the calls.
-  const acceptMessage = createBatches((messages: readonly Accepting[]) =>
-    acceptMessages(db, messages),
+  const acceptMessage = createBatches(
+    (messages: readonly Accepting[]) => acceptMessages(db, messages),
+    { bytesOf: ({ json }) => json.length, mostBytes: STATEMENT_CHARACTERS },
   );
-  const finishSmall = createBatches((ended: readonly Ended[]) =>
-    finishMessages(db, lease.id, ended),
+  const finishSmall = createBatches(
+    (ended: readonly Ended[]) => finishMessages(db, lease.id, ended),
+    { bytesOf: charactersOf, mostBytes: STATEMENT_CHARACTERS },
   );
-  /** A medium may have megabytes: other messages do not wait for it. */
+  /** The statement is given one medium. */
   const finish = async (ended: Ended) => {
-    if (ended.attempt?.media === undefined) return finishSmall(ended);
+    if ((ended.attempt?.mediaSha256 ?? null) === null) return finishSmall(ended);
     return (await finishMessages(db, lease.id, [ended]))[0];
   };
   const bots = new Map<number, Bot>();
@@ -252,7 +255,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (takes) free -= 1;
       let accepted: Accepted | undefined;
       try {
-        accepted = await acceptMessage({ botId, incoming, node: takes ? lease.id : null });
+        const json = JSON.stringify(incoming);
+        accepted = await acceptMessage({ botId, incoming, json, node: takes ? lease.id : null });
       } catch (cause) {
         const { message } = describeError(cause);
         throw new InfrastructureError(`the message was not taken: ${message}`, { cause });

@@ -5,6 +5,7 @@ import {
   digestInPieces,
   entryLimit,
   type IncomingMessage,
+  isEffect,
   isMultiContext,
   type MessageTrace,
   type OnBotEvent,
@@ -38,6 +39,8 @@ interface OpenAttempt {
   readonly incoming: IncomingMessage;
   inputs: Omit<RunInputs, "mediaSha256"> | undefined;
   mediaBuffer: Uint8Array | null;
+  /** Whether a plugin has changed something: then the journal has the medium. */
+  hasEffect: boolean;
   trace?: MessageTrace;
 }
 
@@ -70,10 +73,14 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
           incoming,
           inputs: undefined,
           mediaBuffer: null,
+          hasEffect: false,
         });
       } else if (event.type === "plugin-started") {
         const attempt = open.get(keyOf(event.botDbId, event.messageId));
         if (attempt !== undefined) addInputs(attempt, event);
+      } else if (event.type === "host-call-begun" && isEffect(event.operation)) {
+        const attempt = open.get(keyOf(event.botDbId, event.messageId));
+        if (attempt !== undefined) attempt.hasEffect = true;
       }
       const trace = recorder.take(event);
       if (trace === undefined) return;
@@ -85,16 +92,13 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
       const attempt = open.get(key);
       open.delete(key);
       if (attempt?.trace === undefined) return undefined;
-      const { trace, inputs, mediaBuffer } = attempt;
+      const { trace, inputs, mediaBuffer, hasEffect } = attempt;
       const row = { botId, platformId: messageId };
-      const media =
+      const mediaSha256 =
         inputs === undefined || mediaBuffer === null
-          ? undefined
-          : { sha256: await digestInPieces("sha256", mediaBuffer), bytes: mediaBuffer };
-      const written: RunInputs | undefined = inputs && {
-        ...inputs,
-        mediaSha256: media?.sha256 ?? null,
-      };
+          ? null
+          : await digestInPieces("sha256", mediaBuffer);
+      const written: RunInputs | undefined = inputs && { ...inputs, mediaSha256 };
       const runs = trace.runs.map((run, place) => ({
         place,
         call_id: escapeText(run.callId),
@@ -115,7 +119,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
             ? null
             : await secrets.seal(JSON.stringify(written), attemptContext("inputs", row)),
         runs: JSON.stringify(runs),
-        ...(media !== undefined && { media }),
+        mediaSha256: hasEffect ? mediaSha256 : null,
       };
     },
   };

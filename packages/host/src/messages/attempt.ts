@@ -37,7 +37,9 @@ export interface RunInputs {
   readonly userId: number;
   /** The message as plugins got it; `null`: as it was accepted. */
   readonly msg: ParsedMessage | null;
-  /** The SHA-256 of the medium that they got, which is among the journal's media. */
+  /**
+   * The SHA-256 of the medium that they got, which is among the journal's media when one of them had an effect.
+   */
   readonly mediaSha256: string | null;
   /** By slug. */
   readonly runs: Readonly<Record<string, RunSettings>>;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { STATEMENT_CHARACTERS } from "../database/batches.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** An entry as it is stored. */
@@ -8,27 +9,29 @@ export interface JournalRow {
   readonly sealed: string;
 }
 
-/** Characters of one statement of several rows: the driver and the server take some 5 ms for each mebibyte. */
-export const STATEMENT_CHARACTERS = 2_097_152;
-
 /** Characters that are sealed in these rows. */
 export function charactersOf(rows: readonly JournalRow[]): number {
   return rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
 }
 
-/** The rows of each statement, in order. */
-export function inParts(rows: readonly JournalRow[]): JournalRow[][] {
-  const parts: JournalRow[][] = [];
-  let characters = Infinity;
-  for (const row of rows) {
-    characters += row.sealed.length;
-    const part = characters > STATEMENT_CHARACTERS ? undefined : parts.at(-1);
-    if (part === undefined) {
-      parts.push([row]);
-      characters = row.sealed.length;
-    } else part.push(row);
+/**
+ * Puts items together for one statement each, in order, as soon as there are enough: what comes later has not
+ * been made yet. An item that is larger than a statement is alone.
+ */
+export async function* inParts<Item extends { readonly characters: number }>(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item[], void, undefined> {
+  let part: Item[] = [];
+  let characters = 0;
+  for await (const item of items) {
+    if (part.length > 0 && characters + item.characters > STATEMENT_CHARACTERS) {
+      yield part;
+      [part, characters] = [[], 0];
+    }
+    part.push(item);
+    characters += item.characters;
   }
-  return parts;
+  if (part.length > 0) yield part;
 }
 
 /**

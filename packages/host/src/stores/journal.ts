@@ -4,23 +4,22 @@ import {
   decodeJournalEntry,
   digestInPieces,
   encodeJournalEntry,
-  InfrastructureError,
   type Journal,
   type JournalEntry,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { type Kysely, sql } from "kysely";
-import { createBatches } from "../database/batches.ts";
+import type { Kysely } from "kysely";
+import { createBatches, STATEMENT_CHARACTERS } from "../database/batches.ts";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import {
-  charactersOf,
-  inParts,
-  insertRows,
-  type JournalRow,
-  readRows,
-  STATEMENT_CHARACTERS,
-} from "./journal-rows.ts";
+  bytesFrom,
+  type MediaReference,
+  readMedia,
+  type UsedMedium,
+  writeMedia,
+} from "./journal-media.ts";
+import { charactersOf, inParts, insertRows, type JournalRow, readRows } from "./journal-rows.ts";
 
 /** Options of {@link createPostgresJournal}. */
 export interface PostgresJournalOptions {
@@ -48,46 +47,32 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   }, bounds);
   const read = createBatches((callIds: readonly string[]) => readRows(db, callIds));
 
+  /** Seals and writes part by part, so that a large write holds one part of it in memory. */
   async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
-    const media = new Map<string, Medium>();
-    const rows: JournalRow[] = [];
-    const pace = createPace();
-    for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
-      rows.push(await toRow(entry, media, pace));
-    }
-    if (media.size === 0) for (const part of inParts(rows)) await write(part);
-    else await writeWithMedia(rows, [...media.values()]);
-  }
-
-  function writeWithMedia(rows: readonly JournalRow[], media: readonly Medium[]): Promise<void> {
-    return db.transaction().execute(async (transaction) => {
-      // In one order, so that no two transactions wait for each other.
-      for (const { sha256, bytes, callIds } of media.toSorted((a, b) =>
-        a.sha256 < b.sha256 ? -1 : 1,
-      )) {
-        await transaction
-          .insertInto("journal_media")
-          .values({ sha256, bytes: Buffer.from(bytes) })
-          .onConflict((conflict) =>
-            // It locks the row against a retention that is about to delete it.
-            conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
-          )
-          .execute();
-        await transaction
-          .insertInto("journal_media_use")
-          .values([...callIds].map((call_id) => ({ call_id, sha256 })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+    for await (const part of inParts(sealInOrder(entries))) {
+      const rows = part.map(({ row }) => row);
+      const media = part.flatMap(({ media: own }) => own);
+      if (media.length === 0) await write(rows);
+      else {
+        await db.transaction().execute(async (transaction) => {
+          await writeMedia(transaction, media);
+          await insertRows(transaction, rows);
+        });
       }
-      for (const part of inParts(rows)) await insertRows(transaction, part);
-    });
+    }
   }
 
-  async function toRow(
+  async function* sealInOrder(
+    entries: readonly JournalEntry[],
+  ): AsyncGenerator<SealedEntry, void, undefined> {
+    const pace = createPace();
+    for (const entry of inWrittenOrder(entries)) yield seal(entry, pace);
+  }
+
+  async function seal(
     entry: JournalEntry,
-    media: Map<string, Medium>,
     pace: (bytes: number) => Promise<void>,
-  ): Promise<JournalRow> {
+  ): Promise<SealedEntry> {
     const call_id = escapeText(entry.callId);
     const { sequence } = entry;
     const named: { readonly reference: MediaReference; readonly bytes: Uint8Array }[] = [];
@@ -96,17 +81,20 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
       named.push({ reference, bytes });
       return reference;
     });
+    const media: UsedMedium[] = [];
+    let mediaBytes = 0;
     for (const { reference, bytes } of named) {
       const sha256 = await digestInPieces("sha256", bytes);
       reference.sha256 = sha256;
-      const { callIds = new Set<string>() } = media.get(sha256) ?? {};
-      media.set(sha256, { sha256, bytes, callIds: callIds.add(call_id) });
+      media.push({ call_id, sha256, bytes });
+      mediaBytes += bytes.length;
     }
     const json = JSON.stringify(encoded);
     await pace(json.length);
     const sealed = await secrets.seal(json, journalContext(call_id, sequence));
     await pace(sealed.length);
-    return { call_id, sequence, sealed };
+    const row = { call_id, sequence, sealed };
+    return { row, media, characters: mediaBytes + sealed.length };
   }
 
   return {
@@ -135,57 +123,27 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   };
 }
 
-/** What stands for bytes in an entry. */
-interface MediaReference {
-  sha256: string;
-  readonly length: number;
-  readonly type: string;
+/** An entry with what is written of it. */
+interface SealedEntry {
+  readonly row: JournalRow;
+  /** The bytes that it names. */
+  readonly media: readonly UsedMedium[];
+  /** Of both together. */
+  readonly characters: number;
 }
 
-/** Bytes, and the runs whose entries name them. */
-interface Medium {
-  readonly sha256: string;
-  readonly bytes: Uint8Array;
-  readonly callIds: Set<string>;
+/**
+ * First what is written with a run under another id: the medium of its message, without which the run could not
+ * go on. Then the calls of the run in their order.
+ */
+function inWrittenOrder(entries: readonly JournalEntry[]): JournalEntry[] {
+  const own = entries[0]?.callId;
+  return entries.toSorted(
+    (a, b) => Number(a.callId === own) - Number(b.callId === own) || a.sequence - b.sequence,
+  );
 }
 
 /** The context with which an entry is sealed; the id as it is in its row. */
 export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
-}
-
-/** The bytes that entries name. */
-async function readMedia(
-  db: Kysely<Schema>,
-  stored: readonly { readonly value: unknown; readonly characters: number }[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const named = new Set<string>();
-  const pace = createPace();
-  for (const { value, characters } of stored) {
-    decodeJournalEntry(value, (reference) => {
-      named.add(shaOf(reference));
-      return new Uint8Array();
-    });
-    await pace(characters);
-  }
-  if (named.size === 0) return new Map();
-  const rows = await db
-    .selectFrom("journal_media")
-    .select(["sha256", "bytes"])
-    .where("sha256", "in", [...named])
-    .execute();
-  return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]));
-}
-
-function bytesFrom(media: ReadonlyMap<string, Uint8Array>): (reference: unknown) => Uint8Array {
-  return (reference) => {
-    const bytes = media.get(shaOf(reference));
-    if (bytes === undefined) throw new InfrastructureError("the journal lacks bytes that it names");
-    return bytes;
-  };
-}
-
-function shaOf(reference: unknown): string {
-  const isReference = typeof reference === "object" && reference !== null && "sha256" in reference;
-  return isReference ? String(reference.sha256) : "";
 }

@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
 import {
+  createKeyedQueue,
+  digestInPieces,
   type IncomingMessage,
   InvalidInputError,
   type MessageType,
@@ -39,15 +40,25 @@ const [PERSON, BOT] = ["trial", "bot"];
 export function createTrialChat(platform: Platform): TrialChat {
   let sent: TrialSentMessage[] = [];
   let count = 0;
+  /** A medium takes several turns of the event loop: what is sent behind it stays behind it. */
+  const order = createKeyedQueue();
 
-  function keep(entry: TrialSentMessage): SendReceipt {
-    sent.push(entry);
-    return { status: "sent", id: `trial-${sent.length}` };
+  function keep(make: () => Promise<TrialSentMessage>): Promise<SendReceipt> {
+    return order.run(PERSON, async () => {
+      sent.push(await make());
+      return { status: "sent", id: `trial-${sent.length}` };
+    });
   }
 
-  function keepMedium(type: TrialSentMessage["type"], bytes: Uint8Array, text = ""): SendReceipt {
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return keep({ type, text, bytes: bytes.byteLength, sha256 });
+  function keepMedium(
+    type: TrialSentMessage["type"],
+    bytes: Uint8Array,
+    text = "",
+  ): Promise<SendReceipt> {
+    return keep(async () => {
+      const sha256 = await digestInPieces("sha256", bytes);
+      return { type, text, bytes: bytes.byteLength, sha256 };
+    });
   }
 
   return {
@@ -65,10 +76,10 @@ export function createTrialChat(platform: Platform): TrialChat {
       },
       start: async () => {},
       stop: async () => {},
-      sendText: async (_to, text) => keep({ type: "text", text, bytes: 0, sha256: null }),
-      sendImage: async (_to, bytes) => keepMedium("image", bytes),
-      sendVideo: async (_to, bytes) => keepMedium("video", bytes),
-      sendFile: async (_to, bytes, name) => keepMedium("file", bytes, name),
+      sendText: (_to, text) => keep(async () => ({ type: "text", text, bytes: 0, sha256: null })),
+      sendImage: (_to, bytes) => keepMedium("image", bytes),
+      sendVideo: (_to, bytes) => keepMedium("video", bytes),
+      sendFile: (_to, bytes, name) => keepMedium("file", bytes, name),
       download: noMedium,
       downloadRaw: noMedium,
     },

@@ -56,7 +56,7 @@ function readThreadWait(): number {
     if (schedstat === null) schedstat = openSync(SCHEDSTAT, "r");
     if (schedstat === undefined) return 0;
     const length = readSync(schedstat, text, 0, text.length, 0);
-    return Number(text.toString("latin1", 0, length).split(" ")[1]) / 1e6;
+    return Number(text.toString("latin1", 0, length).split(" ")[1]) / 1e6 || 0;
   } catch {
     if (typeof schedstat === "number") closeSync(schedstat);
     schedstat = undefined;

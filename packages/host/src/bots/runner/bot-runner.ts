@@ -6,9 +6,11 @@ import {
   type Clock,
   createBotRuntime,
   createKeyedQueue,
+  createMediaBudget,
   describeError,
   type Installation,
   type Logger,
+  type MediaBudget,
   type OnBotEvent,
   type Platform,
   PLATFORMS,
@@ -51,6 +53,8 @@ export interface BotRunnerOptions {
     slug: string,
     version: string,
   ) => Promise<Installation | undefined>;
+  /** Shared by the bots of the node. @default 256 MiB */
+  readonly mediaBudget?: MediaBudget;
   /** The services of an account's plugins. */
   readonly services: (userId: number) => ServicesFor;
   readonly onEvent?: OnBotEvent;
@@ -83,6 +87,7 @@ const RESTART_MS = { first: 1000, longest: 60_000 };
 export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const { database, lease, inbox, journal, secrets, bindings, services, plugins } = options;
   const { logger = silentLogger, clock = systemClock, publicUrl = "" } = options;
+  const { mediaBudget = createMediaBudget() } = options;
   const { db } = database;
   const running = new Map<number, BotRuntime>();
   const callbacks = new Map<number, AnswerCallback>();
@@ -117,6 +122,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       adapter,
       inbox: inbox.open(botId),
       journal,
+      mediaBudget,
       botDbId: botId,
       userId,
       plugins: () => plugins(bot),

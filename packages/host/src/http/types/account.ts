@@ -13,7 +13,10 @@ export interface AccountBodies {
 
 /** Answers of `/api/account`. */
 export interface AccountAnswers {
-  /** Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. */
+  /**
+   * Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`. Bytes of
+   * media are base64.
+   */
   AccountExport: string;
   AccountChange: AccountChange;
 }

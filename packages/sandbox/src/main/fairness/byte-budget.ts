@@ -1,4 +1,4 @@
-import { type BytePool, type ByteRequest, createBytePool } from "./byte-pool.ts";
+import { type BytePool, type ByteRequest, createBytePool } from "@botwright/core";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Bytes reserved for an answer, from before the host fetches it until the guest has received it. */
@@ -49,8 +49,11 @@ const SMALL_PART = 1 / 128;
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const reservedBytes = Math.floor(total * RESERVED_PART);
   const smallBytes = Math.floor(total * SMALL_PART);
-  const common = createBytePool({ capacity: total - reservedBytes, perPlugin });
-  const reserve = createBytePool({ capacity: reservedBytes, perPlugin });
+  const common = createBytePool<UsageAccount>({
+    capacity: total - reservedBytes,
+    perOwner: perPlugin,
+  });
+  const reserve = createBytePool<UsageAccount>({ capacity: reservedBytes, perOwner: perPlugin });
 
   /** Small requests wait in both pools, so what leaves one may let others in in both. */
   function serve(): void {
@@ -58,16 +61,19 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     reserve.serve();
   }
 
-  function createReservation({ plugin, bytes }: ByteRequest, granting: BytePool): Reservation {
+  function createReservation(
+    { owner, bytes }: ByteRequest<UsageAccount>,
+    granting: BytePool<UsageAccount>,
+  ): Reservation {
     let pool = granting;
     let held = bytes;
     const resize = (now: number): void => {
       const isLess = now < held;
       const isMoved = pool === reserve && now > smallBytes;
-      pool.add(plugin, isMoved ? -held : now - held);
+      pool.add(owner, isMoved ? -held : now - held);
       if (isMoved) {
         pool = common;
-        pool.add(plugin, now);
+        pool.add(owner, now);
       }
       held = now;
       if (isLess || isMoved) serve();
@@ -79,8 +85,8 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     reserve({ plugin }, bytes, granted) {
       const pools = bytes <= smallBytes ? [common, reserve] : [common];
       const leave = (): void => pools.forEach((pool) => pool.remove(request));
-      const request: ByteRequest = {
-        plugin,
+      const request: ByteRequest<UsageAccount> = {
+        owner: plugin,
         bytes,
         grant(pool) {
           leave();

@@ -1,0 +1,71 @@
+import { assertCount } from "../memory/assert-count.ts";
+import { createBytePool } from "../rules/byte-pool.ts";
+
+/** Bytes for the medium of one message. */
+export interface MediaReservation {
+  /** Replaces the bytes that were asked for by those that the medium has. */
+  resize(bytes: number): void;
+  /** Returns the bytes; further calls have no effect. */
+  release(): void;
+}
+
+/** Bounds the media of messages that are handed to plugins. */
+export interface MediaBudget {
+  /**
+   * Waits for bytes, behind what waits for the same account; accounts take turns. Bytes that are more than the
+   * whole budget are granted when nothing else is in use.
+   */
+  reserve(userId: number, bytes: number): Promise<MediaReservation>;
+}
+
+/** Options of {@link createMediaBudget}. */
+export interface MediaBudgetOptions {
+  /** Bytes for all messages together; an account that is alone may use half of them. @default 268_435_456 */
+  readonly bytes?: number | undefined;
+}
+
+const DEFAULT_BYTES = 268_435_456;
+
+/**
+ * Creates a {@link MediaBudget}. Strangers decide how many files they send at once, and the medium of a message
+ * is in memory until its plugins have ended: when the budget is exhausted, further messages with a medium wait
+ * before it is downloaded. Give one budget to all runtimes of a process.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when `bytes` is no whole number above 0
+ * @example
+ * const mediaBudget = createMediaBudget({ bytes: 134_217_728 });
+ * const runtimes = adapters.map((adapter) => createBotRuntime({ adapter, plugins, mediaBudget }));
+ */
+export function createMediaBudget({ bytes = DEFAULT_BYTES }: MediaBudgetOptions = {}): MediaBudget {
+  assertCount("bytes", bytes);
+  const pool = createBytePool<number>({ capacity: bytes });
+
+  function createReservation(owner: number, asked: number): MediaReservation {
+    let held = asked;
+    let isReleased = false;
+    function change(now: number): void {
+      pool.add(owner, now - held);
+      held = now;
+      pool.serve();
+    }
+    return {
+      resize(now) {
+        if (!isReleased) change(now);
+      },
+      release() {
+        isReleased = true;
+        change(0);
+      },
+    };
+  }
+
+  return {
+    reserve(userId, asked) {
+      return new Promise((resolve) => {
+        const grant = (): void => resolve(createReservation(userId, asked));
+        pool.push({ owner: userId, bytes: asked, grant });
+        pool.serve();
+      });
+    },
+  };
+}
