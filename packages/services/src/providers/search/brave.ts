@@ -42,7 +42,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
       // An answer without pages has no such part.
       const results = listMember(member(answer, "web"), "results") ?? [];
       const names = { title: "title", url: "url", snippet: "description" };
-      return readHits(name, results, names, htmlToText).slice(0, maxResults);
+      return readHits(results, { name, names, maxResults, toText: htmlToText });
     },
   };
 }

@@ -34,7 +34,7 @@ export function createSearxngProvider(options: SearxngProviderOptions): SearchPr
         signal,
       });
       const names = { title: "title", url: "url", snippet: "content" };
-      return readHits(name, listMember(answer, "results"), names).slice(0, maxResults);
+      return readHits(listMember(answer, "results"), { name, names, maxResults });
     },
   };
 }
