@@ -151,6 +151,24 @@ describe("answers of servers that differ", () => {
     expect(hits.map(({ title }) => title)).toEqual(["2048"]);
   });
 
+  test.each([
+    ["SearXNG", createSearxngProvider, searxng],
+    ["DuckDuckGo", createDuckDuckGoProvider, duckduckgo],
+  ])("an answer of %s with more than a mebibyte is refused", async (_name, create, answer) => {
+    let bytes = 2 ** 20;
+    await using upstream = await startUpstream((request) => {
+      const answered = answer(request);
+      return { ...answered, body: answered.body.padEnd(bytes) };
+    });
+    // An answer without results is ASCII: a character is a byte.
+    const provider = create({ baseUrl: upstream.origin });
+    const query = { ...CATS, query: "nothing" };
+    expect(await provider.search(query, { signal })).toEqual([]);
+    bytes += 1;
+    const asked = provider.search(query, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+  });
+
   test("of many results the first are read, and of a long text the beginning", () => {
     let read = 0;
     const results = Array.from({ length: 10_000 }, (_, n) => ({

@@ -2,7 +2,7 @@ import type { SearchProvider } from "../../ports/search-provider.ts";
 import { readBaseUrl } from "../base-url.ts";
 import { decodeEntities, htmlToText } from "./html-text.ts";
 import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
-import { MOST_RESULTS, type RawHit, toHits } from "./search-hits.ts";
+import { MAX_SEARCH_BYTES, MOST_RESULTS, type RawHit, toHits } from "./search-hits.ts";
 
 /** Options of {@link createDuckDuckGoProvider}. */
 export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
@@ -31,6 +31,7 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
         query: { q: query, kl: region },
         headers: { "user-agent": USER_AGENT },
         signal,
+        maxAnswerBytes: MAX_SEARCH_BYTES,
       });
       return toHits(readPage(name, page), { maxResults, toText: htmlToText });
     },

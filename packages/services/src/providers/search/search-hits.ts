@@ -26,6 +26,8 @@ export interface RawHit {
   readonly snippet: string;
 }
 
+/** The most bytes of an answer to a search: ten times what full ones have. */
+export const MAX_SEARCH_BYTES: number = 1024 * 1024;
 /** The most results that are looked at: more than are asked for, since those without a Web address are dropped. */
 export const MOST_RESULTS = 100;
 /** Characters of a URL; a hit with a longer one is left out. */
