@@ -3,7 +3,7 @@ import { invalidAnswer } from "../http.ts";
 import { textMember } from "../wire.ts";
 
 /** The names of a hit's fields in a provider's results. */
-export interface HitNames {
+interface HitNames {
   readonly url: string;
   readonly title: string;
   readonly snippet: string;
