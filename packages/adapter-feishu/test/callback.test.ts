@@ -2,7 +2,7 @@ import { serveAdapter, until } from "@botwright/adapter-kit/contract";
 import { createCipheriv, createHash } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createFeishuAdapter } from "../src/index.ts";
 import { openFixture, type Fixture, USER } from "./feishu.ts";
 
@@ -120,6 +120,58 @@ test.each([
   const handle = await started(fixture, { encryptKey: KEY });
   expect((await handle(post(body, headers))).status).toBe(status);
   expect(fixture.received).toEqual([]);
+});
+
+/** Performs a request; answers its status and the length of the longest text that was parsed for it. */
+async function parsing(
+  handle: (request: Request) => Promise<Response>,
+  request: Request,
+): Promise<{ status: number; longest: number }> {
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    const { status } = await handle(request);
+    return { status, longest: Math.max(0, ...parse.mock.calls.map(([text]) => text.length)) };
+  } finally {
+    parse.mockRestore();
+  }
+}
+
+test.each([
+  ["is unsigned", { encryptKey: KEY }, {}, 413],
+  ["has a wrong signature", { encryptKey: KEY }, sign("other"), 401],
+  ["has no right token", { verificationToken: TOKEN }, {}, 403],
+] as const)(
+  "a large body that %s is refused before it is parsed",
+  async (_name, secrets, headers, status) => {
+    await using fixture = await openFixture();
+    const handle = await started(fixture, secrets);
+    const body = JSON.stringify({ token: "guess", encrypt: "A".repeat(1_000_000) });
+    expect(await parsing(handle, post(body, headers))).toEqual({ status, longest: 0 });
+    expect(fixture.received).toEqual([]);
+  },
+);
+
+test("a large event is parsed when its bytes prove that it is the platform's", async () => {
+  await using fixture = await openFixture();
+  const content = JSON.stringify({ text: "long ".repeat(20_000) });
+  const message = { ...EVENT.event.message, content };
+  const event = { ...EVENT, event: { ...EVENT.event, message } };
+  const encrypted = await started(fixture, { encryptKey: KEY });
+  const body = JSON.stringify({ encrypt: encrypt(event) });
+  expect((await encrypted(post(body, sign(body)))).status).toBe(200);
+  const plain = await started(fixture, { verificationToken: TOKEN });
+  expect((await plain(post(JSON.stringify(event, null, 2)))).status).toBe(200);
+  expect(fixture.received).toHaveLength(2);
+});
+
+test("the token in what a person writes proves nothing", async () => {
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { verificationToken: TOKEN });
+  const text = `"token":"${TOKEN}" `.repeat(1000);
+  const message = { ...EVENT.event.message, content: JSON.stringify({ text }) };
+  const header = { ...EVENT.header, token: "guess" };
+  const body = JSON.stringify({ ...EVENT, header, event: { ...EVENT.event, message } });
+  expect(await parsing(handle, post(body))).toEqual({ status: 403, longest: 0 });
 });
 
 test("acknowledges and drops an event of the old form, and a message that it cannot read", async () => {

@@ -75,6 +75,39 @@ describe("parseEvent", () => {
     expect(JSON.stringify(parsed)).not.toContain("verification-secret");
   });
 
+  test("reads each mention once, however many elements of a post may name it", () => {
+    let reads = 0;
+    const mentions = Array.from({ length: 300 }, (_, n) => ({
+      id: { open_id: `ou_${n}` },
+      name: `N${n}`,
+      get key() {
+        reads += 1;
+        return `@_user_${n}`;
+      },
+    }));
+    const elements = mentions.map((_mention, n) =>
+      n % 2 === 0
+        ? { tag: "at", user_id: n % 4 === 0 ? `@_user_${n}` : `ou_${n}` }
+        : { tag: "text", text: `@_user_${n}` },
+    );
+    const event = {
+      header: { event_type: "im.message.receive_v1" },
+      event: {
+        sender: { sender_type: "user", sender_id: { open_id: "ou_1" } },
+        message: {
+          message_id: "om_1",
+          chat_type: "p2p",
+          message_type: "post",
+          content: JSON.stringify({ title: "", content: [elements] }),
+          mentions,
+        },
+      },
+    };
+    const parsed = parseEvent(event, BOT);
+    expect(parsed?.incoming.message.text).toBe(mentions.map(({ name }) => `@${name}`).join(""));
+    expect(reads).toBe(300);
+  });
+
   test("never throws and never makes an invalid message, whatever comes", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -53,6 +53,22 @@ test("a success may have a body", async () => {
   expect(await response.text()).toBe("{}");
 });
 
+test("a receiver may read less of a body than the handler allows, and never more", async () => {
+  let most = 4;
+  const { post } = setUp({
+    maxBytes: 10,
+    async receive(_request, readBody) {
+      await readBody(most);
+      return true;
+    },
+  });
+  expect(await post("12345")).toBe(413);
+  most = 5;
+  expect(await post("12345")).toBe(200);
+  most = 100;
+  expect(await post("12345678901")).toBe(413);
+});
+
 test("bodies are limited, and may break off", async () => {
   let got = "";
   const { post } = setUp({

@@ -9,8 +9,9 @@ import { SERVICE } from "./api/errors.ts";
 import type { Pictures } from "./media/picture.ts";
 import { kindOf, parseMessage, pictureOf } from "./parse.ts";
 import type { CallbackCrypto, Signed } from "./wire/crypto.ts";
+import { readEnvelope } from "./wire/envelope.ts";
 import { readXml } from "./wire/xml.ts";
-import { type CallbackParameter, Elements, type Envelope } from "./wire.ts";
+import type { CallbackParameter } from "./wire.ts";
 
 /** Options of {@link startCallback}. */
 export interface TransportOptions {
@@ -25,10 +26,18 @@ export interface TransportOptions {
 
 /** How long the sink may take. WeCom waits 5 s for an answer, then sends the message again. */
 export const ANSWER_MS = 4500;
+/**
+ * The most bytes of a callback's body. It has no file in it, and what a member writes has some thousand
+ * characters; encrypted, it is a third longer.
+ */
+const MAX_BODY = 128 * 1024;
+/** The form of a signature, which is a SHA-1. */
+const SIGNATURE = /^[\da-f]{40}$/;
 
 /**
  * Receives by callback: checks the signature of each, decrypts it and hands its message to the sink.
- * The answer is 200 when the sink has the message.
+ * The answer is 200 when the sink has the message. The address is public: a body without a signature is
+ * not read, and XML is parsed only after the signature was found right.
  *
  * WeCom waits 5 s for a 200 and otherwise sends the same message again, at most three times. The sink
  * may still be working on it by then. After 4.5 s the callback is answered with 503, so that WeCom
@@ -40,16 +49,16 @@ export function startCallback(options: TransportOptions): Transport {
   return createWebhookHandler({
     service: SERVICE,
     ...options,
+    maxBytes: MAX_BODY,
     async receive(request, readBody) {
-      const body = new TextDecoder().decode(await readBody());
-      const envelope = new Elements<Envelope>(readXml(body) ?? {});
-      const encrypted = envelope.get("Encrypt");
-      if (encrypted === "") throw new WebhookRejection(400, "no envelope");
-      const xml = open(request, encrypted, crypto);
+      if (!SIGNATURE.test(signatureOf(request))) throw new WebhookRejection(403, "no signature");
+      const envelope = readEnvelope(new TextDecoder().decode(await readBody()));
+      if (envelope === undefined) throw new WebhookRejection(400, "no envelope");
+      const xml = open(request, envelope.Encrypt, crypto);
       if (xml === undefined) throw new WebhookRejection(403, "a text for another receiver");
       // Only a warning: the callback is signed and encrypted with this adapter's key, so its
       // message is accepted.
-      if ((envelope.get("AgentID") || agentId) !== agentId) {
+      if ((envelope.AgentID ?? agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
       const message = readXml(xml);
@@ -112,16 +121,22 @@ function open(request: Request, encrypted: string, crypto: CallbackCrypto): stri
 
 /** The signature of a request and what it covers: time, nonce and the encrypted text. */
 function signedBy(request: Request, encrypted: string): Signed {
-  const signature =
-    param(request, "msg_signature") ??
-    param(request, "msgsignature") ??
-    param(request, "signature");
   return {
-    signature: signature ?? "",
+    signature: signatureOf(request),
     timestamp: param(request, "timestamp") ?? "",
     nonce: param(request, "nonce") ?? "",
     encrypted,
   };
+}
+
+/** The signature in the address of a callback; `""` when it has none. */
+function signatureOf(request: Request): string {
+  return (
+    param(request, "msg_signature") ??
+    param(request, "msgsignature") ??
+    param(request, "signature") ??
+    ""
+  );
 }
 
 function param(request: Request, name: CallbackParameter): string | undefined {

@@ -1,3 +1,4 @@
+import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test, vi } from "vitest";
 import { answer, type Changes, check, HOOK, post, TEXT } from "./callbacks.ts";
 import { openFixture, USER } from "./wecom.ts";
@@ -6,8 +7,9 @@ function ofAnotherApp(encrypted: string): string {
   return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
 }
 
+/** A body with a signature that is wrong, but has the form of one. */
 function raw(body: string): Request {
-  return new Request(HOOK, { method: "POST", body });
+  return new Request(`${HOOK}?msg_signature=${"0a".repeat(20)}`, { method: "POST", body });
 }
 
 describe("the check of the address", () => {
@@ -133,15 +135,43 @@ describe("a callback", () => {
     expect(await answer(adapter, post(fixture, TEXT, { corp: "wwother" }))).toEqual([403, ""]);
     expect(await answer(adapter, raw("not XML"))).toEqual([400, ""]);
     expect(await answer(adapter, raw("<xml><Encrypt>AAAA</Encrypt></xml>"))).toEqual([403, ""]);
-    expect(await answer(adapter, new Request(HOOK, { method: "POST" }))).toEqual([400, ""]);
+    expect(await answer(adapter, raw(""))).toEqual([400, ""]);
     expect(
-      await answer(adapter, raw(`<xml><Encrypt>${"A".repeat(1 << 20)}</Encrypt></xml>`)),
+      await answer(adapter, raw(`<xml><Encrypt>${"A".repeat(1 << 17)}</Encrypt></xml>`)),
     ).toEqual([413, ""]);
     expect(await answer(adapter, new Request(HOOK, { method: "PUT", body: "" }))).toEqual([
       405,
       "",
     ]);
     expect(fixture.received).toHaveLength(0);
+  });
+
+  test("without the form of a signature is refused, and its body is not read", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const body = `<xml><Encrypt>${"A".repeat(1 << 20)}</Encrypt></xml>`;
+    for (const query of ["", "?msg_signature=", `?msg_signature=${"g".repeat(40)}`]) {
+      const request = new Request(`${HOOK}${query}`, { method: "POST", body });
+      expect(await answer(adapter, request)).toEqual([403, ""]);
+      expect(request.bodyUsed).toBe(false);
+    }
+  });
+
+  test("is not parsed as XML before its signature was found right", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const parse = vi.spyOn(XMLParser.prototype, "parse");
+    try {
+      const elements = "<a>1</a>".repeat(10_000);
+      const forged = raw(`<xml>${elements}<Encrypt>AAAA</Encrypt></xml>`);
+      expect(await answer(adapter, forged)).toEqual([403, ""]);
+      expect(await answer(adapter, raw(`<xml>${elements}</xml>`))).toEqual([400, ""]);
+      expect(parse).not.toHaveBeenCalled();
+      expect(await answer(adapter, post(fixture, TEXT))).toEqual([200, ""]);
+      expect(parse).toHaveBeenCalledOnce();
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test("is acknowledged when it is nothing for the bot", async () => {

@@ -3,6 +3,7 @@ import {
   type ChatCompletion,
   createMemoryLedger,
   createServices,
+  type Ledger,
   type ModelProvider,
   ProviderError,
   refundAbandonedReservations,
@@ -118,6 +119,50 @@ test("effects that are performed again and again are charged once each", async (
       },
     ),
   );
+});
+
+test("a call that is repeated an hour after its process died is charged, while refunds are made", async () => {
+  const clock = createManualClock();
+  const ledger = createMemoryLedger({ clock });
+  ledger.setBalance(1, 1000);
+  const models = [{ name: "m", provider: "p", inputPrice: 10_000 }];
+  const usage = { prompt_tokens: 7, completion_tokens: 1 };
+  const provider: ModelProvider = {
+    async chat() {
+      await refundAbandonedReservations(ledger, { clock });
+      return { text: "yes", usage };
+    },
+    generateImage: async () => ({ imageUrl: "https://images.example.com/1.png" }),
+    listModels: async () => [],
+  };
+  const ai = { models, providers: { p: provider }, ledger };
+  const { aiService } = createServices({ ai, clock }).forAccount(1)("a");
+  const day = "2026-01-05";
+  await ledger.reserve({ userId: 1, key: "effect", credits: 100, day });
+  clock.advance(3_600_001);
+  const messages = [{ role: "user", content: "well?" }];
+  const result = await aiService.forEffect("effect").callModel({ model: "m", messages });
+  expect(result).toMatchObject({ error: null, credits_deducted: 7 });
+  expect(ledger.balanceOf(1)).toBe(993);
+});
+
+test("a reservation that is made again after the refunds have listed it stays open", async () => {
+  const clock = createManualClock();
+  const ledger = createMemoryLedger({ clock });
+  ledger.setBalance(1, 1000);
+  const input = { userId: 1, key: "effect", credits: 100, day: "2026-01-05" };
+  await ledger.reserve(input);
+  clock.advance(3_600_001);
+  const racing: Ledger = {
+    ...ledger,
+    async openReservations(before, limit) {
+      const open = await ledger.openReservations(before, limit);
+      await ledger.reserve(input);
+      return open;
+    },
+  };
+  expect(await refundAbandonedReservations(racing, { clock })).toBe(0);
+  expect((await ledger.settle("effect", 7)).charged).toBe(7);
 });
 
 // spec: billing.once

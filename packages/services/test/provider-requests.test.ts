@@ -8,7 +8,8 @@ import {
   createTavilyProvider,
   listModelNames,
 } from "@botwright/services";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { readHits } from "../src/providers/search/search-hits.ts";
 import { brave, duckduckgo, openai, searxng, tavily } from "./answers.ts";
 import { SECRET, startUpstream, type UpstreamAnswer } from "./upstream.ts";
 
@@ -139,6 +140,54 @@ describe("answers of servers that differ", () => {
     expect(hits[0]?.snippet).toHaveLength(2000);
   });
 
+  test("a result whose URL has more than 2048 characters is left out", async () => {
+    const results = [2049, 2048].map((length) => ({
+      title: String(length),
+      url: "https://example.com/".padEnd(length, "a"),
+      content: "",
+    }));
+    await using upstream = await startUpstream(() => answering({ results }));
+    const hits = await createSearxngProvider({ baseUrl: upstream.origin }).search(CATS, { signal });
+    expect(hits.map(({ title }) => title)).toEqual(["2048"]);
+  });
+
+  test.each([
+    ["SearXNG", createSearxngProvider, searxng],
+    ["DuckDuckGo", createDuckDuckGoProvider, duckduckgo],
+  ])("an answer of %s with more than a mebibyte is refused", async (_name, create, answer) => {
+    let bytes = 2 ** 20;
+    await using upstream = await startUpstream((request) => {
+      const answered = answer(request);
+      return { ...answered, body: answered.body.padEnd(bytes) };
+    });
+    // An answer without results is ASCII: a character is a byte.
+    const provider = create({ baseUrl: upstream.origin });
+    const query = { ...CATS, query: "nothing" };
+    expect(await provider.search(query, { signal })).toEqual([]);
+    bytes += 1;
+    const asked = provider.search(query, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+  });
+
+  test("of many results the first are read, and of a long text the beginning", () => {
+    let read = 0;
+    const results = Array.from({ length: 10_000 }, (_, n) => ({
+      url: `https://example.com/${n}`,
+      content: "x".repeat(20_000),
+      get title() {
+        read += 1;
+        return `t${n}`;
+      },
+    }));
+    const toText = vi.fn<(text: string) => string>((text) => text);
+    const names = { title: "title", url: "url", snippet: "content" };
+    const hits = readHits(results, { name: "here", names, maxResults: 3, toText });
+    expect(hits.map(({ title }) => title)).toEqual(["t0", "t1", "t2"]);
+    expect(read).toBeLessThanOrEqual(100);
+    expect(toText).toHaveBeenCalledTimes(6);
+    expect(Math.max(...toText.mock.calls.map(([text]) => text.length))).toBe(10_000);
+  });
+
   test("DuckDuckGo's challenge page is no page of results", async () => {
     const body = '<html><div class="anomaly-modal__title">Select all squares</div></html>';
     await using upstream = await startUpstream(() => ({ type: "text/html", body }));
@@ -157,6 +206,45 @@ describe("refusals", () => {
     expect(error).toMatchObject({ code: "PROVIDER_REFUSED" });
     expect(String(error)).toContain("the prompt with [secret]  is refused");
     expect(String(error).length).toBeLessThan(400);
+  });
+
+  test("show no part of a key, wherever in a long message it stands", async () => {
+    for (let at = 150; at <= 220; at++) {
+      const message = `${"x".repeat(at)}${SECRET}${"y".repeat(10_000)}`;
+      const body = JSON.stringify({ error: { message } });
+      await using upstream = await startUpstream(() => ({ status: 400, body }));
+      const provider = createOpenAIProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+      const asked = provider.chat(CHAT, { signal });
+      await expect(asked).rejects.toMatchObject({
+        code: "PROVIDER_REFUSED",
+        message: expect.not.stringContaining(SECRET.slice(0, 2)),
+      });
+    }
+  });
+
+  test("read the beginning of a message only, and of a long answer nothing", async () => {
+    const cleaned = vi.spyOn(String.prototype, "toWellFormed");
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      const refusal = async (characters: number): Promise<unknown> => {
+        const body = JSON.stringify({ error: { message: "x".repeat(characters) } });
+        await using upstream = await startUpstream(() => ({ status: 400, body }));
+        const provider = createOpenAIProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+        return await provider.chat(CHAT, { signal }).catch((thrown: unknown) => thrown);
+      };
+      expect(String(await refusal(100_000))).toContain(`(${"x".repeat(100)}`);
+      const lengths = cleaned.mock.contexts.map((text) => String(text).length);
+      expect(Math.max(...lengths)).toBeLessThan(1000);
+      expect(await refusal(1_000_000)).toMatchObject({
+        code: "PROVIDER_REFUSED",
+        message: expect.not.stringContaining("xxx"),
+      });
+      const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+      expect(longest).toBeLessThan(256 * 1024);
+    } finally {
+      cleaned.mockRestore();
+      parse.mockRestore();
+    }
   });
 
   test.each([
@@ -251,6 +339,29 @@ describe("addresses that users give", () => {
     await using impatient = createGuardedFetch({ allowedOrigins, timeoutMs: 1 });
     const waited = listModelNames({ ...given, baseUrl: silent.origin, fetch: impatient });
     await expect(waited).rejects.toMatchObject({ code: "PROVIDER_TIMEOUT" });
+  });
+
+  test("have a list of models parsed that has half a megabyte, and no longer one", async () => {
+    let bytes = 512 * 1024;
+    const { body } = answering({ data: [{ id: "small" }] });
+    await using upstream = await startUpstream(() => ({ body: body.padEnd(bytes) }));
+    await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
+    const given = { baseUrl: upstream.origin, fetch };
+    const lists = [
+      () => listModelNames(given),
+      () => createOpenAIProvider(given).listModels({ signal }),
+    ];
+    for (const listed of lists) expect(await listed()).toEqual(["small"]);
+    bytes += 1;
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      for (const listed of lists) {
+        await expect(listed()).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+      }
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(

@@ -1,7 +1,7 @@
 import { fieldsOf, isObject, numberOf, parseJson, textOf } from "@botwright/adapter-kit";
 import type { MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type ResourceType } from "../media.ts";
-import { fillMentions, type MentionSource } from "./mentions.ts";
+import { createMentions, type Mentions, type MentionSource } from "./mentions.ts";
 import { readOther } from "./other.ts";
 import { readPost } from "./post.ts";
 import { unescapeTags } from "../wire/tags.ts";
@@ -44,15 +44,16 @@ export const KINDS: ReadonlySet<string> = new Set<keyof Contents>([
 export function readContent(source: ContentSource): Content | undefined {
   const value = parseJson(source.content);
   if (!isObject(value)) return undefined;
+  const mentions = createMentions(source);
   switch (source.type) {
     case "text": {
       const { text } = fieldsOf<TextContent>(value);
       return typeof text === "string"
-        ? { type: "text", text: fillMentions(unescapeTags(text), source) }
+        ? { type: "text", text: mentions.fill(unescapeTags(text)) }
         : undefined;
     }
     case "post":
-      return postContent(value, source);
+      return postContent(value, source, mentions);
     case "image": {
       const { image_key } = fieldsOf<ImageContent>(value);
       return withKey(image_key, (key) => ({
@@ -92,15 +93,19 @@ export function readContent(source: ContentSource): Content | undefined {
       }));
     }
     default: {
-      const text = readOther(source.type, value, source);
+      const text = readOther(source.type, value, mentions);
       return text === "" ? undefined : { type: "text", text };
     }
   }
 }
 
 /** Rich text as its text and first picture; without any text as the first picture or video. */
-function postContent(value: object, source: ContentSource): Content | undefined {
-  const post = readPost(value, source);
+function postContent(
+  value: object,
+  source: ContentSource,
+  mentions: Mentions,
+): Content | undefined {
+  const post = readPost(value, mentions);
   if (post === undefined) return undefined;
   const { text, imageKey, fileKey } = post;
   const image = imageKey === undefined ? undefined : readImage(source, imageKey);

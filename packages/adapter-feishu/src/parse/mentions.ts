@@ -1,7 +1,7 @@
 import { fieldsOf, isFields, objectsOf, textOf } from "@botwright/adapter-kit";
 import type { Mention, UserIds } from "../wire.ts";
 
-/** What {@link fillMentions} works with. */
+/** What {@link createMentions} works with. */
 export interface MentionSource {
   /** A list of {@link Mention}, unchecked. */
   readonly mentions: unknown;
@@ -18,6 +18,16 @@ export interface CheckedMention {
   readonly name: string;
 }
 
+/** The mentions of one message. */
+export interface Mentions {
+  /** Replaces the keys of mentions by `@` and the name, and removes mentions of the bot itself. */
+  fill(text: string): string;
+  /** The mention with this key or open_id; `undefined` when there is none. */
+  find(user: string): CheckedMention | undefined;
+  /** Whether this is the open_id of the bot. */
+  isBot(id: string): boolean;
+}
+
 /** Reads mentions. Events have all ids of a person, answers of the API only the open_id. */
 export function readMentions(mentions: unknown): CheckedMention[] {
   return objectsOf(mentions).map((each) => {
@@ -27,22 +37,33 @@ export function readMentions(mentions: unknown): CheckedMention[] {
   });
 }
 
-/** Replaces the keys of mentions by `@` and the name, and removes mentions of the bot itself. */
-export function fillMentions(text: string, source: MentionSource): string {
-  const mentions = new Map(readMentions(source.mentions).map((each) => [each.key, each]));
-  if (mentions.size === 0) return text;
-  let dropped = false;
-  const filled = text.replaceAll(/@_(?:user_\d+|all)/g, (key) => {
-    const mention = mentions.get(key);
-    if (mention === undefined) return key;
-    if (!isBot(mention.id, source)) return `@${mention.name}`;
-    dropped = true;
-    return "";
-  });
-  return dropped ? filled.trim() : filled;
-}
+/** Reads the mentions of a message once, however many elements of its text ask for them. */
+export function createMentions({ mentions, botOpenId }: MentionSource): Mentions {
+  const checked = readMentions(mentions);
+  const byKey = new Map(checked.map((each) => [each.key, each]));
+  // Of several with the same key or open_id the first counts, which is therefore set last.
+  const byUser = new Map(
+    checked.toReversed().flatMap((each) => [[each.id, each] as const, [each.key, each] as const]),
+  );
 
-/** Whether this is the open_id of the bot. */
-export function isBot(id: string, { botOpenId }: Pick<MentionSource, "botOpenId">): boolean {
-  return id !== "" && id === botOpenId;
+  function isBot(id: string): boolean {
+    return id !== "" && id === botOpenId;
+  }
+
+  return {
+    fill(text) {
+      if (byKey.size === 0) return text;
+      let dropped = false;
+      const filled = text.replaceAll(/@_(?:user_\d+|all)/g, (key) => {
+        const mention = byKey.get(key);
+        if (mention === undefined) return key;
+        if (!isBot(mention.id)) return `@${mention.name}`;
+        dropped = true;
+        return "";
+      });
+      return dropped ? filled.trim() : filled;
+    },
+    find: (user) => (user === "" ? undefined : byUser.get(user)),
+    isBot,
+  };
 }

@@ -1,5 +1,5 @@
 import { fieldsOf, isFields, textOf } from "@botwright/adapter-kit";
-import type { MentionSource } from "./mentions.ts";
+import type { Mentions } from "./mentions.ts";
 import { readPost } from "./post.ts";
 import type { OtherContents } from "../wire.ts";
 
@@ -7,9 +7,9 @@ import type { OtherContents } from "../wire.ts";
  * The text of a message that is none of the five kinds; `""` when its text is not known. Never throws.
  *
  * @example
- * readOther("location", { name: "Hall", longitude: "1", latitude: "2" }, source); // "Hall (2, 1)"
+ * readOther("location", { name: "Hall", longitude: "1", latitude: "2" }, mentions); // "Hall (2, 1)"
  */
-export function readOther(type: string, value: object, source: MentionSource): string {
+export function readOther(type: string, value: object, mentions: Mentions): string {
   switch (type) {
     case "location": {
       const { name, latitude, longitude } = fieldsOf<OtherContents["location"]>(value);
@@ -20,11 +20,11 @@ export function readOther(type: string, value: object, source: MentionSource): s
     }
     case "interactive": {
       const { title, elements } = fieldsOf<OtherContents["interactive"]>(value);
-      return readPost({ title, content: elements }, source)?.text.trim() ?? "";
+      return readPost({ title, content: elements }, mentions)?.text.trim() ?? "";
     }
     case "todo": {
       const { summary } = fieldsOf<OtherContents["todo"]>(value);
-      return isFields<object>(summary) ? (readPost(summary, source)?.text.trim() ?? "") : "";
+      return isFields<object>(summary) ? (readPost(summary, mentions)?.text.trim() ?? "") : "";
     }
     case "vote": {
       const { topic, options } = fieldsOf<OtherContents["vote"]>(value);

@@ -1,5 +1,5 @@
 import { fieldsOf, isFields, textOf, type Unchecked } from "@botwright/adapter-kit";
-import { fillMentions, isBot, type MentionSource, readMentions } from "./mentions.ts";
+import type { Mentions } from "./mentions.ts";
 import type { PostContent, PostElement } from "../wire.ts";
 
 /** What is read of rich text. */
@@ -15,10 +15,10 @@ export interface Post {
 type Paragraph = readonly Unchecked<PostElement>[];
 
 /** Reads rich text; `undefined` when it has no paragraphs. Never throws. */
-export function readPost(value: object, source: MentionSource): Post | undefined {
+export function readPost(value: object, mentions: Mentions): Post | undefined {
   const post = findPost(value);
   if (post === undefined) return undefined;
-  const lines = linesOf(post.text, source);
+  const lines = linesOf(post.text, mentions);
   const all = [...post.text.flat(), ...post.media.flat()];
   return {
     text: [post.title, ...lines].join("\n").replaceAll(/^\n+|\n+$/g, ""),
@@ -28,9 +28,9 @@ export function readPost(value: object, source: MentionSource): Post | undefined
 }
 
 /** The text of each paragraph. */
-function linesOf(paragraphs: readonly Paragraph[], source: MentionSource): string[] {
+function linesOf(paragraphs: readonly Paragraph[], mentions: Mentions): string[] {
   return paragraphs.map((elements) => {
-    const line = elements.map((element) => elementText(element, source)).join("");
+    const line = elements.map((element) => elementText(element, mentions)).join("");
     return line.trim() === "" ? "" : line;
   });
 }
@@ -59,7 +59,7 @@ function paragraphsOf(content: unknown): Paragraph[] {
     .map((elements) => elements.filter(isFields<PostElement>));
 }
 
-function elementText(element: Unchecked<PostElement>, source: MentionSource): string {
+function elementText(element: Unchecked<PostElement>, mentions: Mentions): string {
   const text = textOf(element.text);
   switch (element.tag) {
     case "a": {
@@ -67,7 +67,7 @@ function elementText(element: Unchecked<PostElement>, source: MentionSource): st
       return text === href ? text : [text, href].filter(Boolean).join(" ");
     }
     case "at":
-      return mentionIn(element, source);
+      return mentionIn(element, mentions);
     case "code_block":
       return text;
     case "emotion": {
@@ -77,17 +77,15 @@ function elementText(element: Unchecked<PostElement>, source: MentionSource): st
     case "hr":
       return "\n";
     default:
-      return fillMentions(text, source);
+      return mentions.fill(text);
   }
 }
 
-function mentionIn(element: Unchecked<PostElement>, source: MentionSource): string {
+function mentionIn(element: Unchecked<PostElement>, mentions: Mentions): string {
   const user = textOf(element.user_id);
   if (user === "all" || user === "all_members") return "@all";
-  const known = readMentions(source.mentions).find(
-    ({ key, id }) => user !== "" && (key === user || id === user),
-  );
-  if (isBot(known?.id ?? user, source)) return "";
+  const known = mentions.find(user);
+  if (mentions.isBot(known?.id ?? user)) return "";
   const name = textOf(element.user_name) || (known?.name ?? "");
   return name === "" ? "" : `@${name}`;
 }

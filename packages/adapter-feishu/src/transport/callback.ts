@@ -23,17 +23,23 @@ interface CallbackSecrets {
   readonly verificationToken: string;
 }
 
-/** Larger than any event, in bytes. */
-const MAX_BODY = 4 * 1024 * 1024;
+/** Larger than any event, in bytes: a text may have 150 KB, of which the encryption makes a third more. */
+const MAX_BODY = 1024 * 1024;
+/** The most bytes of a body that is parsed although nothing proves who sent it; a check has some 300. */
+const MAX_UNPROVEN = 4096;
+/** The header with the signature. */
+const SIGNATURE = "x-lark-signature";
+/** The most fields `token` that are compared in a body that is not yet parsed; an event has one. */
+const MAX_TOKENS = 8;
 
 /**
  * Receives by HTTP callback. Feishu sends an event again until the answer is 200, which it gets
  * only after the sink has the message.
  *
  * The address is public. With an Encrypt Key, the body must be encrypted and signed with
- * it; with a verification token, the event must contain it. The check of the address may be
- * unsigned, so a body is opened before its signature is checked, and no more than a challenge is
- * answered without one.
+ * it; with a verification token, the event must contain it. Either is looked for in the bytes, before
+ * they are parsed, because anyone can post megabytes of JSON. Feishu does not always sign the check
+ * of the address: a small body is parsed without proof, and no more than a challenge is answered.
  */
 export function startCallback(options: TransportOptions & CallbackSecrets): Transport {
   const { encryptKey } = options;
@@ -43,14 +49,14 @@ export function startCallback(options: TransportOptions & CallbackSecrets): Tran
     maxBytes: MAX_BODY,
     success: "{}",
     async receive({ headers }, readBody) {
-      const body = await readBody();
+      const mayBeProven = encryptKey === "" || headers.has(SIGNATURE);
+      const body = await readBody(mayBeProven ? MAX_BODY : MAX_UNPROVEN);
+      const isProven = isFromPlatform(headers, body, options);
+      if (!isProven && body.length > MAX_UNPROVEN) throw unproven(options);
       const event = openBody(body, encryptKey);
       const isChallenge = event.type === "url_verification";
-      // Feishu does not always sign the check of the address. The answer holds only its challenge.
-      if (encryptKey !== "" && !isChallenge && !isSigned(headers, body, encryptKey)) {
-        throw new WebhookRejection(401, "a wrong signature");
-      }
-      if (!hasToken(event, options)) throw new WebhookRejection(403, "a wrong verification token");
+      if (encryptKey !== "" && !isChallenge && !isProven) throw unproven(options);
+      if (!hasToken(event, options)) throw wrongToken();
       if (isChallenge) {
         const answer: ChallengeAnswer = { challenge: textOf(event.challenge) };
         return Response.json(answer);
@@ -58,6 +64,25 @@ export function startCallback(options: TransportOptions & CallbackSecrets): Tran
       return acceptEvent(event, options);
     },
   });
+}
+
+function unproven({ encryptKey }: CallbackSecrets): WebhookRejection {
+  return encryptKey === "" ? wrongToken() : new WebhookRejection(401, "a wrong signature");
+}
+
+function wrongToken(): WebhookRejection {
+  return new WebhookRejection(403, "a wrong verification token");
+}
+
+/** Whether the bytes of a body prove that it is the platform's: by their signature, else by the token in them. */
+function isFromPlatform(
+  headers: Headers,
+  body: Uint8Array,
+  { encryptKey, verificationToken }: CallbackSecrets,
+): boolean {
+  return encryptKey === ""
+    ? containsToken(body, verificationToken)
+    : isSigned(headers, body, encryptKey);
 }
 
 /** Parses a body and decrypts it. With an Encrypt Key a plain body is refused. @throws {WebhookRejection} */
@@ -99,7 +124,22 @@ function isSigned(headers: Headers, body: Uint8Array, encryptKey: string): boole
     .update(encryptKey)
     .update(body)
     .digest("hex");
-  return isSameSecret(headers.get("x-lark-signature") ?? "", expected);
+  return isSameSecret(headers.get(SIGNATURE) ?? "", expected);
+}
+
+/**
+ * Whether a body that is not yet parsed has a field `token` with the verification token. In the texts that
+ * people write quotation marks are escaped, so they are no such field.
+ */
+function containsToken(body: Uint8Array, verificationToken: string): boolean {
+  const text = new TextDecoder().decode(body);
+  let compared = 0;
+  for (const [, token = ""] of text.matchAll(/"token"\s*:\s*"([^"\\]{0,256})"/g)) {
+    if (isSameSecret(token, verificationToken)) return true;
+    compared += 1;
+    if (compared === MAX_TOKENS) return false;
+  }
+  return false;
 }
 
 /** Whether the verification token is right: an event has it in the header, the check of the address not. */

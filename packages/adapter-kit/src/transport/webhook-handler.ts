@@ -26,10 +26,14 @@ export interface WebhookHandlerOptions {
   readonly maxBytes?: number;
   /**
    * Verifies a POST and reads it: resolves to the outcome of a delivery, to `true` for what needs
-   * none, or to an answer of its own.
+   * none, or to an answer of its own. `readBody` takes a lower limit than `maxBytes`, for a body that
+   * nothing proves yet.
    * @throws {WebhookRejection}
    */
-  receive(request: Request, readBody: () => Promise<Uint8Array>): Promise<boolean | Response>;
+  receive(
+    request: Request,
+    readBody: (maxBytes?: number) => Promise<Uint8Array>,
+  ): Promise<boolean | Response>;
   /** The body of a success. @default none */
   readonly success?: string;
 }
@@ -49,7 +53,9 @@ export function createWebhookHandler(options: WebhookHandlerOptions): Required<T
   async function answer(request: Request): Promise<Response> {
     if (request.method !== "POST") return empty(405);
     try {
-      const outcome = await options.receive(request, () => readBody(request, maxBytes));
+      const outcome = await options.receive(request, (most = maxBytes) =>
+        readBody(request, Math.min(most, maxBytes)),
+      );
       if (outcome instanceof Response) return outcome;
       return outcome ? succeeded(success) : empty(503);
     } catch (error) {

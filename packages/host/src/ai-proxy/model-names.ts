@@ -59,8 +59,17 @@ export function createModelNames({ limiter, fetch, clock }: ModelNamesOptions): 
         ...(fetch !== undefined && { fetch }),
         ...(clock !== undefined && { clock }),
       });
-      const usable = names.filter((name) => name !== "" && name.length <= MAX_NAME);
-      return { models: [...new Set(usable)].slice(0, MAX_NAMES) };
+      return { models: [...usableOf(names)] };
     },
   };
+}
+
+/** The first usable names, each once. */
+function usableOf(names: readonly string[]): ReadonlySet<string> {
+  const usable = new Set<string>();
+  for (const name of names) {
+    if (usable.size === MAX_NAMES) break;
+    if (name !== "" && name.length <= MAX_NAME) usable.add(name);
+  }
+  return usable;
 }

@@ -45,11 +45,14 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
         limit: toLimit({ plugin_slug: limit_slug, period, credits: limit_credits }),
       };
     },
-    async settle(key, credits) {
+    async settle(key, credits, reservedBefore) {
       assertCredits(credits);
+      const before = reservedBefore === undefined ? null : new Date(reservedBefore);
       const { rows } = await sql<Selectable<ReservationTable>>`
         /* prepared: credit_settle */
-        select * from credit_settle(${escapeText(key)}, ${credits}, ${now()})`.execute(db);
+        select * from credit_settle(${escapeText(key)}, ${credits}, ${now()}, ${before})`.execute(
+        db,
+      );
       if (rows[0] === undefined) throw unknownReservation(key);
       return toReservation(rows[0]);
     },

@@ -1,9 +1,10 @@
-import { type AIUsage, chatCredits, type ChatModelInput } from "@botwright/core";
+import { type AIUsage, chatCredits } from "@botwright/core";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { askProvider } from "./ask-provider.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy } from "./purchase.ts";
+import type { ReadChatInput } from "./read-messages.ts";
 import { answered, type ModelCall } from "./results.ts";
 import { estimateUsage, maxPromptTokens } from "./tokens.ts";
 
@@ -12,7 +13,7 @@ export async function callChatModel(
   options: AIServiceOptions,
   model: ModelDefinition,
   provider: ModelProvider,
-  input: ChatModelInput,
+  input: ReadChatInput,
 ): Promise<ModelCall> {
   const { userId, pluginSlug, ledger, logger } = options;
   const { maxTokens = options.limits.defaultMaxTokens, systemPrompt } = input;

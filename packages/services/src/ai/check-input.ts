@@ -1,9 +1,10 @@
 import type { ChatModelInput, ImageModelInput } from "@botwright/core";
 import { categoryOf, type ModelDefinition } from "./models.ts";
+import { type ReadChatInput, readMessages } from "./read-messages.ts";
 
 /** A valid input for its model, or the error. */
 export type CheckedInput =
-  | { readonly kind: "chat"; readonly input: ChatModelInput }
+  | { readonly kind: "chat"; readonly input: ReadChatInput }
   | { readonly kind: "image"; readonly input: ImageModelInput }
   | { readonly kind: "wrong"; readonly error: string };
 
@@ -27,7 +28,10 @@ export function checkInput(
   const error = isImageModel
     ? `"${model.name}" makes pictures: give imagePrompt instead of messages`
     : chatProblem(input);
-  return error === undefined ? { kind: "chat", input } : { kind: "wrong", error };
+  if (error !== undefined) return { kind: "wrong", error };
+  const read = readMessages(input.messages);
+  if (read.error !== undefined) return { kind: "wrong", error: read.error };
+  return { kind: "chat", input: { ...input, messages: read.messages } };
 }
 
 function imageProblem({ imagePrompt, imageSize }: ImageModelInput): string | undefined {

@@ -30,7 +30,7 @@ export interface ModelDefinition {
   readonly outputPrice?: Decimal;
   /** @default 1 */
   readonly multiplier?: Decimal;
-  /** Maximum tokens that an image, or any other content part without text, counts for. @default 16_384 */
+  /** Maximum tokens that an image of a message counts for. @default 16_384 */
   readonly maxMediaTokens?: number;
 }
 

@@ -4,8 +4,8 @@ import type { Ledger } from "../ports/ledger.ts";
 /** Options of {@link refundAbandonedReservations}. */
 export interface RefundOptions {
   /**
-   * Minimum age of a reservation in milliseconds: longer than any call, and longer than it takes until
-   * interrupted messages are handled again.
+   * Minimum time since a reservation was made, or made again, in milliseconds: longer than any call, and
+   * longer than it takes until interrupted messages are handled again.
    * @default one hour
    */
   olderThanMs?: number;
@@ -17,7 +17,8 @@ const BATCH = 100;
 
 /**
  * Refunds the reservations of processes that died. Run it at start and regularly. Each reservation is
- * refunded once, even if several processes do this concurrently.
+ * refunded once, even if several processes do this concurrently, and none that a process has begun to use
+ * again.
  *
  * @returns the number of refunded reservations
  */
@@ -30,8 +31,10 @@ export async function refundAbandonedReservations(
   let refunded = 0;
   for (;;) {
     const open = await ledger.openReservations(before, BATCH);
-    for (const { key } of open) await ledger.settle(key, 0);
-    refunded += open.length;
+    for (const { key } of open) {
+      const { charged } = await ledger.settle(key, 0, before);
+      if (charged === 0) refunded += 1;
+    }
     if (open.length < BATCH) return refunded;
   }
 }

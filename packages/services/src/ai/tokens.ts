@@ -1,6 +1,7 @@
-import type { AIMessage, AIUsage, ChatModelInput, JsonValue } from "@botwright/core";
+import type { AIUsage, ChatModelInput } from "@botwright/core";
+import type { ContentPart, ReadMessage } from "./read-messages.ts";
 
-/** Tokens of a message beside its text: role, separators and the model's chat template. */
+/** Tokens beside a role or a text: separators and the model's chat template. */
 const MESSAGE_TOKENS = 16;
 const DEFAULT_MEDIA_TOKENS = 16_384;
 /** Bytes per token of English text, a rule of thumb. */
@@ -11,14 +12,14 @@ const BYTES_PER_TOKEN = 4;
  * counts what the model's definition says.
  */
 export function maxPromptTokens(
-  messages: readonly AIMessage[],
+  messages: readonly ReadMessage[],
   maxMediaTokens: number = DEFAULT_MEDIA_TOKENS,
 ): number {
   let tokens = MESSAGE_TOKENS;
-  for (const { content } of messages) {
-    tokens += MESSAGE_TOKENS;
-    const parts = Array.isArray(content) ? content : [content];
-    for (const part of parts) tokens += partTokens(part, maxMediaTokens);
+  for (const { role, content } of messages) {
+    tokens += textTokens(role);
+    if (typeof content === "string") tokens += textTokens(content);
+    else for (const part of content) tokens += partTokens(part, maxMediaTokens);
   }
   return tokens;
 }
@@ -31,17 +32,14 @@ export function estimateUsage(input: ChatModelInput, text: string): AIUsage {
   };
 }
 
-function partTokens(part: JsonValue, maxMediaTokens: number): number {
-  const text = textOf(part);
-  return text === undefined ? maxMediaTokens : Buffer.byteLength(text) + MESSAGE_TOKENS;
+function partTokens(part: ContentPart, maxMediaTokens: number): number {
+  if (part.type === "text") return textTokens(part.text);
+  const { detail } = part.image_url;
+  return maxMediaTokens + (detail === undefined ? 0 : textTokens(detail));
 }
 
-/** The text of a content part; `undefined` for images and other media. */
-function textOf(part: JsonValue): string | undefined {
-  if (typeof part === "string") return part;
-  const isObject = typeof part === "object" && part !== null;
-  const text: unknown = isObject ? Reflect.get(part, "text") : undefined;
-  return typeof text === "string" ? text : undefined;
+function textTokens(text: string): number {
+  return Buffer.byteLength(text) + MESSAGE_TOKENS;
 }
 
 function tokensIn(text: string): number {

@@ -121,6 +121,34 @@ export function ledgerContract(
       );
       assert.equal((await ledger.openReservations(before, 1)).length, 1);
     },
+    "an open reservation whose key is reserved again is as new, and no refund settles it": async (
+      context,
+    ) => {
+      const ledger = await withCredits(context, 100);
+      await ledger.reserve({ ...PURCHASE, key: "left", credits: 10 });
+      await ledger.reserve({ ...PURCHASE, key: "retried", credits: 20 });
+      await context.advance(1000);
+      const before = context.now();
+      const listed = await ledger.openReservations(before, 10);
+      assert.equal(listed.length, 2);
+      const again = await reserve(ledger, { ...PURCHASE, key: "retried", credits: 20 });
+      assert.equal(again?.createdAt, before);
+      const open = await ledger.openReservations(before, 10);
+      assert.deepEqual(
+        open.map(({ key }) => key),
+        ["left"],
+      );
+      // It was listed before it was reserved again.
+      assert.equal((await ledger.settle("retried", 0, before)).charged, undefined);
+      assert.equal((await ledger.settle("left", 0, before)).charged, 0);
+      assert.equal(await ledger.balance(1), 80);
+      assert.equal((await ledger.settle("retried", 15)).charged, 15);
+      assert.equal(await ledger.balance(1), 85);
+      // A settled one stays as it is.
+      await context.advance(1000);
+      const settled = await reserve(ledger, { ...PURCHASE, key: "retried", credits: 20 });
+      assert.equal(settled?.createdAt, before);
+    },
     "an account spends at most its limits, of a day and of a month": async (context) => {
       const ledger = await withCredits(context, 1000);
       await ledger.setLimits(1, [

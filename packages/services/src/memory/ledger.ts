@@ -96,7 +96,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     assertCredits(input.credits);
     // A repeat after a lost answer, or of an interrupted run: the credits are reserved once.
     const known = reservations.get(input.key);
-    if (known !== undefined) return { status: "reserved", reservation: known };
+    if (known !== undefined) return { status: "reserved", reservation: renew(known) };
     const { userId, credits, day, ...subject } = input;
     if (accountOf(userId).balance < credits) return { status: "too-few-credits" };
     const limit = limits
@@ -108,6 +108,14 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     reservations.set(input.key, reservation);
     write({ ...subject, userId, kind: "reservation", credits: 0 - credits });
     return { status: "reserved", reservation };
+  }
+
+  /** An open reservation is as new when its key is reserved again. */
+  function renew(known: Reservation): Reservation {
+    if (known.charged !== undefined) return known;
+    const renewed = { ...known, createdAt: clock.now() };
+    reservations.set(known.key, renewed);
+    return renewed;
   }
 
   /** What a limit has used up: settled charges, and open reservations in full, because they may be charged. */
@@ -123,11 +131,11 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return spent;
   }
 
-  function settle(key: string, credits: number): Reservation {
+  function settle(key: string, credits: number, reservedBefore = Infinity): Reservation {
     assertCredits(credits);
     const open = reservations.get(key);
     if (open === undefined) throw unknownReservation(key);
-    if (open.charged !== undefined) return open;
+    if (open.charged !== undefined || open.createdAt >= reservedBefore) return open;
     const settled = { ...open, charged: Math.min(credits, open.credits) };
     reservations.set(key, settled);
     accountOf(open.userId).spent += settled.charged;
@@ -139,7 +147,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
   return {
     balance: async (userId) => accounts.get(userId)?.balance ?? 0,
     reserve: async (input) => reserve(input),
-    settle: async (key, credits) => settle(key, credits),
+    settle: async (key, credits, reservedBefore) => settle(key, credits, reservedBefore),
     move: async (movement) => move(movement),
     async setLimits(userId, given) {
       assertLimits(given);

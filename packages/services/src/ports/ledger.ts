@@ -36,6 +36,7 @@ export interface Reservation extends LedgerSubject {
   readonly key: string;
   readonly credits: number;
   readonly day: string;
+  /** Milliseconds since 1970; while it is open, of the last time that its key was reserved. */
   readonly createdAt: number;
   /** The charged credits once it is settled; 0 if it was refunded. */
   readonly charged?: number;
@@ -77,17 +78,20 @@ export interface Ledger {
   balance(userId: number): Promise<number>;
   /**
    * Reserves credits, unless there are too few, or the account or its plugin would exceed a limit. A used
-   * key returns its reservation, settled or not, whatever the amount.
+   * key returns its reservation, settled or not, whatever the amount; an open one is then as new, since a
+   * process works on it again.
    */
   reserve(input: ReservationInput): Promise<ReservationResult>;
   /**
    * Charges at most the reserved credits and returns the rest to the balance.
    *
    * @param credits the actual cost; capped at the reserved amount
+   * @param reservedBefore leaves the reservation open if its key was reserved at this time or later: for
+   * refunds, because a process may begin to work on it again after it was listed
    * @returns the reservation with `charged`; that of the first call if it was settled before
    * @throws {BotwrightError} `LEDGER_UNKNOWN_RESERVATION`
    */
-  settle(key: string, credits: number): Promise<Reservation>;
+  settle(key: string, credits: number, reservedBefore?: number): Promise<Reservation>;
   /**
    * Adds credits to an account or withdraws them.
    *
@@ -102,7 +106,7 @@ export interface Ledger {
    * @param day the current day in the host's time zone, such as `2026-01-05`
    */
   limits(userId: number, day: string): Promise<SpendingStatus[]>;
-  /** Unsettled reservations from before that time, oldest first; their processes have died. */
+  /** Unsettled reservations that were last reserved before that time, oldest first; their processes have died. */
   openReservations(before: number, limit: number): Promise<Reservation[]>;
   /** The account's latest rows, newest first. */
   rows(userId: number, limit: number): Promise<LedgerRow[]>;

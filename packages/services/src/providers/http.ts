@@ -43,6 +43,8 @@ export interface ProviderRequest {
   /** The JSON body of a POST request, which is not repeated. */
   readonly json?: unknown;
   readonly signal: AbortSignal;
+  /** Maximum bytes of its answer, where these are fewer than the provider's. */
+  readonly maxAnswerBytes?: number;
 }
 
 /** Requests to one provider. */
@@ -55,6 +57,8 @@ export interface ProviderHttp {
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_BYTES = 32 * 2 ** 20;
+/** Of an error's answer; without what is longer, the error says the status alone. */
+const MAX_ERROR_BYTES = 256 * 1024;
 
 /**
  * Creates the HTTP client of a provider. A GET whose connection failed is repeated once. Redirects are not
@@ -82,6 +86,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
 
   async function send(request: ProviderRequest, signal: AbortSignal): Promise<string> {
     const { url, query, headers, json } = request;
+    const most = Math.min(request.maxAnswerBytes ?? maxAnswerBytes, maxAnswerBytes);
     const response = await client(url, {
       method: json === undefined ? "get" : "post",
       signal,
@@ -89,9 +94,9 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       ...(headers !== undefined && { headers: { ...headers } }),
       ...(json !== undefined && { json }),
     });
-    const body = await readText(response, maxAnswerBytes, name);
-    if (!response.ok) throw answerError(response, body, { name, secret, now: clock.now() });
-    return body;
+    if (response.ok) return await readText(response, most, name);
+    const body = await readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
+    throw answerError(response, body, { name, secret, now: clock.now() });
   }
 
   async function text(request: ProviderRequest): Promise<string> {
@@ -121,6 +126,12 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       }
     },
   };
+}
+
+/** The text of an error's answer that is too long to be read. @throws every other failure */
+function withoutText(error: unknown): string {
+  if (isProviderError(error)) return "";
+  throw error;
 }
 
 /** Creates the error of an answer in an unexpected form. */

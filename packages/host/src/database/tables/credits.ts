@@ -64,6 +64,7 @@ export interface ReservationTable {
   day: string;
   plugin_slug: string | null;
   description: string | null;
+  /** While it is open, the last time that its key was reserved. */
   created_at: Date;
 }
 

@@ -1,5 +1,5 @@
 import { createGuardedFetch } from "@botwright/guarded-fetch";
-import { createOpenAIProvider, type OpenAIProviderOptions } from "./openai.ts";
+import { createOpenAIProvider, MAX_MODELS_BYTES, type OpenAIProviderOptions } from "./openai.ts";
 
 /** Options of {@link listModelNames}. */
 export type ListModelNamesOptions = OpenAIProviderOptions & {
@@ -9,8 +9,6 @@ export type ListModelNamesOptions = OpenAIProviderOptions & {
 
 /** Short, because a user waits for the form. */
 const TIMEOUT_MS = 30_000;
-/** For thousands of models with descriptions; less than what pictures need. */
-const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 
 /**
  * Asks a server for the names of its models, with a base URL and a key that a user entered; stores neither.
@@ -23,7 +21,7 @@ const MAX_ANSWER_BYTES = 8 * 2 ** 20;
  */
 export async function listModelNames(options: ListModelNamesOptions): Promise<string[]> {
   const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
-  const { maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  const { maxAnswerBytes = MAX_MODELS_BYTES } = options;
   await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxAnswerBytes });
   // Not a default under a spread: an option that is `undefined` would select the global `fetch`.
   const given = { ...options, fetch: options.fetch ?? guarded, timeoutMs, maxAnswerBytes };

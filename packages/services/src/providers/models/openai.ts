@@ -15,6 +15,12 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
 }
 
 /**
+ * The most bytes of a list of models: for hundreds with descriptions. Its JSON is parsed in one step, which
+ * a longer one of many small objects would make long.
+ */
+export const MAX_MODELS_BYTES: number = 512 * 1024;
+
+/**
  * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
  * `/models`. Content parts of messages are passed through, so that vision models receive images.
  *
@@ -57,7 +63,8 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
       return readImage(name, await http.json(request("/images/generations", call, body)));
     },
     async listModels(call) {
-      return readModelNames(name, await http.json(request("/models", call)));
+      const models = { ...request("/models", call), maxAnswerBytes: MAX_MODELS_BYTES };
+      return readModelNames(name, await http.json(models));
     },
   };
 }

@@ -4,7 +4,7 @@ import { readBaseUrl } from "../base-url.ts";
 import { htmlToText } from "./html-text.ts";
 import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
 import { parseRegion } from "./region.ts";
-import { readHits } from "./search-hits.ts";
+import { MAX_SEARCH_BYTES, readHits } from "./search-hits.ts";
 import { listMember, member, textMember } from "../wire.ts";
 
 /** Options of {@link createBraveProvider}. */
@@ -35,6 +35,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
         query: { q: query, count: String(maxResults), country },
         headers: { accept: "application/json", "x-subscription-token": apiKey },
         signal,
+        maxAnswerBytes: MAX_SEARCH_BYTES,
       });
       if (textMember(answer, "type") !== "search") {
         throw invalidAnswer(name, "it is no answer to a search");
@@ -42,7 +43,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
       // An answer without pages has no such part.
       const results = listMember(member(answer, "web"), "results") ?? [];
       const names = { title: "title", url: "url", snippet: "description" };
-      return readHits(name, results, names, htmlToText).slice(0, maxResults);
+      return readHits(results, { name, names, maxResults, toText: htmlToText });
     },
   };
 }

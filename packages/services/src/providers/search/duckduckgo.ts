@@ -1,9 +1,8 @@
-import type { SearchHit } from "@botwright/core";
 import type { SearchProvider } from "../../ports/search-provider.ts";
 import { readBaseUrl } from "../base-url.ts";
 import { decodeEntities, htmlToText } from "./html-text.ts";
 import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
-import { toHits } from "./search-hits.ts";
+import { MAX_SEARCH_BYTES, MOST_RESULTS, type RawHit, toHits } from "./search-hits.ts";
 
 /** Options of {@link createDuckDuckGoProvider}. */
 export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
@@ -32,37 +31,40 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
         query: { q: query, kl: region },
         headers: { "user-agent": USER_AGENT },
         signal,
+        maxAnswerBytes: MAX_SEARCH_BYTES,
       });
-      return readPage(name, page).slice(0, maxResults);
+      return toHits(readPage(name, page), { maxResults, toText: htmlToText });
     },
   };
 }
 
 const LINK = 'class="result__a"';
 const SNIPPET = 'class="result__snippet"';
+/** Characters of a link's start tag that are read: more than an escaped URL of the longest hit. */
+const LONGEST_TAG = 10_000;
 
-/** Reads the links of the page, each with the snippet before the next link. */
-function readPage(name: string, page: string): SearchHit[] {
-  const [, ...pieces] = page.split(LINK);
+/** Reads the first links of the page, each with the snippet before the next link. */
+function readPage(name: string, page: string): RawHit[] {
+  const [, ...pieces] = page.split(LINK, MOST_RESULTS + 1);
   if (pieces.length === 0 && !page.includes("no-results")) {
     throw invalidAnswer(name, "it is no page of results; perhaps it is asked too often");
   }
-  return pieces.flatMap((piece) => {
-    const [title = "", snippet = ""] = [piece, piece.split(SNIPPET)[1] ?? ""].map(firstText);
-    return toHits(targetOf(piece), title, snippet);
+  return pieces.map((piece) => {
+    const [title = "", snippet = ""] = piece.split(SNIPPET, 2).map(firstLink);
+    return { url: targetOf(piece), title, snippet };
   });
 }
 
-/** The text of a link, starting at the end of its start tag. */
-function firstText(piece: string): string {
+/** The HTML in a link, starting at the end of its start tag. */
+function firstLink(piece: string): string {
   const start = piece.indexOf(">");
   const end = piece.indexOf("</a>", start);
-  return start === -1 || end === -1 ? "" : htmlToText(piece.slice(start + 1, end));
+  return start === -1 || end === -1 ? "" : piece.slice(start + 1, end);
 }
 
 /** Result links lead over `duckduckgo.com/l/?uddg=<url>`, advertisements over `/y.js`. */
 function targetOf(piece: string): string | undefined {
-  const tag = piece.slice(0, Math.max(0, piece.indexOf(">")));
+  const tag = piece.slice(0, Math.min(LONGEST_TAG, Math.max(0, piece.indexOf(">"))));
   const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];
   const address = decodeEntities(href);
   const absolute = address.startsWith("//") ? `https:${address}` : address;

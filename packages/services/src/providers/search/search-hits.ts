@@ -3,38 +3,76 @@ import { invalidAnswer } from "../http.ts";
 import { textMember } from "../wire.ts";
 
 /** The names of a hit's fields in a provider's results. */
-export interface HitNames {
+interface HitNames {
   readonly url: string;
   readonly title: string;
   readonly snippet: string;
 }
 
+/** What {@link readHits} needs beside the results. */
+export interface HitOptions {
+  /** The provider's name in errors. */
+  readonly name: string;
+  readonly names: HitNames;
+  readonly maxResults: number;
+  /** Reads the text of a title or a snippet. @default it is the text */
+  readonly toText?: (text: string) => string;
+}
+
+/** A result of a provider, as it came. */
+export interface RawHit {
+  readonly url: string | undefined;
+  readonly title: string;
+  readonly snippet: string;
+}
+
+/** The most bytes of an answer to a search: ten times what full ones have. */
+export const MAX_SEARCH_BYTES: number = 1024 * 1024;
+/** The most results that are looked at: more than are asked for, since those without a Web address are dropped. */
+export const MOST_RESULTS = 100;
+/** Characters of a URL; a hit with a longer one is left out. */
+const LONGEST_URL = 2048;
 const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 2000;
+/** Characters of a title or a snippet that are read, with tags, entities and blanks. */
+const LONGEST_RAW = 10_000;
 
 /**
- * Reads a provider's results; drops those without a Web address.
+ * Reads a provider's first results; drops those without a Web address.
  *
  * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when the value is no list
  */
 export function readHits(
-  name: string,
   results: readonly unknown[] | undefined,
-  names: HitNames,
-  toText: (text: string) => string = (text) => text,
+  { name, names, ...options }: HitOptions,
 ): SearchHit[] {
   if (results === undefined) throw invalidAnswer(name, "it has no list of results");
-  return results.flatMap((result) => {
-    const title = toText(textMember(result, names.title) ?? "");
-    const snippet = toText(textMember(result, names.snippet) ?? "");
-    return toHits(textMember(result, names.url), title, snippet);
-  });
+  const raw = results.slice(0, MOST_RESULTS).map((result) => ({
+    url: textMember(result, names.url),
+    title: textMember(result, names.title) ?? "",
+    snippet: textMember(result, names.snippet) ?? "",
+  }));
+  return toHits(raw, options);
 }
 
-/** Returns a hit, or none when the URL is no Web address. */
-export function toHits(url: string | undefined, title: string, snippet: string): SearchHit[] {
-  if (url === undefined || !URL.canParse(url) || !/^https?:/i.test(url)) return [];
-  return [{ title: cut(title, LONGEST_TITLE), url, snippet: cut(snippet, LONGEST_SNIPPET) }];
+/** The first hits of results, without those whose URL is no Web address. */
+export function toHits(
+  results: readonly RawHit[],
+  { maxResults, toText = (text) => text }: Pick<HitOptions, "maxResults" | "toText">,
+): SearchHit[] {
+  return results
+    .flatMap(({ url, ...rest }) => (isWebAddress(url) ? [{ url, ...rest }] : []))
+    .slice(0, maxResults)
+    .map(({ url, title, snippet }) => ({
+      title: cut(toText(title.slice(0, LONGEST_RAW)), LONGEST_TITLE),
+      url,
+      snippet: cut(toText(snippet.slice(0, LONGEST_RAW)), LONGEST_SNIPPET),
+    }));
+}
+
+function isWebAddress(url: string | undefined): url is string {
+  if (url === undefined || url.length > LONGEST_URL) return false;
+  return URL.canParse(url) && /^https?:/i.test(url);
 }
 
 function cut(text: string, longest: number): string {

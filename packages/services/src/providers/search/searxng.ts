@@ -2,7 +2,7 @@ import type { SearchProvider } from "../../ports/search-provider.ts";
 import { readBaseUrl } from "../base-url.ts";
 import { createProviderHttp, type HttpProviderOptions } from "../http.ts";
 import { parseRegion } from "./region.ts";
-import { readHits } from "./search-hits.ts";
+import { MAX_SEARCH_BYTES, readHits } from "./search-hits.ts";
 import { listMember } from "../wire.ts";
 
 /** Options of {@link createSearxngProvider}. */
@@ -32,9 +32,10 @@ export function createSearxngProvider(options: SearxngProviderOptions): SearchPr
         url,
         query: { q: query, format: "json", language: locale },
         signal,
+        maxAnswerBytes: MAX_SEARCH_BYTES,
       });
       const names = { title: "title", url: "url", snippet: "content" };
-      return readHits(name, listMember(answer, "results"), names).slice(0, maxResults);
+      return readHits(listMember(answer, "results"), { name, names, maxResults });
     },
   };
 }

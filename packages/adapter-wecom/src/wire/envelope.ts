@@ -1,0 +1,19 @@
+import type { Envelope } from "../wire.ts";
+
+/** Elements of an envelope, in any case of letters and with or without CDATA, as WeCom and proxies write them. */
+const ENCRYPT = /<Encrypt>(?:<!\[CDATA\[)?([A-Za-z0-9+/=]+)(?:\]\]>)?<\/Encrypt>/i;
+const AGENT_ID = /<AgentID>(?:<!\[CDATA\[)?(\d+)(?:\]\]>)?<\/AgentID>/i;
+
+/**
+ * Finds the elements of a callback's body by a search, which takes linear time: before the signature is
+ * checked, anyone may have sent it, and a parser would make objects of all that is in it. The signature
+ * covers the encrypted text as it is found here.
+ *
+ * @returns `undefined` when there is no encrypted text
+ */
+export function readEnvelope(body: string): Envelope | undefined {
+  const encrypted = ENCRYPT.exec(body)?.[1];
+  if (encrypted === undefined) return undefined;
+  const agentId = AGENT_ID.exec(body)?.[1];
+  return { Encrypt: encrypted, ...(agentId !== undefined && { AgentID: agentId }) };
+}

@@ -1,0 +1,67 @@
+import type { AIMessage, ChatModelInput } from "@botwright/core";
+import { member, textMember } from "../providers/wire.ts";
+
+/** The input of a call whose messages are read. */
+export interface ReadChatInput extends ChatModelInput {
+  messages: ReadMessage[];
+}
+
+/** A content part that is passed to providers, in OpenAI's format. */
+export type ContentPart = TextPart | ImagePart;
+
+// Types, because interfaces are no JSON to the compiler.
+type TextPart = { readonly type: "text"; readonly text: string };
+type ImagePart = {
+  readonly type: "image_url";
+  readonly image_url: { readonly url: string; readonly detail?: string };
+};
+
+/** A message of which all that is passed to a provider is known, and so can be counted. */
+export interface ReadMessage extends AIMessage {
+  readonly role: string;
+  readonly content: string | ContentPart[];
+}
+
+/** The messages of a call, or what is wrong with them. */
+export type ReadMessages =
+  | { readonly messages: ReadMessage[]; readonly error?: undefined }
+  | { readonly error: string };
+
+/** Addresses of images. With another media type, as of a document, no bound of the tokens is known. */
+const IMAGE_ADDRESS = /^(?:https?:\/\/|data:image\/)/i;
+
+/**
+ * Reads the messages of a call: roles, texts and images, without all other members. A reservation must be
+ * an upper bound of what a call costs, so providers get nothing that is not counted.
+ */
+export function readMessages(messages: readonly AIMessage[]): ReadMessages {
+  const read: ReadMessage[] = [];
+  for (const { role, content } of messages) {
+    if (typeof content === "string") {
+      read.push({ role, content });
+      continue;
+    }
+    const parts = Array.isArray(content) ? content.map(readPart) : [undefined];
+    const known = parts.filter((part) => part !== undefined);
+    if (known.length < parts.length) return { error: WRONG_CONTENT };
+    read.push({ role, content: known });
+  }
+  return { messages: read };
+}
+
+const WRONG_CONTENT =
+  'the content of a message must be a text, or a list of { type: "text", text } and ' +
+  '{ type: "image_url", image_url: { url } } with the URL of an image';
+
+function readPart(part: unknown): ContentPart | undefined {
+  const type = textMember(part, "type");
+  if (type === "text") {
+    const text = textMember(part, "text");
+    return text === undefined ? undefined : { type, text };
+  }
+  const image = member(part, "image_url");
+  const url = textMember(image, "url") ?? "";
+  if (type !== "image_url" || !IMAGE_ADDRESS.test(url)) return undefined;
+  const detail = textMember(image, "detail");
+  return { type, image_url: { url, ...(detail !== undefined && { detail }) } };
+}
