@@ -341,8 +341,8 @@ describe("addresses that users give", () => {
     await expect(waited).rejects.toMatchObject({ code: "PROVIDER_TIMEOUT" });
   });
 
-  test("have a list of models parsed that has half a megabyte, and no longer one", async () => {
-    let bytes = 512 * 1024;
+  test("have a list of models of two megabytes, and no longer one", async () => {
+    let bytes = 2 * 1024 * 1024;
     const { body } = answering({ data: [{ id: "small" }] });
     await using upstream = await startUpstream(() => ({ body: body.padEnd(bytes) }));
     await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });

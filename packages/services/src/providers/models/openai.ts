@@ -18,7 +18,7 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
  * The most bytes of a list of models: for hundreds with descriptions. Its JSON is parsed in one step, which
  * a longer one of many small objects would make long.
  */
-export const MAX_MODELS_BYTES: number = 512 * 1024;
+export const MAX_MODELS_BYTES: number = 2 * 1024 * 1024;
 
 /**
  * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
