@@ -14,6 +14,7 @@ import { endedTogether } from "./0013-ended-together.ts";
 import { sessions } from "./0014-sessions.ts";
 import { deletions } from "./0015-deletions.ts";
 import { verifiedUsers } from "./0016-verified-users.ts";
+import { endedOnce } from "./0017-ended-once.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014-sessions": sessions,
   "0015-deletions": deletions,
   "0016-verified-users": verifiedUsers,
+  "0017-ended-once": endedOnce,
 };
