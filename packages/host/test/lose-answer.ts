@@ -12,12 +12,15 @@ interface BreakingDatabase extends Database {
 interface Broken {
   /** Matches a statement as Kysely describes it. */
   readonly statement: RegExp;
-  /** How many of them, from the first one. @default 1 */
-  readonly times?: number;
+  /** Whether it is the first, second, … one that is lost. @default the first one */
+  readonly isLost?: (number: number) => boolean;
 }
 
 /** The database, but for a statement whose answer is lost: the connection breaks after the commit. */
-export function loseAnswer(database: Database, { statement, times = 1 }: Broken): BreakingDatabase {
+export function loseAnswer(
+  database: Database,
+  { statement, isLost = (number) => number === 1 }: Broken,
+): BreakingDatabase {
   let committed = 0;
   const matching = new WeakSet<QueryId>();
   return withPlugin(database, () => committed, {
@@ -28,8 +31,8 @@ export function loseAnswer(database: Database, { statement, times = 1 }: Broken)
     async transformResult({ queryId, result }) {
       if (!matching.has(queryId)) return result;
       committed += 1;
-      if (committed > times) return result;
-      throw broken();
+      if (isLost(committed)) throw broken();
+      return result;
     },
   });
 }
@@ -37,18 +40,16 @@ export function loseAnswer(database: Database, { statement, times = 1 }: Broken)
 /** The database, but for a statement that is lost: the connection breaks before it arrives. */
 export function loseStatement(
   database: Database,
-  { statement, times = 1 }: Broken,
+  { statement, isLost = (number) => number === 1 }: Broken,
 ): BreakingDatabase {
-  let lost = 0;
+  let asked = 0;
   let committed = 0;
   const matching = new WeakSet<QueryId>();
   return withPlugin(database, () => committed, {
     transformQuery({ node, queryId }) {
       if (!statement.test(JSON.stringify(node))) return node;
-      if (lost < times) {
-        lost += 1;
-        throw broken();
-      }
+      asked += 1;
+      if (isLost(asked)) throw broken();
       matching.add(queryId);
       return node;
     },

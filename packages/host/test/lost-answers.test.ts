@@ -1,4 +1,4 @@
-import { createManualClock, type IncomingMessage } from "@botwright/core";
+import { createManualClock, type Inbox, type IncomingMessage } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBotLeases } from "../src/bots/runner/bot-leases.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type PostgresInboxOptions,
   startNodeLease,
 } from "../src/index.ts";
-import { loseAnswer } from "./lose-answer.ts";
+import { loseAnswer, loseStatement } from "./lose-answer.ts";
 import { textMessage, TTL_MS } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -25,9 +25,9 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A message of a chat in which all are. */
-function message(id: string): IncomingMessage {
-  return { id, message: textMessage(id) };
+/** A message, of the same chat as all others. */
+function message(id: string, from = "1001"): IncomingMessage {
+  return { id, message: textMessage(id, { from }) };
 }
 
 /** The inbox of a new bot. */
@@ -199,3 +199,56 @@ test("a failure that is recorded again does not end the next attempt of the mess
   mayEnd.resolve();
   await close();
 });
+
+/** Accepts a message as an adapter does whose platform delivers again until it is acknowledged. */
+async function deliver(inbox: Inbox, incoming: IncomingMessage): Promise<void> {
+  for (let isSafe = false; !isSafe;) {
+    isSafe = await inbox.accept(incoming).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+test(
+  "while every fourth answer and every ninth statement is lost, each message is handled once, and each chat in order",
+  { tags: ["long"] },
+  async () => {
+    const statement = /inbox_/u;
+    const answering = loseAnswer(database, { statement, isLost: (number) => number % 4 === 0 });
+    const breaking = loseStatement(answering, { statement, isLost: (number) => number % 9 === 0 });
+    const { bot, inbox, close } = openInbox({ database: breaking, firstMs: 20 });
+    const chats = Array.from({ length: 10 }, (_, chat) => `chat ${chat}`);
+    const ids = Array.from({ length: 15 }, (_, number) => String(number));
+    const handled: Record<string, string[]> = Object.fromEntries(chats.map((chat) => [chat, []]));
+    const running = new Set<string>();
+    const failed = new Set<string>();
+    let together = 0;
+    inbox.process(async ({ id, message: { from, text } }) => {
+      together += Number(running.has(from));
+      running.add(from);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running.delete(from);
+      // One of ten fails at first.
+      if (text.endsWith("5") && !failed.has(id)) {
+        failed.add(id);
+        throw new Error("not yet");
+      }
+      handled[from]?.push(text);
+    });
+    const said = chats.map(async (chat) => {
+      for (const id of ids) {
+        const incoming = message(id, chat);
+        await deliver(inbox, { ...incoming, id: `${chat}/${id}` });
+      }
+    });
+    await Promise.all(said);
+    await inbox.drain();
+    expect(together).toBe(0);
+    expect(handled).toEqual(Object.fromEntries(chats.map((chat) => [chat, ids])));
+    const { messages, attempts } = await stateOf(bot);
+    expect(messages.filter(([, starts, failures]) => starts !== Number(failures) + 1)).toEqual([]);
+    expect(attempts).toHaveLength(messages.length + failed.size);
+    await close();
+  },
+);
