@@ -10,7 +10,7 @@ import type { SandboxOptions } from "@botwright/sandbox";
 import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
 import type { Mail } from "./auth/letters.ts";
 import type { HostContent } from "./http/host-domains.ts";
-import type { OwnedBot } from "./bots/runner/bot-leases.ts";
+import type { OwnedBot } from "./bots/runner/owned-bots.ts";
 import type { BuiltinPlugins } from "./plugins/builtin-plugins.ts";
 import type { DemoProviders } from "./demo/demo-providers.ts";
 import type { ConfigurationSeed } from "./models/seed.ts";

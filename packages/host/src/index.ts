@@ -39,8 +39,8 @@ export {
   type BotLeases,
   type BotLeasesOptions,
   createBotLeases,
-  type OwnedBot,
 } from "./bots/runner/bot-leases.ts";
+export { type OwnedBot } from "./bots/runner/owned-bots.ts";
 export {
   type BotBinding,
   type Bots,

@@ -69,10 +69,17 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     return {
       lease,
       runner,
+      // Each of them ends also when one before it could not end in order: nothing of an old term goes on.
       async close() {
-        await runner.close();
-        await inbox.close();
-        await lease.close();
+        try {
+          await runner.close();
+        } finally {
+          try {
+            await inbox.close();
+          } finally {
+            await lease.close();
+          }
+        }
       },
     };
   }

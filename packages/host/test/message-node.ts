@@ -106,7 +106,8 @@ export function textMessage(text: string, more: Partial<ParsedMessage> = {}): Pa
 /** A picture that every download gives. */
 export const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 
-function memoryAdapter(sent: string[]): PlatformAdapter {
+/** An adapter without a platform; what is sent through it is added to `sent`. */
+export function memoryAdapter(sent: string[]): PlatformAdapter {
   return {
     platform: "telegram",
     capabilities: {

@@ -45,7 +45,10 @@ export interface BotRuntime extends AsyncDisposable {
   readonly accept: (incoming: IncomingMessage) => Promise<"accepted" | "duplicate">;
   /** Resolves when no message is waiting or being handled. */
   drain(): Promise<void>;
-  /** Stops receiving, waits for the accepted messages, and closes the inbox. May be called twice. */
+  /**
+   * Stops receiving, waits for the accepted messages, and closes the inbox. May be called twice. Rejects when the
+   * adapter or the inbox could not end in order; the runtime has stopped all the same.
+   */
   stop(): Promise<void>;
 }
 
@@ -144,8 +147,11 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   async function drainInTime(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const cancel = clock.after(drainMs, late.resolve);
-    await Promise.race([inbox.drain(), late.promise]);
-    cancel();
+    try {
+      await Promise.race([inbox.drain(), late.promise]);
+    } finally {
+      cancel();
+    }
   }
 
   function assertStartable(): void {
@@ -190,14 +196,26 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     if (stopping === undefined) state = next;
   }
 
+  /** Takes each step also when one before it fails: nothing of a stopped bot goes on. */
   async function stopNow(): Promise<void> {
     state = "stopping";
-    await adapter.stop();
-    reportOwn({ state: "stopped" });
-    await drainInTime();
-    await inbox.close();
-    endStatus?.();
-    state = "stopped";
+    try {
+      await adapter.stop();
+    } finally {
+      reportOwn({ state: "stopped" });
+      await endInbox();
+    }
+  }
+
+  async function endInbox(): Promise<void> {
+    try {
+      await drainInTime();
+    } finally {
+      await inbox.close().finally(() => {
+        endStatus?.();
+        state = "stopped";
+      });
+    }
   }
 
   const stop = (): Promise<void> => (stopping ??= stopNow());

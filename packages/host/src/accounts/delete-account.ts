@@ -33,7 +33,7 @@ const MESSAGE_TABLES = ["lane", "message", "journal_entry", "storage_effect"];
 
 async function deleteFrom(trx: Trx, table: string, scope: AccountScope): Promise<void> {
   const rows = ACCOUNT_TABLES[table]?.rows(scope) ?? sql`false`;
-  await sql`delete from ${sql.table(table)} where ${rows}`.execute(trx);
+  await sql`/* long */ delete from ${sql.table(table)} where ${rows}`.execute(trx);
 }
 
 /**
@@ -100,21 +100,19 @@ export async function deleteMedia(
   const media = ACCOUNT_TABLES["journal_media"]?.rows(scope) ?? sql`false`;
   const uses = ACCOUNT_TABLES["journal_media_use"]?.rows(scope) ?? sql`false`;
   const { rows } = await sql<{ sha256: string }>`
+    /* long */
     select sha256 from journal_media where ${media} order by sha256 limit ${most} for update`.execute(
     trx,
   );
   if (rows.length === 0) return 0;
   const named = rows.map(({ sha256 }) => sha256);
   await sql`
+    /* long */
     delete from journal_media_use where ${uses} and sha256 = any(${named})`.execute(trx);
-  await trx
-    .deleteFrom("journal_media")
-    .where("sha256", "in", named)
-    .where(
-      sql<boolean>`not exists (
-        select from journal_media_use u where u.sha256 = journal_media.sha256)`,
-    )
-    .execute();
+  await sql`
+    /* long */
+    delete from journal_media where sha256 = any(${named}) and not exists (
+      select from journal_media_use u where u.sha256 = journal_media.sha256)`.execute(trx);
   return named.length;
 }
 

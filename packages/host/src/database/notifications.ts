@@ -19,15 +19,35 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
+/** Options of {@link createNotifications}. */
+interface NotificationsOptions {
+  /** Of the connection that listens. */
+  readonly config: pg.ClientConfig;
+  /** Sends notifications. */
+  readonly pool: pg.Pool;
+  /** Milliseconds in which the server must answer. */
+  readonly answerMs: number;
+  readonly logger: Logger;
+}
+
 /** Milliseconds before a broken connection is opened again. */
 const RECONNECT_MS = 200;
 
-/** Listens on one connection, which is opened with the first listener and opened again when it breaks. */
-export function createNotifications(
-  config: pg.ClientConfig,
-  pool: pg.Pool,
-  logger: Logger,
-): Notifications {
+/** Milliseconds between questions whether the connection is still there, and in which one is answered, at most. */
+const CHECK_MS = 10_000;
+
+/**
+ * Listens on one connection, which is opened with the first listener and opened again when it breaks, or when it no
+ * longer answers: who only listens does not notice that the path to the server has gone silent.
+ */
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { pool, logger } = options;
+  const checkMs = Math.min(CHECK_MS, options.answerMs);
+  const config = {
+    ...options.config,
+    query_timeout: checkMs,
+    connectionTimeoutMillis: options.answerMs,
+  };
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
   /** The channels that it listens to. */
@@ -35,7 +55,7 @@ export function createNotifications(
   /** The last of the steps on the connection; each waits for the one before. */
   let working: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let hasBegun = false;
+  let checking: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function connect(): Promise<void> {
@@ -64,9 +84,24 @@ export function createNotifications(
   /** Begins to listen for a listener, on a connection that is open; one that is opened listens to all channels. */
   async function begin(channel: string, onNotification: OnNotification): Promise<void> {
     if (client === undefined) return;
-    if (!active.has(channel)) await client.query(listenTo(channel));
+    if (!active.has(channel)) await ask(client, listenTo(channel));
     active.add(channel);
     if (listeners.get(channel)?.has(onNotification) === true) onNotification("");
+  }
+
+  async function check(): Promise<void> {
+    if (client !== undefined) await ask(client, "select 1");
+  }
+
+  /** Ends a connection that fails: it is then made again with all channels. */
+  async function ask(asked: pg.Client, statement: string): Promise<void> {
+    try {
+      await asked.query(statement);
+    } catch (error) {
+      logger.warn("the connection for notifications does not answer", { message: String(error) });
+      await asked.end();
+      throw error;
+    }
   }
 
   function again(): void {
@@ -83,9 +118,10 @@ export function createNotifications(
     listen(channel, onNotification) {
       const all = listeners.get(channel) ?? new Set();
       listeners.set(channel, all.add(onNotification));
-      if (!hasBegun) step(connect);
-      else if (!active.has(channel)) step(() => begin(channel, onNotification));
-      hasBegun = true;
+      if (checking === undefined) {
+        step(connect);
+        checking = setInterval(() => step(check), checkMs).unref();
+      } else if (!active.has(channel)) step(() => begin(channel, onNotification));
       return () => all.delete(onNotification);
     },
     async notify(channel, payload = "") {
@@ -94,13 +130,16 @@ export function createNotifications(
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearInterval(checking);
+      // To say goodbye to a server that does not answer would take for ever.
+      step(check);
       await working;
       await client?.end().catch(() => {});
     },
   };
 }
 
-/** Does a step after another; a connection that fails ends, and is then made again with all channels. */
+/** Does a step after another, also after one that has failed. */
 async function quietly(before: Promise<void>, work: () => Promise<unknown>): Promise<void> {
   await before;
   await work().catch(() => {});

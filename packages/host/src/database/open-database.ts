@@ -5,8 +5,8 @@ import pg from "pg";
 import { databaseEmpty, DatabaseError } from "../errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
-import { prepareMarked } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
+import { endWithoutAnswer, readMarks } from "./statements.ts";
 import { HostDialect } from "./unavailable.ts";
 
 /** Options of {@link openDatabase}. */
@@ -15,6 +15,12 @@ export interface DatabaseOptions {
   readonly connection: string | Pick<pg.ClientConfig, "host" | "user" | "database">;
   /** Connections for queries; one more listens. @default 20 */
   readonly connections?: number;
+  /**
+   * Milliseconds in which the server must answer a statement, and a new connection; then the connection counts as
+   * broken, because a path that goes silent is not noticed otherwise. The deletions of accounts and of what is old,
+   * and migrations, may take longer. @default 60_000
+   */
+  readonly answerMs?: number;
   readonly logger?: Logger;
 }
 
@@ -44,27 +50,33 @@ const types: pg.CustomTypesConfig = {
  * @throws {DatabaseError} `DATABASE_NEWER` when a newer version of the host has migrated it
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connections = 20, logger = silentLogger } = options;
+  const { connections = 20, answerMs = 60_000, logger = silentLogger } = options;
   const config = toConfig(options.connection);
-  const { pool, db } = connect(config, connections, logger);
-  const notifications = createNotifications(config, pool, logger);
+  await bringUpToDate(config, logger);
+  const limits = { query_timeout: answerMs, connectionTimeoutMillis: answerMs };
+  const { pool, db } = connect({ ...config, ...limits }, connections, logger);
+  const notifications = createNotifications({ config, pool, logger, answerMs });
   const close = async (): Promise<void> => {
     await notifications.close();
     await db.destroy();
   };
+  return { db, notifications, close, [Symbol.asyncDispose]: close };
+}
+
+/** Migrates on a connection of its own: a migration may take longer than any other statement. */
+async function bringUpToDate(config: pg.ClientConfig, logger: Logger): Promise<void> {
+  const { db } = connect(config, 1, logger);
   try {
     await assertNotNewer(db);
     await migrate(db);
-  } catch (error) {
-    await close();
-    throw error;
+  } finally {
+    await db.destroy();
   }
-  return { db, notifications, close, [Symbol.asyncDispose]: close };
 }
 
 /** Makes a pool of connections, without migrating. */
 export function connect(
-  config: pg.ClientConfig,
+  config: pg.PoolConfig,
   connections: number,
   logger: Logger,
 ): { readonly pool: pg.Pool; readonly db: Kysely<Schema> } {
@@ -73,15 +85,23 @@ export function connect(
   // is for idle connections only, and one in use may break between two statements.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
-    prepareMarked(client);
+    readMarks(client);
+    endWithoutAnswer(client);
     client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
   });
   return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };
 }
 
+/** Milliseconds of silence after which the system asks whether the server is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
 /** The options of a connection for `pg`. */
 export function toConfig(connection: DatabaseOptions["connection"]): pg.ClientConfig {
-  return typeof connection === "string" ? { connectionString: connection } : connection;
+  return {
+    ...(typeof connection === "string" ? { connectionString: connection } : connection),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ const UNAVAILABLE =
 
 /** Errors of `pg` without a code. */
 const BROKEN =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/u;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/u;
 
 /**
  * Does something with the database. A failure of the database itself becomes an `InfrastructureError`, so that it

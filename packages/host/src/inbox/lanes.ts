@@ -27,11 +27,12 @@ interface HandlingError {
   readonly message: string;
 }
 
+/** A message of a bot; its chat has a lane. */
+export type InLane = Pick<HandedOut, "botId" | "incoming">;
+
 /** A message to be accepted. */
-export interface Accepting {
-  readonly botId: number;
-  readonly incoming: IncomingMessage;
-  /** The same as JSON. */
+export interface Accepting extends InLane {
+  /** The incoming message as JSON. */
   readonly json: string;
   /** The node that is to handle it if its chat has no other message; `null`: none yet. */
   readonly node: string | null;
@@ -81,6 +82,42 @@ export async function claimLanes(
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 
+/**
+ * Frees the lanes that are locked for a node although it has none of their messages: the answer of the statement
+ * that handed them out was lost with its connection, after the commit. That start of the message does not count,
+ * because no handler has begun. Lanes that another statement locks at this moment are passed over.
+ *
+ * @param held the messages whose lanes the node has, or is about to be given
+ */
+export async function freeLostLanes(
+  db: Kysely<Schema>,
+  botIds: readonly number[],
+  node: string,
+  held: readonly InLane[],
+): Promise<void> {
+  await sql`
+    /* prepared: inbox_free_lost */
+    with lost as (
+      update lane set locked_by = null, next_at = clock_timestamp()
+      where (bot_id, chat) in (
+        select l.bot_id, l.chat from lane l
+        where l.locked_by = ${node} and l.bot_id = any(${botIds}::bigint[]) and not exists (
+          select from unnest(
+            ${held.map(({ botId }) => botId)}::bigint[],
+            ${held.map(({ incoming }) => chatOf(incoming))}::text[]) as h (bot, chat)
+          where h.bot = l.bot_id and h.chat = l.chat)
+        for update skip locked)
+      returning bot_id, chat
+    )
+    update message m set starts = m.starts - 1
+    from lost cross join lateral (
+      select w.id from message w
+      where w.bot_id = lost.bot_id and w.chat = lost.chat
+        and w.done_at is null and w.aside_at is null
+      order by w.id limit 1) next
+    where m.id = next.id and m.starts > 0`.execute(db);
+}
+
 /** What happened in an attempt, to be written when it ends. */
 export interface EndedAttempt {
   readonly startedAt: number;
@@ -113,7 +150,10 @@ export interface Ended {
   readonly attempt: EndedAttempt | undefined;
 }
 
-/** The next message of a chat; `undefined` when there is none, or when the lane is another node's by now. */
+/**
+ * The next message of a chat; `undefined` when there is none, when the lane is another node's by now, or when the
+ * end was recorded before.
+ */
 interface Next {
   readonly next: HandedOut | undefined;
 }
@@ -140,6 +180,7 @@ export async function finishMessages(
         ${messages.map(({ botId }) => botId)}::bigint[],
         ${messages.map(({ incoming }) => chatOf(incoming))}::text[],
         ${handlings.map(({ how }) => how)}::text[],
+        ${messages.map(({ starts }) => starts)}::int[],
         ${handlings.map((one) => (one.how === "again" ? one.afterMs : null))}::float8[],
         ${errors.map((error) => error?.code ?? null)}::text[],
         ${errors.map((error) => reasonOf(error))}::text[],
@@ -173,10 +214,7 @@ function chatOf({ message }: IncomingMessage): string {
  * Works on items in the order of their chats, and returns the results in the order of the items: statements
  * that lock several lanes would wait for each other for ever if each took them in an order of its own.
  */
-async function inLockOrder<
-  Item extends Pick<Accepting, "botId" | "incoming"> | Pick<Ended, "message">,
-  Result,
->(
+async function inLockOrder<Item extends InLane | Pick<Ended, "message">, Result>(
   items: readonly Item[],
   work: (sorted: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {

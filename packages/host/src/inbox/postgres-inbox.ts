@@ -23,7 +23,9 @@ import {
   type Ended,
   type EndedAttempt,
   finishMessages,
+  freeLostLanes,
   type HandedOut,
+  type InLane,
 } from "./lanes.ts";
 import { listSetAside } from "./set-aside.ts";
 
@@ -61,7 +63,7 @@ const IN_A_ROW = 20;
 /** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
 const CLAIM = 20;
 
-/** Milliseconds between looks for chats whose notification was lost. */
+/** Milliseconds between looks for chats whose notification was lost, or the answer that handed them out. */
 const BACKSTOP_MS = 1000;
 
 /** Milliseconds between attempts to record how a message ended, while the database is gone. */
@@ -106,10 +108,16 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     return (await finishMessages(db, lease.id, [ended]))[0];
   };
   const bots = new Map<number, Bot>();
+  /** The bots of this inbox, also those that were closed. */
+  const opened = new Set<number>();
   const lanes = new Set<Promise<void>>();
+  /** Messages whose lanes this node has, or is given by a statement that is under way. */
+  const held = new Set<InLane>();
   let free = slots;
   let isClosed = false;
   let wanted = false;
+  let looksForLost = false;
+  let isFreeing = false;
   let claiming: Promise<void> | undefined;
   const timers = new Set<() => void>();
 
@@ -136,6 +144,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
   async function claim(): Promise<void> {
     while (wanted && free > 0) {
+      if (looksForLost) {
+        await freeLost();
+        continue;
+      }
       wanted = false;
       const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
       if (served.length === 0) return;
@@ -154,6 +166,23 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   /**
+   * Frees chats that no statement hands out any more, because the answer that handed them to this node was lost.
+   * No statement hands one to this node meanwhile: it would look like a lost one.
+   */
+  async function freeLost(): Promise<void> {
+    looksForLost = false;
+    if (isClosed || !lease.isHeld()) return;
+    isFreeing = true;
+    try {
+      await freeLostLanes(db, [...opened], lease.id, [...held]);
+    } catch (error) {
+      logger.warn("the inbox could not look for lost messages", describeError(error));
+    } finally {
+      isFreeing = false;
+    }
+  }
+
+  /**
    * Gives a slot back. Chats are looked for only if some were not claimed for want of one: of a chat that is
    * free since, a notification tells.
    */
@@ -164,7 +193,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
   /** Handles a chat's messages in a slot that was reserved for it, which is given back in any case. */
   function startLane(first: HandedOut): void {
+    held.add(first);
     const lane = runLane(first).finally(() => {
+      held.delete(first);
       lanes.delete(lane);
       release();
     });
@@ -238,12 +269,16 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
   // A notification is lost when its connection breaks: each of these calls finds what the other has missed.
   const unlisten = database.notifications.listen("inbox", kick);
-  const ticking = setInterval(kick, BACKSTOP_MS);
+  const ticking = setInterval(() => {
+    looksForLost = true;
+    kick();
+  }, BACKSTOP_MS);
   ticking.unref();
 
   function open(botId: number): Inbox {
     const bot: Bot = { handler: undefined, onSetAside: undefined, isClosed: false, running: 0 };
     bots.set(botId, bot);
+    opened.add(botId);
 
     async function accept(
       incoming: Parameters<Inbox["accept"]>[0],
@@ -251,16 +286,21 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (bot.isClosed || isClosed) throw inboxClosed();
       // A slot is reserved before the statement is sent, which locks the lane for this node if the chat has no
       // other message. If it has one, the node that handles the chat comes to this message by itself.
-      const takes = serves(botId) !== undefined && free > 0;
-      if (takes) free -= 1;
+      const takes = serves(botId) !== undefined && free > 0 && !isFreeing;
+      const json = JSON.stringify(incoming);
+      const accepting = { botId, incoming, json, node: takes ? lease.id : null };
+      if (takes) {
+        free -= 1;
+        held.add(accepting);
+      }
       let accepted: Accepted | undefined;
       try {
-        const json = JSON.stringify(incoming);
-        accepted = await acceptMessage({ botId, incoming, json, node: takes ? lease.id : null });
+        accepted = await acceptMessage(accepting);
       } catch (cause) {
         const { message } = describeError(cause);
         throw new InfrastructureError(`the message was not taken: ${message}`, { cause });
       } finally {
+        held.delete(accepting);
         if (takes && accepted?.status !== "mine") release();
       }
       if (accepted.status === "mine") {

@@ -11,6 +11,7 @@ export async function deleteBatch(
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
+    /* long */
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`.execute(db);
   return Number(numAffectedRows);

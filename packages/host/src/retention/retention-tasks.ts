@@ -69,6 +69,7 @@ async function deleteJournals(
 ): Promise<number> {
   const time = before(days.journals);
   const { rows } = await sql<{ calls: number }>`
+    /* long */
     with ${waitingRuns(time)}, old as (
       select e.call_id from journal_entry e
       where e.written_at < ${time} and not exists (
@@ -121,6 +122,7 @@ async function deleteStorageEffects(
 ): Promise<number> {
   const time = before(days.journals);
   const { numAffectedRows = 0n } = await sql`
+    /* long */
     with ${waitingRuns(time)}
     delete from storage_effect where key = any(array(
       select e.key from storage_effect e

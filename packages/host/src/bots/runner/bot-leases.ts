@@ -4,23 +4,10 @@ import {
   type Platform,
   PLATFORMS,
   silentLogger,
-  type Transport,
 } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/open-database.ts";
-import type { Schema } from "../../database/schema.ts";
 import type { NodeLease } from "../../node-lease.ts";
-
-/** A bot that this node runs, as long as `epoch` is the bot's. */
-export interface OwnedBot {
-  readonly id: number;
-  readonly userId: number;
-  readonly platform: Platform;
-  readonly sealed: string;
-  readonly epoch: number;
-  /** How messages come; `null`: as is usual on the platform. */
-  readonly transport: Transport | null;
-}
+import { claimBots, type OwnedBot, readOwn } from "./owned-bots.ts";
 
 /** Options of {@link createBotLeases}. */
 export interface BotLeasesOptions {
@@ -80,8 +67,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
     for (const bot of claimed) {
       // An epoch that has changed although this node is the owner: it had lost the bot in between.
       if (owned.has(bot.id)) onLost(bot.id);
-      owned.set(bot.id, bot.epoch);
-      onGained(bot);
+      gain(bot);
     }
     const rows = await db
       .selectFrom("bot")
@@ -95,6 +81,14 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
       owned.delete(id);
       onLost(id);
     }
+    // A look whose answer was lost after the commit has taken them.
+    const unknown = [...still.keys()].filter((id) => !owned.has(id));
+    if (unknown.length > 0) for (const bot of await readOwn(db, lease.id, unknown)) gain(bot);
+  }
+
+  function gain(bot: OwnedBot): void {
+    owned.set(bot.id, bot.epoch);
+    onGained(bot);
   }
 
   function loseAll(): void {
@@ -122,49 +116,12 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
       clearTimeout(more);
       unlisten();
       await looking;
-      await endAll?.();
-      await db.updateTable("bot").set({ owner: null }).where("owner", "=", lease.id).execute();
-      await database.notifications.notify(BOTS_CHANNEL);
+      try {
+        await endAll?.();
+      } finally {
+        await db.updateTable("bot").set({ owner: null }).where("owner", "=", lease.id).execute();
+        await database.notifications.notify(BOTS_CHANNEL);
+      }
     },
   };
-}
-
-/** Takes bots without a living owner; several nodes that look at once take different ones. */
-async function claimBots(
-  db: Kysely<Schema>,
-  node: string,
-  platforms: readonly Platform[],
-  most: number,
-): Promise<OwnedBot[]> {
-  if (platforms.length === 0) return [];
-  const free = db
-    .selectFrom("bot as b")
-    .select("b.id")
-    .where("b.paused", "=", false)
-    .where("b.platform", "in", platforms)
-    .where((is) =>
-      is.or([
-        is("b.owner", "is", null),
-        is.not(
-          is.exists(
-            is
-              .selectFrom("node as n")
-              .select("n.id")
-              .whereRef("n.id", "=", "b.owner")
-              .where("n.expires_at", ">", sql<Date>`clock_timestamp()`),
-          ),
-        ),
-      ]),
-    )
-    .orderBy("b.id")
-    .limit(most)
-    .forUpdate("b")
-    .skipLocked();
-  const rows = await db
-    .updateTable("bot")
-    .set((set) => ({ owner: node, epoch: set("epoch", "+", 1) }))
-    .where("id", "in", free)
-    .returning(["id", "user_id", "platform", "sealed", "epoch", "transport"])
-    .execute();
-  return rows.map(({ user_id: userId, ...bot }) => ({ ...bot, userId }));
 }

@@ -29,7 +29,8 @@ import { botContext } from "../bot-context.ts";
 import { transportOptions } from "../bot-credentials.ts";
 import { callbackUrl } from "../bot-record.ts";
 import { notifyBot } from "./bot-watch.ts";
-import { createBotLeases, type OwnedBot } from "./bot-leases.ts";
+import { createBotLeases } from "./bot-leases.ts";
+import { giveBackPaused, type OwnedBot } from "./owned-bots.ts";
 
 /** Options of {@link createBotRunner}. */
 export interface BotRunnerOptions {
@@ -79,6 +80,9 @@ export interface BotRunner {
 
 /** Milliseconds until a start that has failed is tried again, the first time and at most. */
 const RESTART_MS = { first: 1000, longest: 60_000 };
+
+/** Milliseconds between attempts to give a stopped bot back. */
+const GIVE_BACK_MS = 500;
 
 /**
  * Runs the bots that this node owns: makes the adapter of each from its sealed credentials, and starts it
@@ -182,15 +186,27 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     const runtime = running.get(botId);
     running.delete(botId);
     callbacks.delete(botId);
-    await runtime?.stop();
-    // A paused bot without an owner has stopped: those who delete it wait for that.
-    await db
-      .updateTable("bot")
-      .set({ owner: null })
-      .where("id", "=", botId)
-      .where("owner", "=", lease.id)
-      .where("paused", "=", true)
-      .execute();
+    try {
+      await runtime?.stop();
+    } finally {
+      await giveBack(botId);
+    }
+  }
+
+  /**
+   * A paused bot without an owner has stopped: those who delete it wait for that. While the database is away it is
+   * tried again, as long as this node has its lease: without it, the bot has no living owner.
+   */
+  async function giveBack(botId: number): Promise<void> {
+    for (;;) {
+      try {
+        return await giveBackPaused(db, lease.id, botId);
+      } catch (error) {
+        if (!lease.isHeld()) throw error;
+        logger.warn("a bot could not be given back yet", { botId, ...describeError(error) });
+      }
+      await new Promise<void>((resolve) => clock.after(GIVE_BACK_MS, resolve));
+    }
   }
 
   const leases = createBotLeases({
@@ -209,7 +225,8 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     async close() {
       await leases.close(async () => {
         await Promise.all(working);
-        await Promise.all([...running.keys()].map(end));
+        for (const botId of running.keys()) step(botId, () => end(botId));
+        await Promise.all(working);
       });
     },
   };

@@ -15,6 +15,7 @@ import { sessions } from "./0014-sessions.ts";
 import { deletions } from "./0015-deletions.ts";
 import { verifiedUsers } from "./0016-verified-users.ts";
 import { renewedReservations } from "./0017-renewed-reservations.ts";
+import { endedOnce } from "./0018-ended-once.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0015-deletions": deletions,
   "0016-verified-users": verifiedUsers,
   "0017-renewed-reservations": renewedReservations,
+  "0018-ended-once": endedOnce,
 };
