@@ -52,7 +52,7 @@ export interface CallInput {
 export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
 
 /** A text argument and its position among the arguments. */
-export type PositionedText = readonly [position: number, text: string];
+type PositionedText = readonly [position: number, text: string];
 
 /** A host call, timer or cleared timer that the guest requests. */
 export interface GuestRequest {
