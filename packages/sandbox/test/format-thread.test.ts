@@ -59,7 +59,7 @@ test("a text whose call has ended is not formatted", async () => {
 
 test.each(["crash", "wrong"])("a thread that is lost (%s) is replaced", async (text) => {
   const file = new URL("fixtures/broken-format-worker.js", import.meta.url);
-  await using thread = disposable(createFormatThread(file));
+  await using thread = disposable(createFormatThread({ file }));
   const account = accountOf();
   const lost = thread.format(account, text, wanted);
   const next = thread.format(account, "next", wanted);
@@ -69,7 +69,7 @@ test.each(["crash", "wrong"])("a thread that is lost (%s) is replaced", async (t
 
 test("closing ends what is under way and what waits", async () => {
   const file = new URL("fixtures/broken-format-worker.js", import.meta.url);
-  const thread = createFormatThread(file);
+  const thread = createFormatThread({ file });
   const account = accountOf();
   const both = [thread.format(account, "hang", wanted), thread.format(account, "next", wanted)];
   const ended = Promise.allSettled(both);

@@ -1,7 +1,7 @@
 import type { BotScope } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
-import type { JsonValue } from "../ports/storage.ts";
+import type { JsonValue, RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
 import type { Platform } from "../types/platform.ts";
@@ -83,7 +83,7 @@ export interface HostCallOptions {
    * Runs the performing when the caller has a turn for it: a call that a journal has delayed is performed in
    * a later turn of the event loop than the one in which it was made. @default at once
    */
-  readonly inTurn?: <Value>(step: () => Promise<Value>) => Promise<Value>;
+  readonly inTurn?: RunInTurn;
 }
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */

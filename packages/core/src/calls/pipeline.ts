@@ -1,6 +1,7 @@
 import type { BotScope } from "../ports/bot.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
+import type { RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import {
   BotwrightError,
@@ -201,9 +202,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const call = { isRefused: "error" in checked, onSettled };
     const go = (): Promise<unknown> =>
       intercept === undefined ? execute() : intercept(operation, checked.raw, execute, call);
-    const result = observe(begun, () =>
-      isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
-    );
+    const run = (): Promise<unknown> =>
+      isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true));
+    const result = observe(begun, run, inTurn);
     if (open !== undefined) void result.then(open.settle, open.settle);
     if (writer !== undefined || isCharged(operation)) return trackIn(writing, result);
     if (!isSend(operation)) return result;
@@ -217,6 +218,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
     run: () => Promise<unknown>,
+    inTurn: RunInTurn,
   ): Promise<unknown> {
     const started = clock.now();
     onEvent?.({ type: "host-call-begun", ...begun });
@@ -234,7 +236,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     };
     try {
       const value = await run();
-      writesOf(begun.operation)?.note({ ...begun, value });
+      const writes = writesOf(begun.operation);
+      const note = async (): Promise<void> => writes?.note({ ...begun, value });
+      // A value may be large, and noting it takes time by its size.
+      if (writes !== undefined) await (isObject(value) ? inTurn(note) : note());
       settled({ ok: true, value });
       return value;
     } catch (error) {
@@ -261,7 +266,11 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     run(operation, given, how) {
       if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
+      const inTurn = how?.inTurn;
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
+        if (operation === "storage.get" && inTurn !== undefined) {
+          return performOperation(contextOfCall(), operation, [...args, inTurn]);
+        }
         const effect = key === undefined ? undefined : { key, isRepeat };
         const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
         return writer === undefined
@@ -287,7 +296,11 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   };
 }
 
-const atOnce = <Value>(step: () => Promise<Value>): Promise<Value> => step();
+const atOnce: RunInTurn = (step) => step();
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 

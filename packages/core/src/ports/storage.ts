@@ -8,6 +8,12 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
+ * Runs a step when its caller has a turn for it. A sandbox passes it to `get` as a second argument: a storage whose
+ * reading of a large value takes long runs that by it.
+ */
+export type RunInTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;
+
+/**
  * Persistent key-value storage of one plugin for one account.
  *
  * Keys have 1 to 256 characters. Sizes are UTF-8 bytes: of the text itself for a string, of the JSON

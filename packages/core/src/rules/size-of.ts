@@ -1,6 +1,8 @@
 /** Bytes of an object, a list or a key in addition to its contents: a rough figure for V8. */
 const SLOT_BYTES = 16;
 const UTF16_BYTES = 2;
+/** Bytes of an object whose keys no other object has: V8 keeps a description of its shape. */
+const SHAPE_BYTES = 128;
 
 /**
  * Estimates the memory of a value of JSON and bytes, for stores with a bound. Texts count two bytes per
@@ -27,6 +29,7 @@ export function sizeOf(value: unknown): number {
     } else if (Array.isArray(next)) {
       for (const item of next) add(item);
     } else {
+      bytes += SHAPE_BYTES;
       for (const key of Object.keys(next)) {
         bytes += SLOT_BYTES + key.length * UTF16_BYTES;
         add(Reflect.get(next, key));

@@ -37,6 +37,7 @@ import { createQuarantine, type QuarantineOptions } from "./fairness/quarantine.
 import type { BudgetOptions } from "./fairness/usage-account.ts";
 import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
 import { Registry } from "./registry.ts";
+import type { VirtualTime } from "./fairness/fair-queue.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 
 /** Options of {@link createSandbox}. */
@@ -54,7 +55,8 @@ export interface SandboxOptions {
   fetch?: SandboxFetch | false;
   quarantine?: QuarantineOptions;
   /**
-   * Bytes that all suspended calls may hold together; a small one holds about 40,000. Beyond this limit the
+   * Bytes that all waiting calls may hold together, in their machines (a small one about 40,000) and in large
+   * arguments of host calls that have not ended. Beyond this limit the
    * plugin whose calls hold most in sum loses its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
    * @default 268_435_456
    */
@@ -182,7 +184,8 @@ export function createSandboxWith(
   const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
   const onEvent = safely(options.onEvent);
   const { memoryBytes } = sandboxLimits;
-  const pool = createPool({ workers, memoryBytes, workerFile, onEvent });
+  const time: VirtualTime = { ms: 0 };
+  const pool = createPool({ workers, memoryBytes, workerFile, onEvent, time });
   const quarantine = createQuarantine(clock, options.quarantine);
   const fetchThread =
     options.fetch === undefined
@@ -191,7 +194,7 @@ export function createSandboxWith(
           onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
         })
       : undefined;
-  const formatThread = createFormatThread();
+  const formatThread = createFormatThread({ time });
   const running = new Registry<SandboxCall>();
   const contention = createContention();
   const accountBook = createAccountBook(

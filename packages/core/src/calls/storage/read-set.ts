@@ -30,14 +30,20 @@ export interface ReadSet {
 
 /** Creates an empty {@link ReadSet}. */
 export function createReadSet(): ReadSet {
-  const states = new Map<string, KnownValue>();
+  const states = new Map<string, State>();
 
   function noteOwn(key: string, value: unknown): void {
-    states.set(key, { value: copyOf(value) });
+    states.set(key, stateOf(value));
   }
 
   return {
-    known: (key) => states.get(key),
+    known(key) {
+      const state = states.get(key);
+      if (state === undefined) return undefined;
+      const { readAt } = state;
+      const value = valueOf(state);
+      return readAt === undefined ? { value } : { value, readAt };
+    },
     note({ sequence, operation, args, value }) {
       const key = storageKeyOf(operation, args);
       if (operation === "storage.clear") for (const one of states.keys()) noteOwn(one, null);
@@ -46,8 +52,9 @@ export function createReadSet(): ReadSet {
       switch (operation) {
         case "storage.get":
           // Later reads do not count: what the plugin writes may be made of the first one.
-          if (state?.readAt === undefined)
-            states.set(key, { value: copyOf(value), readAt: sequence });
+          if (state?.readAt === undefined) {
+            states.set(key, stateOf(value, sequence));
+          }
           break;
         case "storage.compareAndSet":
           if (value === true) noteOwn(key, args[2]);
@@ -71,9 +78,25 @@ export function storageKeyOf(operation: string, args: readonly unknown[]): strin
   return operation.startsWith("storage.") && typeof key === "string" ? key : undefined;
 }
 
-/** The plugin may change the object that it was given or has passed; a text of a megabyte is not copied. */
-function copyOf(value: unknown): JsonValue {
-  if (typeof value === "string") return value;
-  const copy: JsonValue = JSON.parse(JSON.stringify(value) ?? "null");
-  return copy;
+/** What a run knows of a key. */
+interface State {
+  /** A text as it is, anything else as JSON. */
+  readonly kept: string;
+  readonly isText: boolean;
+  readonly readAt: number | undefined;
+}
+
+/**
+ * Keeps a value as it is now, for the plugin may change the object that it was given or has passed. As JSON, because
+ * an object may take twenty times the memory for as long as the run is open.
+ */
+function stateOf(value: unknown, readAt?: number): State {
+  if (typeof value === "string") return { kept: value, isText: true, readAt };
+  return { kept: JSON.stringify(value) ?? "null", isText: false, readAt };
+}
+
+function valueOf({ kept, isText }: State): JsonValue {
+  if (isText) return kept;
+  const value: JsonValue = JSON.parse(kept);
+  return value;
 }

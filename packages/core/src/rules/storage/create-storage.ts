@@ -5,7 +5,7 @@ import type {
   StoreScope,
   StoreWrite,
 } from "../../ports/key-value-store.ts";
-import type { JsonValue, Storage, StorageProvider } from "../../ports/storage.ts";
+import type { JsonValue, RunInTurn, Storage, StorageProvider } from "../../ports/storage.ts";
 import { LIMITS } from "../limits.ts";
 import {
   assertStorageKey,
@@ -35,6 +35,9 @@ export function createStorage(options: CreateStorageOptions): StorageProvider {
   return { open: (userId, pluginSlug) => openScope({ userId, pluginSlug }, store, limits) };
 }
 
+/** Characters of JSON from which on reading it takes a turn of its own. */
+const LARGE = 16_384;
+
 /** No value is this text: what is to be written on its condition is refused. */
 const NO_JSON = "";
 
@@ -60,10 +63,12 @@ function openScope(
   }
 
   return {
-    async get(key) {
+    async get(key: string, inTurn?: RunInTurn) {
       assertStorageKey(key, limits);
       const json = await store.get(scope, key);
-      return json === undefined ? null : decodeStoredValue(json);
+      if (json === undefined) return null;
+      if (inTurn === undefined || json.length < LARGE) return decodeStoredValue(json);
+      return inTurn(async () => decodeStoredValue(json));
     },
     async set(key, value) {
       await write(key, value, effectOf());

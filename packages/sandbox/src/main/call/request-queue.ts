@@ -13,12 +13,14 @@ import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
 import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type HostWork, runInTurn } from "../fairness/host-work.ts";
+import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import { argumentCharacters, encodeAnswer, readArguments } from "./host-bridge.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What a {@link RequestQueue} needs. */
 export interface RequestQueueOptions {
   readonly account: UsageAccount;
+  readonly suspendedMemory: SuspendedMemoryBudget;
   readonly work: HostWork;
   readonly bytes: ByteBudget;
   readonly waits: BoundWatch;
@@ -37,6 +39,8 @@ export interface RequestQueueOptions {
   readonly onBegun: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
+  /** Called when the arguments of waiting calls are too many, and the plugin has most of them. */
+  readonly onGiveUp: () => void;
 }
 
 /**
@@ -61,6 +65,8 @@ export class RequestQueue {
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
+  /** Large arguments that are held until their host call has ended, by the number of its request. */
+  private readonly held = new Map<number, number>();
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
   private closed = false;
@@ -82,6 +88,7 @@ export class RequestQueue {
   push(request: GuestRequest): void {
     if (request.operation === TIMER.clear) return this.cancel(Number(request.json));
     this.waiting.push(request);
+    this.hold(request);
     this.isPushing = true;
     this.next();
     this.isPushing = false;
@@ -93,6 +100,25 @@ export class RequestQueue {
     this.waiting.length = 0;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
+    for (const id of this.held.keys()) this.letGo(id);
+  }
+
+  /** Counts large arguments among the memory of waiting calls: the guest does not hold them any more. */
+  private hold(request: GuestRequest): void {
+    const { account, suspendedMemory, onGiveUp } = this.options;
+    const bytes = request.bytes.reduce(
+      (sum, [, part]) => sum + part.byteLength,
+      argumentCharacters(request),
+    );
+    if (bytes < LARGE) return;
+    this.held.set(request.id, suspendedMemory.keep({ account, bytes, giveUp: onGiveUp }));
+  }
+
+  private letGo(id: number): void {
+    const number = this.held.get(id);
+    if (number === undefined) return;
+    this.held.delete(id);
+    this.options.suspendedMemory.release(this.options.account, number);
   }
 
   /**
@@ -109,10 +135,10 @@ export class RequestQueue {
   private next(): void {
     const [request] = this.waiting;
     if (this.closed || this.isHeld || request === undefined) return;
-    if (request.operation === TIMER.start) return this.hold(() => this.startTimer(request));
+    if (request.operation === TIMER.start) return this.beginInTurn(() => this.startTimer(request));
     if (this.open >= this.options.openHostCalls) return;
     const expected = this.options.sizes.expect(request.operation, this.open);
-    if (expected === 0) return this.hold(() => this.begin(request, NOTHING_RESERVED));
+    if (expected === 0) return this.beginInTurn(() => this.begin(request, NOTHING_RESERVED));
     this.isHeld = true;
     let isGranted = false;
     let endWait: (() => void) | undefined;
@@ -122,7 +148,7 @@ export class RequestQueue {
       endWait?.();
       this.cancelReservation = undefined;
       if (this.closed) return reservation.release();
-      this.hold(() => this.begin(request, reservation));
+      this.beginInTurn(() => this.begin(request, reservation));
     });
     if (isGranted) return;
     endWait = waits.begin("answers");
@@ -133,7 +159,7 @@ export class RequestQueue {
   }
 
   /** Begins the first request, when its account has a turn in the main thread, then the next one. */
-  private hold(begin: () => void): void {
+  private beginInTurn(begin: () => void): void {
     this.isHeld = true;
     const { work, account, onBegun, onError } = this.options;
     work.run(account, () => {
@@ -207,6 +233,7 @@ export class RequestQueue {
   ): void {
     this.open--;
     this.cancels.delete(id);
+    this.letGo(id);
     let answer: Omit<HostAnswer, "at">;
     try {
       answer = { id, ok: true, ...encode() };
@@ -252,5 +279,8 @@ export class RequestQueue {
 
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */
 type Encode = () => Pick<HostAnswer, "json" | "bytes">;
+
+/** Characters and bytes of arguments that are too few to be counted. */
+const LARGE = 65_536;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };

@@ -21,6 +21,7 @@ import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
+import { HOLDS_TOO_MUCH } from "../fairness/suspended-memory.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
@@ -144,6 +145,7 @@ export class SandboxCall {
         else this.settleIfDone();
       },
       onError: () => this.fail(BROKEN),
+      onGiveUp: () => this.fail(HOLDS_TOO_MUCH),
     });
   }
 

@@ -11,7 +11,7 @@ import { claimMemory } from "../../protocol/memory-claim.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { Pool } from "../threads/pool.ts";
 import type { WorkerSlice } from "../threads/slice-dispatch.ts";
-import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
+import { HOLDS_TOO_MUCH, type SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 import type { Task, WorkerThread } from "../threads/task.ts";
 
@@ -157,10 +157,7 @@ export class WorkerTask implements Task {
     this.kept = this.options.suspendedMemory.keep({
       account,
       bytes: suspended.diff.bytes.byteLength,
-      giveUp: () => {
-        const message = "too many calls wait with much memory, and this plugin's hold most";
-        this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message });
-      },
+      giveUp: () => this.options.onFailed(HOLDS_TOO_MUCH),
     });
     if (this.isLeaving) this.leave();
   }

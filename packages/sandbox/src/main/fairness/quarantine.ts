@@ -1,4 +1,5 @@
-import { type Clock, PluginError } from "@botwright/core";
+import { type Clock, entryLimit, PluginError } from "@botwright/core";
+import { LRUCache } from "lru-cache";
 
 /** When a plugin version is quarantined. */
 export interface QuarantineOptions {
@@ -9,6 +10,9 @@ export interface QuarantineOptions {
   /** Duration of the quarantine in milliseconds. @default 600_000 */
   forMs?: number;
 }
+
+/** Versions that are remembered: anyone can make another one by a comment. */
+const VERSIONS = 10_000;
 
 /** Refuses plugin versions that repeatedly hang or crash workers. */
 export interface Quarantine {
@@ -21,8 +25,8 @@ export interface Quarantine {
 /** Creates a {@link Quarantine}. */
 export function createQuarantine(clock: Clock, options: QuarantineOptions = {}): Quarantine {
   const { strikes: most = 3, windowMs = 600_000, forMs = 600_000 } = options;
-  const strikes = new Map<string, number[]>();
-  const until = new Map<string, number>();
+  const strikes = new LRUCache<string, number[]>(entryLimit(VERSIONS));
+  const until = new LRUCache<string, number>(entryLimit(VERSIONS));
   return {
     check(version, slug) {
       const untilMs = until.get(version);

@@ -1,15 +1,22 @@
+import type { Failure } from "../../protocol/errors.ts";
 import { Registry } from "../registry.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Bounds the memory that all suspended calls of a sandbox hold together. */
+/** The failure of a call that has to give way. */
+export const HOLDS_TOO_MUCH: Failure = {
+  code: "SANDBOX_MEMORY_LIMIT",
+  message: "too many calls wait with much memory, and this plugin's hold most",
+};
+
+/** Bounds the memory that all waiting calls of a sandbox hold together: their machines, and large arguments. */
 export interface SuspendedMemoryBudget {
-  /** Records a suspended call; returns its number. */
+  /** Records what a waiting call holds; returns its number. */
   keep(call: SuspendedCall): number;
-  /** The call of this number runs again or has ended; nothing happens when it was released before. */
+  /** The call does not hold it any more; nothing happens when it was released before. */
   release(account: UsageAccount, number: number): void;
 }
 
-/** What one suspended call holds. */
+/** What one waiting call holds: the memory of its machine, or the arguments of one host call. */
 interface SuspendedCall {
   readonly account: UsageAccount;
   readonly bytes: number;

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { PluginError } from "@botwright/core";
 import type { SandboxErrorCode } from "../../protocol/errors.ts";
 import type { Formatted } from "../../protocol/format-protocol.ts";
-import { FairQueue } from "../fairness/fair-queue.ts";
+import { FairQueue, type VirtualTime } from "../fairness/fair-queue.ts";
 import { FORMAT_WORKER_FILE, nodeArguments } from "./thread-files.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
@@ -28,6 +28,18 @@ export interface FormatThread {
   close(): Promise<void>;
 }
 
+/** Options of {@link createFormatThread}. */
+interface FormatThreadOptions {
+  /** What the thread runs. */
+  readonly file?: URL;
+  /**
+   * The virtual time of the pool. Accounts have one, whatever does their work: a clock of its own would let what
+   * one plugin has used be counted for others.
+   * @default its own
+   */
+  readonly time?: VirtualTime;
+}
+
 /** A text that waits for its turn or is being formatted. */
 interface Order {
   readonly account: UsageAccount;
@@ -41,8 +53,11 @@ interface Order {
  * Creates the thread. The first long text starts it, a crash replaces it, and it keeps the process alive
  * only while it formats. It holds one text at a time; accounts share it fairly.
  */
-export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread {
-  const queue = new FairQueue<Order>();
+export function createFormatThread({
+  file = FORMAT_WORKER_FILE,
+  time,
+}: FormatThreadOptions = {}): FormatThread {
+  const queue = new FairQueue<Order>(time);
   let current: Order | undefined;
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;

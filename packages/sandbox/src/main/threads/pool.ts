@@ -2,6 +2,7 @@ import { PluginError } from "@botwright/core";
 import type { Base } from "../../protocol/memory-image.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
+import type { VirtualTime } from "../fairness/fair-queue.ts";
 import { readShippedBase } from "./shipped-base.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
@@ -35,6 +36,8 @@ export interface PoolOptions {
   /** What the workers run; tests pass a file that misbehaves. */
   readonly workerFile?: URL | undefined;
   readonly onEvent: SandboxEventListener;
+  /** Shared by all that gives turns to plugins. */
+  readonly time: VirtualTime;
 }
 
 /** Consecutive workers that may end before they were ready; then no more are started. */
@@ -60,7 +63,8 @@ const EXTRA_SLOW = 2;
  *
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
-export function createPool({ workers, memoryBytes, workerFile, onEvent }: PoolOptions): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const { workers, memoryBytes, workerFile, onEvent, time } = options;
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
   /** Workers that were terminated because they were no longer needed. */
@@ -81,14 +85,10 @@ export function createPool({ workers, memoryBytes, workerFile, onEvent }: PoolOp
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
-  const dispatch: Dispatch = createDispatch({
-    fast,
-    slow,
-    openSlow,
-    isBroken,
-    takeLoader,
-    returnLoader,
-  });
+  const dispatch: Dispatch = createDispatch(
+    { fast, slow, openSlow, isBroken, takeLoader, returnLoader },
+    time,
+  );
 
   /**
    * Starts the first worker. The base image is shipped with the package; otherwise the first worker builds

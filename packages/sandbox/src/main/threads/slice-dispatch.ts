@@ -87,8 +87,7 @@ const MAX_AHEAD = 16;
  *
  * Longer than other files: every choice of the next slice reads the same queues.
  */
-export function createDispatch(workers: Workers): Dispatch {
-  const time: VirtualTime = { ms: 0 };
+export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }): Dispatch {
   /** Slices that any worker of their class may run. */
   const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
     normal: new FairQueue(time),
