@@ -346,6 +346,7 @@ export {
   assertStorageKey,
   decodeStoredValue,
   encodeStoredValue,
+  jsonOfRead,
   type StorageLimits,
   storageQuotaExceeded,
   type StoredValue,

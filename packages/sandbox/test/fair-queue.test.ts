@@ -101,3 +101,19 @@ test("whatever is pushed and removed, each item comes out once, in its account's
     }),
   );
 });
+
+test("queues of one virtual time: what a plugin has used is counted for no other one", () => {
+  const time = { ms: 0 };
+  const [workers, formatter] = [new FairQueue<Item>(time), new FairQueue<Item>(time)];
+  const [used, writes, short] = [createPlugin()(1), createPlugin()(1), createPlugin()(1)];
+  // It has computed for long, and has a turn for a long reply.
+  used.chargeSlice(20_000, false);
+  formatter.push({ account: used, name: "used" });
+  formatter.shift();
+  // Another one has a turn there too, and comes back to the workers beside one with many short slices.
+  formatter.push({ account: writes, name: "writes" });
+  formatter.shift();
+  for (let slice = 0; slice < 100; slice++) workers.push({ account: short, name: "short" });
+  workers.push({ account: writes, name: "writes" });
+  expect(serve(workers).indexOf("writes")).toBeLessThan(3);
+});

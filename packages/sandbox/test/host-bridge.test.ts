@@ -94,6 +94,11 @@ describe("a host call is read once, in bounds", () => {
     ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
     ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
+    [
+      "with many values, and long ones",
+      `["k",[${zeros(values - 4)},"${text(1_300_000)}"]]`,
+      /at most 1242920 characters with 99999 items/,
+    ],
   ])("%s is refused without being parsed", async (_what, json, message) => {
     const { ask, asked, calls } = createAsk();
     const parse = JSON.parse;

@@ -122,7 +122,7 @@ export function journalRun(
     const { sequence } = entry;
     if (!pending.has(sequence)) pendingBytes += argsBytes;
     pending.set(sequence, outcome === undefined ? entry : { ...entry, outcome });
-    if (outcome !== undefined) pendingBytes += sizeOf(outcome);
+    if (outcome !== undefined) pendingBytes += sizeOf(outcome, MOST_BYTES_HELD_BACK);
   }
 
   /**
@@ -218,7 +218,7 @@ export function journalRun(
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
       const begun = {
-        argsBytes: sizeOf(args),
+        argsBytes: sizeOf(args, MOST_BYTES_HELD_BACK),
         entry: {
           callId,
           sequence,

@@ -67,7 +67,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
         if (forgotten.has(callId)) continue;
         const call = calls.get(callId) ?? new Map<number, KeptEntry>();
         calls.set(callId, call);
-        const kept = { entry, bytes: sizeOf(entry) };
+        const kept = { entry, bytes: sizeOf(entry, mostBytes) };
         bytes += kept.bytes - (call.get(sequence)?.bytes ?? 0);
         call.set(sequence, kept);
         forgetOldest();

@@ -8,8 +8,10 @@ const SHAPE_BYTES = 128;
  * Estimates the memory of a value of JSON and bytes, for stores with a bound. Texts count two bytes per
  * UTF-16 unit; a view counts its whole buffer. A value that occurs twice counts once, so cycles are
  * allowed, and the function does not recurse.
+ *
+ * @param most where more does not matter: the function ends beyond it. @default everything is counted
  */
-export function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown, most: number = Infinity): number {
   const seen = new Set<object>();
   const open: object[] = [];
   let bytes = 0;
@@ -19,7 +21,7 @@ export function sizeOf(value: unknown): number {
     else if (typeof part === "object" && part !== null) open.push(part);
   }
   add(value);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = open.pop(); next !== undefined && bytes <= most; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     // A view of one byte prevents its whole buffer from being freed.
@@ -27,7 +29,10 @@ export function sizeOf(value: unknown): number {
       if (!seen.has(next.buffer)) bytes += next.buffer.byteLength;
       seen.add(next.buffer);
     } else if (Array.isArray(next)) {
-      for (const item of next) add(item);
+      for (const item of next) {
+        add(item);
+        if (bytes > most) break;
+      }
     } else {
       bytes += SHAPE_BYTES;
       for (const key of Object.keys(next)) {

@@ -7,6 +7,12 @@ export const ARGUMENT_LIMITS = {
   characters: 4_194_304,
   /** Items of lists and members of objects, on all levels together. */
   values: 100_000,
+  /**
+   * Of both: reading an object takes time by its keys and by their length. Each value counts as many characters
+   * as `perValue` says.
+   */
+  weight: 5_242_880,
+  perValue: 40,
   /** Nesting of lists and objects: validators recurse once per level. */
   depth: 256,
 } as const;

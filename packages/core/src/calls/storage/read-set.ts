@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../ports/storage.ts";
+import { jsonOfRead } from "../../rules/storage/stored-value.ts";
 
 /** What a run knows of a key of its storage. */
 export interface KnownValue {
@@ -53,7 +54,7 @@ export function createReadSet(): ReadSet {
         case "storage.get":
           // Later reads do not count: what the plugin writes may be made of the first one.
           if (state?.readAt === undefined) {
-            states.set(key, stateOf(value, sequence));
+            states.set(key, stateOf(value, jsonOfRead, sequence));
           }
           break;
         case "storage.compareAndSet":
@@ -90,9 +91,13 @@ interface State {
  * Keeps a value as it is now, for the plugin may change the object that it was given or has passed. As JSON, because
  * an object may take twenty times the memory for as long as the run is open.
  */
-function stateOf(value: unknown, readAt?: number): State {
+function stateOf(
+  value: unknown,
+  toJson: (value: unknown) => string | undefined = JSON.stringify,
+  readAt?: number,
+): State {
   if (typeof value === "string") return { kept: value, isText: true, readAt };
-  return { kept: JSON.stringify(value) ?? "null", isText: false, readAt };
+  return { kept: toJson(value) ?? "null", isText: false, readAt };
 }
 
 function valueOf({ kept, isText }: State): JsonValue {

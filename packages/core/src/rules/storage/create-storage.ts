@@ -10,6 +10,7 @@ import { LIMITS } from "../limits.ts";
 import {
   assertStorageKey,
   decodeStoredValue,
+  decodeUnchanged,
   encodeStoredValue,
   type StorageLimits,
   storageQuotaExceeded,
@@ -68,7 +69,7 @@ function openScope(
       const json = await store.get(scope, key);
       if (json === undefined) return null;
       if (inTurn === undefined || json.length < LARGE) return decodeStoredValue(json);
-      return inTurn(async () => decodeStoredValue(json));
+      return inTurn(async () => decodeUnchanged(json));
     },
     async set(key, value) {
       await write(key, value, effectOf());

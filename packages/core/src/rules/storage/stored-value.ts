@@ -73,6 +73,25 @@ export function decodeStoredValue(json: string): JsonValue {
   return value;
 }
 
+/** The JSON that values were parsed from. */
+const texts = new WeakMap<object, string>();
+
+/** The same as {@link decodeStoredValue}, for a value that nobody changes: its JSON is kept as long as it is. */
+export function decodeUnchanged(json: string): JsonValue {
+  const value = decodeStoredValue(json);
+  if (typeof value === "object" && value !== null) texts.set(value, json);
+  return value;
+}
+
+/**
+ * The JSON of a value. One that a storage has just read has it already: to write a megabyte of objects takes as long
+ * as to read it.
+ */
+export function jsonOfRead(value: unknown): string | undefined {
+  const known = typeof value === "object" && value !== null ? texts.get(value) : undefined;
+  return known ?? JSON.stringify(value);
+}
+
 /**
  * Creates the error of a write that would exceed the account's quota.
  *

@@ -1,4 +1,4 @@
-import { argumentError, type FetchResult } from "@botwright/core";
+import { argumentError, type FetchResult, jsonOfRead } from "@botwright/core";
 import type { GuestRequest, HostAnswer } from "../../protocol/call-messages.ts";
 import { assertArgumentSize } from "./argument-text.ts";
 
@@ -40,7 +40,7 @@ function notAList(operation: string): Error {
 /** Encodes the resolved value of a host call as the guest's answer. */
 export function encodeAnswer(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
   if (value instanceof Uint8Array) return { json: "", bytes: wholeBuffer(value) };
-  if (!isFetchResult(value)) return { json: JSON.stringify(value) ?? "" };
+  if (!isFetchResult(value)) return { json: jsonOfRead(value) ?? "" };
   const { body, ...head } = value;
   return { json: JSON.stringify(head), bytes: wholeBuffer(body) };
 }
