@@ -105,7 +105,10 @@ test("whatever is pushed and removed, each item comes out once, in its account's
 test("queues of one virtual time: what a plugin has used is counted for no other one", () => {
   const time = { ms: 0 };
   const [workers, formatter] = [new FairQueue<Item>(time), new FairQueue<Item>(time)];
-  const [used, writes, short] = [createPlugin()(1), createPlugin()(1), createPlugin()(1)];
+  // Not slow: so it is again some time after it has computed for long.
+  const alone = { isContended: () => false, onOver: () => {} };
+  const used = createPluginAccounts(alone).installation(1);
+  const [writes, short] = [createPlugin()(1), createPlugin()(1)];
   // It has computed for long, and has a turn for a long reply.
   used.chargeSlice(20_000, false);
   formatter.push({ account: used, name: "used" });
