@@ -5,22 +5,15 @@ import type { Binding } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { findAddressChanges } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
-import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
+import { type FetchCall, findFetchCalls } from "./fetch-calls.ts";
+import type { RuleContext } from "../context.ts";
 import { createUserData } from "./user-data.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
 export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
   const { script, evaluator, report } = context;
-  const calls: NodeOf<"CallExpression">[] = [];
-  const targets = new Map<AnyNode, AnyNode | undefined>();
-  for (const node of script.nodes) {
-    if (node.type !== "CallExpression") continue;
-    const target = fetchTarget(context, node);
-    if (target === undefined) continue;
-    calls.push(node);
-    targets.set(node, target.address);
-  }
+  const calls = findFetchCalls(context);
   const changes = findAddressChanges(context);
   const changed = new Set(changes.map(({ binding }) => binding));
   const originsOf = createOrigins(context);
@@ -43,8 +36,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
       if (host !== undefined) tellHost(host, place);
     }
   }
-  for (const call of calls) {
-    const first = targets.get(call);
+  for (const { node: call, address: first } of calls) {
     const found = first ? findAddresses(first) : [undefined];
     for (const address of found) {
       const host = address && hostOf(context, address);
@@ -71,44 +63,6 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
     if (names.length > 0) report("sends-user-data", call, sentence("sends-user-data", { names }));
   }
   checkUses(context, meta, calls, hosts);
-}
-
-/** The address argument of a `fetch` call; `undefined` for other calls. */
-function fetchTarget(
-  context: RuleContext,
-  node: NodeOf<"CallExpression">,
-): { address: AnyNode | undefined } | undefined {
-  const [first, second, third] = node.arguments;
-  switch (builtinPath(context, unchained(node.callee))) {
-    case "fetch":
-      return { address: first };
-    case "fetch.call":
-      return { address: second };
-    case "fetch.apply":
-      return { address: firstOf(second) };
-    case "Reflect.apply":
-      return first && builtinPath(context, unchained(first)) === "fetch"
-        ? { address: firstOf(third) }
-        : undefined;
-    default:
-      // `list.map(fetch)`, `use({ fetch })`: the arguments are only known at run time.
-      return node.arguments.some((argument) => isHandedOn(context, argument))
-        ? { address: undefined }
-        : undefined;
-  }
-}
-
-const firstOf = (list: AnyNode | undefined): AnyNode | undefined =>
-  list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
-
-function isHandedOn(context: RuleContext, argument: AnyNode): boolean {
-  if (argument.type === "ObjectExpression") {
-    return argument.properties.some(
-      (item) => item.type === "Property" && isHandedOn(context, item.value),
-    );
-  }
-  if (argument.type !== "Identifier" && argument.type !== "MemberExpression") return false;
-  return builtinPath(context, argument) === "fetch";
 }
 
 /** The names that nodes mention. */
@@ -177,7 +131,7 @@ function isPermitted(patterns: readonly string[] | undefined, host: string): boo
 function checkUses(
   context: RuleContext,
   meta: PluginMeta | null,
-  calls: readonly NodeOf<"CallExpression">[],
+  calls: readonly FetchCall[],
   hosts: ReadonlySet<string>,
 ): void {
   const permissions = meta?.permissions;
@@ -186,7 +140,7 @@ function checkUses(
   const declared = permissions.hosts ?? [];
   const [first] = calls;
   if (first && declared.length === 0 && hosts.size === 0) {
-    report("permission-not-declared", first, sentence("permission-not-declared/hosts"));
+    report("permission-not-declared", first.node, sentence("permission-not-declared/hosts"));
   }
   const isFetchUsed = script.free.some(({ node }) => node.name === "fetch");
   if (declared.length > 0 && !isFetchUsed) {
