@@ -1,8 +1,8 @@
 import type { PluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
-import { type Address, createAddressFinder } from "../../evaluate/addresses.ts";
+import { type Address, parseAddress, trimmed } from "../../evaluate/address-text.ts";
+import { createAddressFinder } from "../../evaluate/addresses.ts";
 import type { Binding } from "../../syntax/scopes.ts";
-import { unchained } from "../../syntax/walk.ts";
 import { findAddressChanges } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
 import { type FetchCall, findFetchCalls } from "./fetch-calls.ts";
@@ -72,7 +72,7 @@ function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding |
 
 /** The host of a full address, or a text that is a host itself. */
 function hostIn(text: string): string | undefined {
-  const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
+  const url = parseAddress(text.includes("//") ? text : `https://${text}/`);
   return url === null || url.hostname === "" || !url.hostname.includes(".")
     ? undefined
     : url.hostname;
@@ -82,14 +82,18 @@ function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
   return address?.place ?? call;
 }
 
-const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:\/\/(?<authority>[^/?#\\]*))?(?<rest>.*)$/isu;
+/** An address whose end may be unknown: what follows its authority does not change the host. */
+const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:[/\\]*(?<authority>[^/?#\\]*))(?<rest>.*)$/isu;
+
+const partsOf = (text: string): Readonly<Record<string, string | undefined>> =>
+  ADDRESS.exec(trimmed(text))?.groups ?? {};
 
 const isHostKnown = ({ text, isWhole }: Address): boolean =>
-  isWhole || (ADDRESS.exec(text)?.groups?.["rest"] ?? "") !== "";
+  isWhole || (partsOf(text)["rest"] ?? "") !== "";
 
 /** The host, if known; reports addresses that no `fetch` reaches. */
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
-  const { scheme, authority, rest } = ADDRESS.exec(text)?.groups ?? {};
+  const { scheme, authority, rest } = partsOf(text);
   if (scheme === undefined) {
     if (isWhole) report("fetch-refused", place, sentence("fetch-refused/relative"));
     return undefined;
@@ -98,13 +102,9 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
     report("fetch-refused", place, sentence("fetch-refused/scheme"));
     return undefined;
   }
-  if (authority === undefined) {
-    report("fetch-refused", place, sentence("fetch-refused/no-address"));
-    return undefined;
-  }
   // What follows may go on with the host.
   if (rest === "" && !isWhole) return undefined;
-  const url = URL.parse(`https://${authority}/`);
+  const url = parseAddress(`https://${authority}/`);
   if (url === null) {
     report("fetch-refused", place, sentence("fetch-refused/no-address"));
     return undefined;
