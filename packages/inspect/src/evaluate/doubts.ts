@@ -56,7 +56,7 @@ export function findDoubts(script: Script, evaluator: Evaluator): Doubts {
       case "Property":
         // Which object it is, is certain.
         if (parent.value !== node) return parent;
-        addKey(keyOf(evaluator, parent));
+        addKey(evaluator.propertyName(parent));
         return undefined;
       default:
         return parent && INSIDE.test(parent.type) ? parent : undefined;
@@ -85,7 +85,7 @@ function partsByKey(script: Script, evaluator: Evaluator): Map<string, AnyNode[]
       node.type === "MemberExpression"
         ? evaluator.keyOf(node)
         : node.type === "Property"
-          ? keyOf(evaluator, node)
+          ? evaluator.propertyName(node)
           : undefined;
     if (key === undefined) continue;
     const part = node.type === "Property" ? node.value : node;
@@ -94,12 +94,6 @@ function partsByKey(script: Script, evaluator: Evaluator): Map<string, AnyNode[]
     else known.push(part);
   }
   return found;
-}
-
-function keyOf(evaluator: Evaluator, { key, computed }: AnyNode & { type: "Property" }) {
-  if (!computed && key.type === "Identifier") return key.name;
-  const value = evaluator.evaluate(key);
-  return value?.kind === "constant" ? String(value.value) : undefined;
 }
 
 /** Methods that change the list they are called on. */

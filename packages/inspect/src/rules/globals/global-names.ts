@@ -127,19 +127,13 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
   if (builtinPath(context, node.init) !== "globalThis") return;
   for (const property of node.id.properties) {
     if (property.type !== "Property") continue;
-    const { key, computed } = property;
-    const name = !computed && key.type === "Identifier" ? key.name : constantOf(context, key);
+    const name = context.evaluator.propertyName(property);
     if (name === undefined) {
       context.report("computed-global", property, sentence("computed-global"));
     } else if (FORBIDDEN_GLOBALS.has(name)) {
       context.report("forbidden-global", property, absenceOf(name));
     }
   }
-}
-
-function constantOf({ evaluator }: RuleContext, node: AnyNode): string | undefined {
-  const value = evaluator.evaluate(node);
-  return value?.kind === "constant" ? String(value.value) : undefined;
 }
 
 /** `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`, `{ ...globalThis }`. */

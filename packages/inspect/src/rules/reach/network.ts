@@ -18,7 +18,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   const changed = new Set(changes.map(({ binding }) => binding));
   const originsOf = createOrigins(context);
   const findAddresses = createAddressFinder(script, evaluator);
-  const userData = createUserData(script);
+  const userData = createUserData(context);
   const hosts = new Set<string>();
   const permitted = meta?.permissions?.hosts;
   const tellHost = (host: string, place: AnyNode): void => {
