@@ -96,7 +96,7 @@ const LIST = ["https://a.example/"];`;
   });
 
   test("but not one that is only read", () => {
-    const read = `ctx.log(API, LIST.length, API.more.base); for (const u of LIST) await fetch(u);`;
+    const read = `const copy = LIST.map((u) => u); copy.push(ctx.x); ctx.log(API, LIST.length, API.more.base); for (const u of LIST) await fetch(u);`;
     expect(reached(`${read} await fetch(API.base + "/x");`, API)).toEqual(["a.example"]);
   });
 });

@@ -129,12 +129,29 @@ describe("a host that is changed after the address was made is a finding", () =>
       `Object.getOwnPropertyDescriptor(URL.prototype, "host").set.call(url, ctx.config.host);`,
     ],
     ["a function", `const change = (u) => { u.hostname = ctx.config.host; }; change(url);`],
+    ["another name", `const v = url; v.hostname = ctx.config.host;`],
+    ["the protocol of another name", `const v = url; v.protocol = ctx.config.host;`],
+    ["a list", `for (const v of [url]) v.hostname = ctx.config.host;`],
+    ["a returned value", `(() => url)().hostname = ctx.config.host;`],
+    ["the last of several", `(0, url).host = ctx.config.host;`],
+    ["a property", `const o = { url }; o.url.href = ctx.config.host;`],
+    ["a pattern of a list", `const [v] = [url]; v.host = ctx.config.host;`],
+    ["a Map", `new Map([["u", url]]).get("u").host = ctx.config.host;`],
   ])("by %s", (_what, change) => {
     const source = plugin(`const url = new URL("https://a.example/x");
   if (url.hostname !== "a.example") return;
   ${change}
   await fetch(url);`);
     expect(messages(source, "address-changed")).not.toEqual([]);
+    const isOfUrl = change.includes("URL.prototype");
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(isOfUrl ? 0 : 1);
+  });
+
+  test("also for names that it is given to", () => {
+    const source = plugin(`const url = new URL("https://a.example/x"); const v = url;
+  url.hostname = ctx.config.host;
+  await fetch(v);`);
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(1);
   });
 
   test("and the new host, if it stands in the file", () => {
@@ -155,6 +172,8 @@ describe("a host that is changed after the address was made is a finding", () =>
       `url.pathname = "/y"; url.searchParams.set("q", ctx.msg.text);`,
     ],
     ["an object of one's own", `const options = { host: "a" }; options.host = ctx.msg.text;`],
+    ["the port of something", `const options = ctx.make(); options.port = ctx.msg.text;`],
+    ["a field of a class", `class A { constructor(host) { this.host = host; } }`],
   ])("but not %s", (_what, change) => {
     const source = plugin(
       `const url = new URL("https://a.example/x"); ${change} await fetch(url);`,

@@ -18,8 +18,16 @@ type Follow = (node: AnyNode) => Addresses;
 
 const UNKNOWN: Addresses = [undefined];
 
-/** Finds the texts with which an expression may start. */
+/** Finds the texts with which an expression may start. Files without an address are not prepared for it. */
 export function createAddressFinder(script: Script, evaluator: Evaluator): Follow {
+  let find: Follow | undefined;
+  return (node) => {
+    find ??= prepare(script, evaluator);
+    return find(node);
+  };
+}
+
+function prepare(script: Script, evaluator: Evaluator): Follow {
   const calls = callsByFunction(script);
   const passedOn = functionsPassedOn(script);
   const doubts = findDoubts(script, evaluator);

@@ -79,25 +79,30 @@ function sourcesOf(evaluator: Evaluator, node: AnyNode): AnyNode[] {
     case "ObjectExpression":
       return node.properties.map((item) => (item.type === "Property" ? item.value : item));
     case "CallExpression":
-      return [...returnedBy(node.callee), ...keptBy(evaluator, node)];
+      return keptBy(evaluator, node);
+    case "NewExpression": {
+      const made = evaluator.evaluate(node.callee);
+      return made?.kind === "builtin" && COLLECTIONS.has(made.path) ? node.arguments : [];
+    }
+    case "ArrowFunctionExpression":
+      return node.expression ? [node.body] : [];
     default:
       return [];
   }
 }
 
-/** `(() => value)()`. */
-function returnedBy(callee: AnyNode): AnyNode[] {
-  return callee.type === "ArrowFunctionExpression" && callee.expression ? [callee.body] : [];
-}
+const COLLECTIONS: ReadonlySet<string> = new Set(["Array", "Map", "Set"]);
 
-/** `Object.freeze(value)`, `list.at(0)`, `map.get(key)`. */
+/** Methods that return the list itself or something that is in it. */
+const RETURNS_OWN = /^(?:at|entries|fill|find|findLast|get|next|pop|reverse|shift|sort|values)$/u;
+
+/** `(() => value)()`, `Object.freeze(value)`, `list.at(0)`, `map.get(key)`. */
 function keptBy(
   evaluator: Evaluator,
   { callee, arguments: args }: AnyNode & { type: "CallExpression" },
 ) {
-  if (callee.type !== "MemberExpression") return [];
+  if (callee.type !== "MemberExpression") return [callee];
   const value = evaluator.evaluate(callee);
-  return value?.kind === "builtin" && value.path.startsWith("Object.")
-    ? args.slice(0, 1)
-    : [callee.object];
+  if (value?.kind === "builtin" && value.path.startsWith("Object.")) return args.slice(0, 1);
+  return RETURNS_OWN.test(evaluator.keyOf(callee) ?? "") ? [callee.object] : [];
 }

@@ -2,8 +2,7 @@ import type { PluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import { type Address, parseAddress, trimmed } from "../../evaluate/address-text.ts";
 import { createAddressFinder } from "../../evaluate/addresses.ts";
-import type { Binding } from "../../syntax/scopes.ts";
-import { findAddressChanges } from "./address-changes.ts";
+import { findAddressChanges, findChanged } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
 import { type FetchCall, findFetchCalls } from "./fetch-calls.ts";
 import type { RuleContext } from "../context.ts";
@@ -15,7 +14,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   const { script, evaluator, report } = context;
   const calls = findFetchCalls(context);
   const changes = findAddressChanges(context);
-  const changed = new Set(changes.map(({ binding }) => binding));
+  const isChanged = findChanged(context, changes, new Set(calls.map(({ node }) => node)));
   const originsOf = createOrigins(context);
   const findAddresses = createAddressFinder(script, evaluator);
   const userData = createUserData(context);
@@ -32,7 +31,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   for (const { place, value } of changes) {
     report("address-changed", place, sentence("address-changed"));
     for (const address of value ? findAddresses(value) : []) {
-      const host = address?.isWhole ? hostIn(address.text) : undefined;
+      const host = address && isHostKnown(address) ? hostIn(address.text) : undefined;
       if (host !== undefined) tellHost(host, place);
     }
   }
@@ -52,22 +51,13 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
         }
       }
     }
-    if (
-      first &&
-      changed.size > 0 &&
-      namesIn(script.within(first), context).some((name) => changed.has(name))
-    ) {
+    if (first && isChanged(first)) {
       report("fetch-address-unknown", call, sentence("fetch-address-unknown/changed"));
     }
     const names = userData.namesIn(call);
     if (names.length > 0) report("sends-user-data", call, sentence("sends-user-data", { names }));
   }
   checkUses(context, meta, calls, hosts);
-}
-
-/** The names that nodes mention. */
-function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding | undefined)[] {
-  return nodes.flatMap((node) => script.useOf.get(node)?.binding ?? []);
 }
 
 /** The host of a full address, or a text that is a host itself. */
