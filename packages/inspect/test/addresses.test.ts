@@ -80,6 +80,14 @@ const LIST = ["https://a.example/"];`;
       "by a named function",
       `const set = (o) => { o.base = ctx.x; }; set(API); await fetch(API.base + "/x");`,
     ],
+    [
+      "by a method of it",
+      `const A = { b: "https://a.example", set(v) { this.b = v; } }; A.set(ctx.x); await fetch(A.b + "/x");`,
+    ],
+    [
+      "by a callback in a method of it",
+      `const A = { b: "https://a.example", set: function (l) { l.map((v) => { this.b = v; }); } }; A.set(ctx.x); await fetch(A.b + "/x");`,
+    ],
     ["by a pattern", `[API.base] = ctx.x; await fetch(API.base + "/x");`],
     ["Object.assign", `Object.assign(API, ctx.config); await fetch(API.base + "/x");`],
     ["Reflect.set", `Reflect.set(API, "base", ctx.x); await fetch(API.base + "/x");`],

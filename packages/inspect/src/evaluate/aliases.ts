@@ -52,9 +52,21 @@ export function namesBehind(
     if (visited.has(node)) continue;
     visited.add(node);
     if (node.type === "Identifier") add(script.useOf.get(node)?.binding);
+    else if (node.type === "ThisExpression")
+      add(script.useOf.get(ownerOf(script, node) ?? node)?.binding);
     else for (const source of sourcesOf(evaluator, node)) left.push(source);
   }
   return found;
+}
+
+/** The name of the object literal that `this` is, in one of its methods. */
+function ownerOf({ functions, parents }: Script, node: AnyNode): AnyNode | undefined {
+  let method = functions.get(node);
+  while (method?.type === "ArrowFunctionExpression") method = functions.get(method);
+  const property = method && parents.get(method);
+  const object = property?.type === "Property" ? parents.get(property) : undefined;
+  const declarator = object && parents.get(object);
+  return declarator?.type === "VariableDeclarator" ? declarator.id : undefined;
 }
 
 /** The expressions whose object an expression may be, or be a part of. */
