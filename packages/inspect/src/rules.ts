@@ -87,7 +87,7 @@ export const RULES = {
   "unknown-global": { severity: "warning", about: "a name that is nowhere: `ReferenceError`" },
   "computed-global": {
     severity: "warning",
-    about: "`globalThis[…]` by a name known only when running",
+    about: "`globalThis[…]` by a name known only when running, or `globalThis` passed on",
   },
   "built-in-only": { severity: "warning", about: "`pool`, which third-party plugins do not get" },
   // What it must not change
@@ -140,7 +140,10 @@ export const RULES = {
   "secret-in-source": { severity: "warning", about: "a key, token or password in the source" },
   // What it reaches
   "fetch-host": { severity: "info", about: "a host that `fetch` is given" },
-  "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
+  "fetch-address-unknown": {
+    severity: "info",
+    about: "an address known only when running, or `fetch` passed on",
+  },
   "fetch-host-computed": {
     severity: "warning",
     about: "a host out of decoded text",

@@ -86,7 +86,7 @@ const STATEMENTS = [
   "globalThis[ctx.msg.text]; f(globalThis); ctx.pool.query();",
   "globalThis.x = 1; Map = 1; nothing = 1; Array.prototype.x = 1; ctx.x.__proto__.y = 1;",
   "ctx.bot[ctx.msg.text]();",
-  `fetch("https://a.example"); fetch(ctx.msg.text); fetch("/a"); fetch("http://a.example"); fetch("https:a"); fetch("https://a.example:8080/"); fetch("https://10.0.0.1/");`,
+  `fetch("https://a.example"); fetch(ctx.msg.text); fetch("/a"); fetch("http://a.example"); fetch("https://"); fetch("https://a.example:8080/"); fetch("https://10.0.0.1/");`,
   `const url = new URL("https://a.example/"); url.host = ctx.msg.text; await fetch(url, { body: ctx.msg.text });`,
   `await fetch(await ctx.storage.get("a")); await fetch((await ctx.aiService.callModel({})).text); await fetch((await ctx.searchService.search("a"))[0].url); await fetch(atob(ctx.msg.text)); await fetch(await (await fetch("https://a.example")).text());`,
   `ctx.getPlatformCreds("feishu");`,

@@ -129,12 +129,29 @@ describe("a host that is changed after the address was made is a finding", () =>
       `Object.getOwnPropertyDescriptor(URL.prototype, "host").set.call(url, ctx.config.host);`,
     ],
     ["a function", `const change = (u) => { u.hostname = ctx.config.host; }; change(url);`],
+    ["another name", `const v = url; v.hostname = ctx.config.host;`],
+    ["the protocol of another name", `const v = url; v.protocol = ctx.config.host;`],
+    ["a list", `for (const v of [url]) v.hostname = ctx.config.host;`],
+    ["a returned value", `(() => url)().hostname = ctx.config.host;`],
+    ["the last of several", `(0, url).host = ctx.config.host;`],
+    ["a property", `const o = { url }; o.url.href = ctx.config.host;`],
+    ["a pattern of a list", `const [v] = [url]; v.host = ctx.config.host;`],
+    ["a Map", `new Map([["u", url]]).get("u").host = ctx.config.host;`],
   ])("by %s", (_what, change) => {
     const source = plugin(`const url = new URL("https://a.example/x");
   if (url.hostname !== "a.example") return;
   ${change}
   await fetch(url);`);
     expect(messages(source, "address-changed")).not.toEqual([]);
+    const isOfUrl = change.includes("URL.prototype");
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(isOfUrl ? 0 : 1);
+  });
+
+  test("also for names that it is given to", () => {
+    const source = plugin(`const url = new URL("https://a.example/x"); const v = url;
+  url.hostname = ctx.config.host;
+  await fetch(v);`);
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(1);
   });
 
   test("and the new host, if it stands in the file", () => {
@@ -155,6 +172,8 @@ describe("a host that is changed after the address was made is a finding", () =>
       `url.pathname = "/y"; url.searchParams.set("q", ctx.msg.text);`,
     ],
     ["an object of one's own", `const options = { host: "a" }; options.host = ctx.msg.text;`],
+    ["the port of something", `const options = ctx.make(); options.port = ctx.msg.text;`],
+    ["a field of a class", `class A { constructor(host) { this.host = host; } }`],
   ])("but not %s", (_what, change) => {
     const source = plugin(
       `const url = new URL("https://a.example/x"); ${change} await fetch(url);`,
@@ -220,7 +239,63 @@ describe("fetch that is called by others is seen", () => {
     ["map", `await Promise.all(ctx.config.urls.map(fetch));`],
     ["then", `await Promise.resolve(ctx.config.url).then(fetch);`],
     ["an object", `ctx.use({ fetch });`],
+    ["a list", `ctx.use([["get", fetch]]);`],
+    ["a Map", `await new Map([["f", fetch]]).get("f")("https://evil.example/");`],
+    ["a proxy", `await new Proxy(fetch, {})("https://evil.example/");`],
+    ["a field", `class N { get = fetch } await new N().get("https://evil.example/");`],
+    ["a static field", `class N { static get = fetch } await N.get("https://evil.example/");`],
+    ["a default of a parameter", `await ((u, f = fetch) => f(u))("https://evil.example/");`],
+    ["a default of a pattern", `const { f = fetch } = {}; await f("https://evil.example/");`],
+    ["a returned value", `await (() => fetch)()("https://evil.example/");`],
+    ["a property", `const o = {}; o.f = fetch; await o.f("https://evil.example/");`],
+    ["a getter", `const o = { get f() { return fetch; } }; await o.f("https://evil.example/");`],
+    ["a second value", `let f = null; f = fetch; await f("https://evil.example/");`],
+    ["an awaited value", `const f = await fetch; await f("https://evil.example/");`],
+    ["a tag", "await fetch`https://evil.example/`;"],
+    ["a method of fetch", `const o = {}; o.f = fetch.call; ctx.use(o);`],
   ])("%s", (_what, call) => {
     expect(messages(plugin(call), "fetch-address-unknown")).toHaveLength(1);
+  });
+
+  test.each([
+    ["a condition", `if (fetch) await fetch("https://a.example/");`],
+    ["typeof", `if (typeof fetch === "function") await fetch("https://a.example/");`],
+    ["a comparison", `ctx.same = fetch === globalThis.fetch;`],
+    ["and", `await (fetch && fetch("https://a.example/"));`],
+    ["a choice", `const get = globalThis.fetch ?? fetch; await get("https://a.example/");`],
+    ["a later value", `let get; get = fetch; await get("https://a.example/");`],
+    ["bind", `const get = fetch.bind(globalThis); await get("https://a.example/");`],
+  ])("but %s passes nothing on", (_what, call) => {
+    expect(messages(plugin(call), "fetch-address-unknown")).toEqual([]);
+  });
+});
+
+describe("globalThis that is passed on is seen", () => {
+  test.each([
+    ["a spread", `await ({ ...globalThis }).fetch("https://evil.example/");`],
+    ["a default", `await ((u, g = globalThis) => g.fetch(u))("https://evil.example/");`],
+    ["a field", `class G { static g = globalThis } await G.g.fetch("https://evil.example/");`],
+    ["a second value", `let g = 0; g = globalThis; await g.fetch("https://evil.example/");`],
+    ["a returned value", `await (() => globalThis)().fetch("https://evil.example/");`],
+    [
+      "the rest of a pattern",
+      `const { ...g } = globalThis; await g.fetch("https://evil.example/");`,
+    ],
+    ["a pattern with a default", `const { fetch: f = 0 } = globalThis; await f(ctx.url);`],
+  ])("%s", (_what, statements) => {
+    expect(messages(plugin(statements), "computed-global")).toHaveLength(1);
+  });
+
+  test.each([
+    ["a member", `await globalThis.fetch("https://a.example/");`],
+    ["another name", `const g = globalThis; await g.fetch("https://a.example/");`],
+    ["a pattern", `const { fetch: get } = globalThis; await get("https://a.example/");`],
+    ["a comparison", `if (globalThis === ctx) return;`],
+    [
+      "a choice",
+      `const g = typeof globalThis === "object" ? globalThis : self; await g.fetch("https://a.example/");`,
+    ],
+  ])("but not as %s", (_what, statements) => {
+    expect(messages(plugin(statements), "computed-global")).toEqual([]);
   });
 });

@@ -173,6 +173,22 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       `const d="${DATA}";${"for(;;){".repeat(900)}${some("o[d.charCodeAt(0)]();", 120_000)}${"}".repeat(900)}`,
     ],
     ["data of many windows", many((i) => `f${i % 9}("${DATA.slice(i * 7, i * 7 + 600)}");`)],
+    [
+      "a list in deep calls of fetch",
+      `${"fetch(".repeat(800)}[${some("a,", 240_000)}]${")".repeat(800)};`,
+    ],
+    [
+      "exports of the whole beside many names",
+      `${many((i) => `let a${i};`, 120_000)}${some("module.exports=1;", 130_000)}`,
+    ],
+    [
+      "a changed address in deep calls of fetch",
+      `const u=new URL("https://a.example");u.host=v;${"fetch(".repeat(700)}[${some("u,", 200_000)}]${")".repeat(700)};`,
+    ],
+    [
+      "choices in sums",
+      `fetch(${some("(a?'x':'y')+", 20_000)}1);${some("fetch(a?'b':c);", 200_000)}`,
+    ],
     ["addresses that change", `const u=new URL("https://a.example");${some("u.host=v;fetch(u);")}`],
     [
       "wrong hosts in meta",

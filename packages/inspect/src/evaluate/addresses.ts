@@ -1,15 +1,10 @@
 import type { AnyNode } from "acorn";
+import { type Address, addressOf, concatenate, distinct, resolve } from "./address-text.ts";
+import { callsByFunction, functionsPassedOn } from "./calls.ts";
+import { findDoubts } from "./doubts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding, Definition } from "../syntax/scopes.ts";
-
-/** What is known of an address: its first characters, perhaps all. */
-export interface Address {
-  readonly text: string;
-  readonly isWhole: boolean;
-  /** Where it is written. */
-  readonly place: AnyNode;
-}
 
 /** Names to follow from one to the next, and expressions to examine in one file. */
 const MAX_STEPS = 8;
@@ -17,83 +12,125 @@ const BUDGET = 5000;
 /** Assignments to one name, or calls of one function, that are followed. */
 const MAX_WAYS = 100;
 
-/** Finds the texts with which an expression may start; `undefined` stands for an unknown one. */
-export function createAddressFinder(
-  script: Script,
-  evaluator: Evaluator,
-): (node: AnyNode) => (Address | undefined)[] {
+/** What an expression may be; `undefined` stands for an unknown address. */
+export type Addresses = readonly (Address | undefined)[];
+type Follow = (node: AnyNode) => Addresses;
+
+const UNKNOWN: Addresses = [undefined];
+
+/** Finds the texts with which an expression may start. Files without an address are not prepared for it. */
+export function createAddressFinder(script: Script, evaluator: Evaluator): Follow {
+  let find: Follow | undefined;
+  return (node) => {
+    find ??= prepare(script, evaluator);
+    return find(node);
+  };
+}
+
+function prepare(script: Script, evaluator: Evaluator): Follow {
   const calls = callsByFunction(script);
+  const passedOn = functionsPassedOn(script);
+  const doubts = findDoubts(script, evaluator);
   let budget = BUDGET;
 
-  function find(node: AnyNode, steps: number): (Address | undefined)[] {
+  function find(node: AnyNode, steps: number): Addresses {
     budget -= 1;
+    const known = constantOf(node);
+    if (known !== undefined && !doubts.has(node)) return [known];
+    if (steps === 0 || budget < 0) return UNKNOWN;
+    const found = byStructure(node, (next) => find(next, steps - 1));
+    // The evaluated value is one of several.
+    return distinct(found ?? (known ? [known, undefined] : UNKNOWN));
+  }
+
+  function constantOf(node: AnyNode): Address | undefined {
     const value = evaluator.evaluate(node);
-    if (value?.kind === "constant" && typeof value.value === "string" && !isChoice(node)) {
-      return [{ text: value.value, isWhole: true, place: node }];
-    }
-    if (steps === 0 || budget < 0) return [undefined];
-    const follow = (next: AnyNode): (Address | undefined)[] => find(next, steps - 1);
+    if (value?.kind !== "constant") return undefined;
+    return typeof value.value === "string" || typeof value.value === "number"
+      ? addressOf(String(value.value), node)
+      : undefined;
+  }
+
+  /** What the parts of an expression make of it; `undefined` if only its value as a whole is known. */
+  function byStructure(node: AnyNode, follow: Follow): Addresses | undefined {
     switch (node.type) {
       case "TemplateLiteral":
-        return template(node, follow);
+        return concatenate(templateParts(node, follow), node);
       case "BinaryExpression":
-        return node.operator === "+" ? sum(node, follow) : [undefined];
+        return node.operator === "+" ? concatenate(sumParts(node, follow), node) : undefined;
       case "ConditionalExpression":
         return [...follow(node.consequent), ...follow(node.alternate)];
       case "LogicalExpression":
         return [...follow(node.left), ...follow(node.right)];
+      case "ChainExpression":
+        return follow(node.expression);
+      case "SequenceExpression":
+        return node.expressions.slice(-1).flatMap(follow);
+      case "AssignmentExpression":
+        return node.operator === "=" ? follow(node.right) : undefined;
       case "NewExpression":
         return constructed(node, follow);
       case "CallExpression":
         return called(node, follow);
       case "MemberExpression":
-        // `new URL(…).href`
-        return evaluator.keyOf(node) === "href" ? follow(node.object) : [undefined];
+        return member(node, follow);
       case "Identifier":
         return named(node, follow);
       default:
-        return [undefined];
+        return undefined;
     }
   }
 
-  function named(node: AnyNode, follow: Follow): (Address | undefined)[] {
+  function named(node: AnyNode, follow: Follow): Addresses | undefined {
     const binding = script.useOf.get(node)?.binding;
-    const [definition] = binding?.definitions ?? [];
-    if (binding === undefined || definition === undefined) return [undefined];
-    if (definition.kind === "Parameter") return parameter(definition, follow);
-    if (definition.node.type !== "VariableDeclarator") return [undefined];
-    const { id, init } = definition.node;
-    if (id.type !== "Identifier") return [undefined];
-    const given = [...(init ? [init] : loopedOver(definition)), ...assignedTo(binding)];
+    if (binding === undefined || binding.definitions.length === 0) return UNKNOWN;
+    const { definitions, writes } = binding;
     // What is not followed is not known.
-    if (given.length > MAX_WAYS) return [undefined];
-    return given.length === 0 ? [undefined] : given.flatMap((source) => follow(source));
+    if (writes.length > MAX_WAYS) return UNKNOWN;
+    const found: (Address | undefined)[] = [];
+    for (const definition of definitions) {
+      const { node: declared } = definition;
+      if (definition.kind === "Parameter") found.push(...parameter(definition, follow));
+      else if (declared.type !== "VariableDeclarator") found.push(undefined);
+      else if (declared.id.type !== "Identifier") return undefined;
+      else if (declared.init) found.push(...follow(declared.init));
+      else found.push(...loopedOver(definition, follow));
+    }
+    const declared = new Set<AnyNode>(definitions.map(({ identifier }) => identifier));
+    let isWhole = true;
+    for (const { node: written } of writes) {
+      if (declared.has(written)) continue;
+      const by = script.parents.get(written);
+      if (by?.type !== "AssignmentExpression") found.push(undefined);
+      // `url += …` keeps the start.
+      else if (by.operator === "+=") isWhole = false;
+      else if (/^(?:&&|\|\||\?\?)?=$/u.test(by.operator)) found.push(...follow(by.right));
+      else found.push(undefined);
+    }
+    if (found.length === 0) return UNKNOWN;
+    return isWhole ? found : found.map((start) => start && { ...start, isWhole });
   }
 
-  /** `url = …`; `url += …` keeps the start. */
-  function assignedTo({ writes }: Binding): AnyNode[] {
-    return writes.slice(0, MAX_WAYS + 1).flatMap(({ node }) => {
-      const parent = script.parents.get(node);
-      return parent?.type === "AssignmentExpression" && parent.operator === "="
-        ? [parent.right]
-        : [];
-    });
-  }
-
-  /** The items of `for (const url of [ … ])`. */
-  function loopedOver({ node }: Definition): AnyNode[] {
+  /** The items of `for (const url of [ … ])`; nothing for `let url;`. */
+  function loopedOver({ node }: Definition, follow: Follow): Addresses {
     const declaration = script.parents.get(node);
     const loop = declaration && script.parents.get(declaration);
+    if (loop?.type === "ForInStatement" && loop.left === declaration) return UNKNOWN;
     if (loop?.type !== "ForOfStatement" || loop.left !== declaration) return [];
     let list: AnyNode | undefined = loop.right;
     const binding = script.useOf.get(list)?.binding;
     if (binding) list = evaluator.sourceOf(binding);
-    return list?.type === "ArrayExpression" ? list.elements.filter((item) => item !== null) : [];
+    if (list?.type !== "ArrayExpression" || list.elements.length > MAX_WAYS) return UNKNOWN;
+    const items = list.elements.flatMap((item) => (item ? follow(item) : []));
+    return [...items, ...unlessFixed(binding)];
   }
 
+  const unlessFixed = (binding: Binding | undefined): Addresses =>
+    binding && doubts.isChanged(binding) ? UNKNOWN : [];
+
   /** What the callers of a function give for one of its parameters. */
-  function parameter({ identifier, node: owner }: Definition, follow: Follow) {
-    if (!("params" in owner)) return [undefined];
+  function parameter({ identifier, node: owner }: Definition, follow: Follow): Addresses {
+    if (!("params" in owner)) return UNKNOWN;
     const index = owner.params.findIndex(
       (param) =>
         param === identifier || (param.type === "AssignmentPattern" && param.left === identifier),
@@ -101,31 +138,33 @@ export function createAddressFinder(
     const param = owner.params[index];
     const fallback = param?.type === "AssignmentPattern" ? param.right : undefined;
     const known = calls.get(owner) ?? [];
-    const given = known
-      .slice(0, MAX_WAYS)
-      .flatMap((call) => call.arguments[index] ?? fallback ?? []);
-    return known.length > MAX_WAYS || index < 0 || given.length === 0
-      ? [undefined]
-      : given.flatMap((argument) => follow(argument));
+    if (known.length > MAX_WAYS || index < 0) return UNKNOWN;
+    const given = known.flatMap(({ arguments: args }): Addresses => {
+      const isSpread = args.slice(0, index).some(({ type }) => type === "SpreadElement");
+      const argument = args[index] ?? fallback;
+      return isSpread ? UNKNOWN : argument ? follow(argument) : [];
+    });
+    const isAll = given.length > 0 && !passedOn.has(owner);
+    return isAll ? given : [...given, undefined];
   }
 
   /** `new URL(path, base)`, `new Request(address)`. */
-  function constructed(node: AnyNode & { type: "NewExpression" }, follow: Follow) {
+  function constructed(node: AnyNode & { type: "NewExpression" }, follow: Follow): Addresses {
     const made = evaluator.evaluate(node.callee);
     const [first, base] = node.arguments;
     const isKnown = made?.kind === "builtin" && ["URL", "Request"].includes(made.path);
-    if (!isKnown || first === undefined) return [undefined];
+    if (!isKnown || first === undefined) return UNKNOWN;
     const own = follow(first);
     if (made.path !== "URL" || base === undefined) return own;
-    return own.flatMap((address) =>
-      address !== undefined && /^[a-z]+:/iu.test(address.text)
-        ? [address]
-        : follow(base).map((found) => found && { ...found, isWhole: true }),
-    );
+    const bases = follow(base);
+    return own.flatMap((address) => bases.map((start) => resolve(address, start)));
   }
 
   /** `url.toString()`, `String(url)`, `encodeURI(url)`. */
-  function called(node: AnyNode & { type: "CallExpression" }, follow: Follow) {
+  function called(
+    node: AnyNode & { type: "CallExpression" },
+    follow: Follow,
+  ): Addresses | undefined {
     const { callee } = node;
     if (callee.type === "MemberExpression" && evaluator.keyOf(callee) === "toString") {
       return follow(callee.object);
@@ -133,60 +172,42 @@ export function createAddressFinder(
     const target = evaluator.evaluate(callee);
     const [first] = node.arguments;
     const keeps = target?.kind === "builtin" && ["String", "encodeURI"].includes(target.path);
-    return keeps && first ? follow(first) : [undefined];
+    return keeps && first ? follow(first) : undefined;
+  }
+
+  /** `API.base`, `new URL(…).href`. */
+  function member(
+    node: AnyNode & { type: "MemberExpression" },
+    follow: Follow,
+  ): Addresses | undefined {
+    const key = evaluator.keyOf(node);
+    const object = evaluator.evaluate(node.object);
+    if (object?.kind === "record" && key !== undefined) {
+      const own = evaluator.property(object.node, key);
+      if (own === undefined) return UNKNOWN;
+      return [...follow(own), ...(doubts.has(node.object) ? UNKNOWN : [])];
+    }
+    return key === "href" && object === undefined ? follow(node.object) : undefined;
   }
 
   return (node) => find(node, MAX_STEPS);
 }
 
-type Call = AnyNode & { type: "CallExpression" };
-
-/** The calls of each function that has a name. */
-export function callsByFunction(script: Script): Map<AnyNode, Call[]> {
-  const calls = new Map<AnyNode, Call[]>();
-  for (const call of script.nodes) {
-    if (call.type !== "CallExpression") continue;
-    const [definition] = script.useOf.get(call.callee)?.binding?.definitions ?? [];
-    const node = definition?.node;
-    const owner = node?.type === "VariableDeclarator" ? node.init : node;
-    if (!owner) continue;
-    const known = calls.get(owner);
-    if (known === undefined) calls.set(owner, [call]);
-    else known.push(call);
+function* templateParts(node: AnyNode & { type: "TemplateLiteral" }, follow: Follow) {
+  for (const [index, { value }] of node.quasis.entries()) {
+    yield (): Addresses => [addressOf(value.cooked ?? "", node)];
+    const expression = node.expressions[index];
+    if (expression) yield (): Addresses => follow(expression);
   }
-  return calls;
 }
 
-type Follow = (node: AnyNode) => (Address | undefined)[];
-
-const isChoice = ({ type }: AnyNode): boolean =>
-  type === "ConditionalExpression" || type === "LogicalExpression";
-
-function template(node: AnyNode & { type: "TemplateLiteral" }, follow: Follow) {
-  const text = node.quasis[0]?.value.cooked ?? "";
-  const [first] = node.expressions;
-  if (text !== "" || first === undefined)
-    return [{ text, isWhole: first === undefined, place: node }];
-  const rest = node.quasis[1]?.value.cooked ?? "";
-  const isLast = node.expressions.length === 1;
-  return follow(first).map((found) => join(found, rest, isLast, node));
-}
-
-/** Adds what follows an address that is known to its end. */
-function join(found: Address | undefined, rest: string, isWhole: boolean, place: AnyNode) {
-  if (found === undefined) return undefined;
-  return found.isWhole ? { text: found.text + rest, isWhole, place } : found;
-}
-
-function sum(node: AnyNode & { type: "BinaryExpression" }, follow: Follow) {
+function* sumParts(node: AnyNode & { type: "BinaryExpression" }, follow: Follow) {
+  const parts: AnyNode[] = [];
   let first: AnyNode = node;
-  let second: AnyNode = node;
   while (first.type === "BinaryExpression" && first.operator === "+") {
-    second = first.right;
+    parts.push(first.right);
     first = first.left;
   }
-  const [next] = follow(second);
-  const rest = next?.text ?? "";
-  const isWhole = next?.isWhole === true && node.left === first;
-  return follow(first).map((found) => join(found, rest, isWhole, node));
+  parts.push(first);
+  for (const part of parts.toReversed()) yield (): Addresses => follow(part);
 }

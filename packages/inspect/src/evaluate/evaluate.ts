@@ -248,7 +248,15 @@ export function createEvaluator(script: Script): Evaluator {
     return undefined;
   }
 
-  return { evaluate, keyOf, property, sourceOf, limits: budget.limits, steps: budget.steps };
+  return {
+    evaluate,
+    keyOf,
+    propertyName,
+    property,
+    sourceOf,
+    limits: budget.limits,
+    steps: budget.steps,
+  };
 }
 
 function isConstant(value: unknown): value is string | number | boolean | null {

@@ -9,6 +9,8 @@ export interface Evaluator {
   evaluate(node: AnyNode): Value | undefined;
   /** The name of the property that a member expression means. */
   keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;
+  /** The name of a property in an object literal or a pattern. */
+  propertyName(item: AnyNode & { type: "Property" }): string | undefined;
   /** The property of an object literal, if no spread may override it. */
   property(record: AnyNode & { type: "ObjectExpression" }, key: string): AnyNode | undefined;
   /** The initial value of a name that is defined exactly once. */

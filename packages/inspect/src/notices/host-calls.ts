@@ -1,6 +1,6 @@
 import { OPERATIONS } from "@botwright/core";
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../evaluate/addresses.ts";
+import { callsByFunction } from "../evaluate/calls.ts";
 import type { NodeOf, RuleContext } from "../rules/context.ts";
 import { functionAround, type FunctionNode } from "../rules/plugin/handler.ts";
 import type { Binding, Definition } from "../syntax/scopes.ts";

@@ -6,6 +6,7 @@ import { CHANGERS } from "../../syntax/write-targets.ts";
 import type { TermKey } from "../../words/english.ts";
 import { type Sentence, sentence } from "../../words/sentence.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
+import { isLost } from "../lost-values.ts";
 import { createGuards, isAskedByTypeof } from "./guards.ts";
 
 /** Names that mean a global: those that plugins may not use, and those that exist nowhere. */
@@ -29,7 +30,7 @@ export function checkGlobalNames(context: RuleContext): void {
   for (const node of script.nodes) {
     if (node.type === "MemberExpression") checkMember(context, node, isGuarded);
     else if (node.type === "VariableDeclarator") checkDestructuring(context, node);
-    else if (node.type === "CallExpression") checkHandedOn(context, node);
+    checkHandedOn(context, node);
   }
 }
 
@@ -126,8 +127,7 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
   if (builtinPath(context, node.init) !== "globalThis") return;
   for (const property of node.id.properties) {
     if (property.type !== "Property") continue;
-    const { key, computed } = property;
-    const name = !computed && key.type === "Identifier" ? key.name : constantOf(context, key);
+    const name = context.evaluator.propertyName(property);
     if (name === undefined) {
       context.report("computed-global", property, sentence("computed-global"));
     } else if (FORBIDDEN_GLOBALS.has(name)) {
@@ -136,19 +136,28 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
   }
 }
 
-function constantOf({ evaluator }: RuleContext, node: AnyNode): string | undefined {
-  const value = evaluator.evaluate(node);
-  return value?.kind === "constant" ? String(value.value) : undefined;
+/** `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`, `{ ...globalThis }`. */
+function checkHandedOn(context: RuleContext, node: AnyNode): void {
+  if (!VALUES.has(node.type) || builtinPath(context, node) !== "globalThis") return;
+  const { script, evaluator, report } = context;
+  const parent = script.parents.get(node);
+  // Members are examined by their names.
+  if (parent?.type === "MemberExpression" || !isLost(context, node)) return;
+  if (parent?.type === "CallExpression") {
+    // Writes are another rule's.
+    if (CHANGERS.has(builtinPath(context, unchained(parent.callee)) ?? "")) return;
+    if (evaluator.evaluate(parent) !== undefined) return;
+  }
+  report("computed-global", node, sentence("computed-global/handed-on"));
 }
 
-/** `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`. */
-function checkHandedOn(context: RuleContext, node: NodeOf<"CallExpression">): void {
-  // Writes are another rule's.
-  if (CHANGERS.has(builtinPath(context, unchained(node.callee)) ?? "")) return;
-  for (const argument of node.arguments) {
-    if (argument.type === "SpreadElement" || argument.type === "CallExpression") continue;
-    if (builtinPath(context, unchained(argument)) !== "globalThis") continue;
-    if (context.evaluator.evaluate(node) !== undefined) continue;
-    context.report("computed-global", argument, sentence("computed-global/handed-on"));
-  }
-}
+/** Expressions that denote a global by themselves; those around them have its value. */
+const VALUES: ReadonlySet<AnyNode["type"]> = new Set([
+  "AssignmentExpression",
+  "CallExpression",
+  "ConditionalExpression",
+  "Identifier",
+  "LogicalExpression",
+  "MemberExpression",
+  "SequenceExpression",
+]);

@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { hasBetween } from "../../syntax/positions.ts";
 import type { Script } from "../../syntax/read.ts";
 
 /** Whether a reference to a name is guarded by a preceding `typeof name` check. */
@@ -41,18 +42,6 @@ export function createGuards(script: Script): (name: string, node: AnyNode) => b
     for (const one of passed) before.set(one, isGuarded);
     return isGuarded;
   };
-}
-
-/** Whether one of the ascending numbers is in `[start, end)`. */
-function hasBetween(numbers: readonly number[], start: number, end: number): boolean {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return (numbers[low] ?? end) < end;
 }
 
 /** The condition that decides whether `below` is run. */

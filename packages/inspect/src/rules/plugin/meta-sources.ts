@@ -1,5 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { Exports } from "../../evaluate/exports.ts";
+import type { Script } from "../../syntax/read.ts";
 import type { Binding } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { CHANGERS, writeTargetsOf } from "../../syntax/write-targets.ts";
@@ -42,10 +43,11 @@ const FIELDS = ["slug", "permissions", "priority", "triggers", "config_schema"] 
 function checkLateExports(context: RuleContext, { wholes }: Exports): void {
   const { script, evaluator, report } = context;
   const bindings = new Set<Binding>();
+  const declared = bindingsByName(script);
   for (const whole of wholes) {
     const name =
       whole.type === "FunctionDeclaration" || whole.type === "ClassDeclaration" ? whole.id : whole;
-    for (const binding of bindingsOf(context, name)) bindings.add(binding);
+    for (const binding of bindingsOf(context, declared, name)) bindings.add(binding);
   }
   const isWhole = (node: AnyNode): boolean => {
     const binding = script.useOf.get(unchained(node))?.binding;
@@ -79,13 +81,27 @@ function checkLateExports(context: RuleContext, { wholes }: Exports): void {
 
 const EXPORTS = /^(?:module|exports|module\.exports)$/u;
 
-function bindingsOf({ script }: RuleContext, node: AnyNode | null | undefined): Binding[] {
+function bindingsOf(
+  { script }: RuleContext,
+  declared: ReadonlyMap<AnyNode, readonly Binding[]>,
+  node: AnyNode | null | undefined,
+): readonly Binding[] {
   if (!node) return [];
   const used = script.useOf.get(node)?.binding;
-  if (used) return [used];
-  return script.bindings.filter(({ definitions }) =>
-    definitions.some(({ identifier }) => identifier === node),
-  );
+  return used ? [used] : (declared.get(node) ?? []);
+}
+
+/** The bindings by the identifiers that declare them: a class name has two, outside and inside of the class. */
+function bindingsByName({ bindings }: Script): ReadonlyMap<AnyNode, readonly Binding[]> {
+  const found = new Map<AnyNode, Binding[]>();
+  for (const binding of bindings) {
+    for (const { identifier } of binding.definitions) {
+      const known = found.get(identifier);
+      if (known === undefined) found.set(identifier, [binding]);
+      else if (!known.includes(binding)) known.push(binding);
+    }
+  }
+  return found;
 }
 
 /** After `exports = {}`, writes to it are no longer exported. */

@@ -1,5 +1,7 @@
 import type { AnyNode } from "acorn";
-import type { Binding } from "../../syntax/scopes.ts";
+import { namesBehind } from "../../evaluate/aliases.ts";
+import { flowFrom } from "../../payload/flow.ts";
+import { hasBetween } from "../../syntax/positions.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { writeTargetsOf } from "../../syntax/write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
@@ -10,32 +12,51 @@ const HOST_KEYS: ReadonlySet<string> = new Set(["host", "hostname", "href", "por
 /** A place where the host of an address becomes another one. */
 export interface AddressChange {
   readonly place: AnyNode;
-  /** The name of the address, if it has one. */
-  readonly binding: Binding | undefined;
+  /** What is changed, if it is an expression. */
+  readonly object: AnyNode | undefined;
   /** The new host or address, where it is written. */
   readonly value: AnyNode | undefined;
+}
+
+/**
+ * Finds what is made of the changed addresses, by any of their names: whether an expression contains some.
+ * What a `fetch` answers is no such thing.
+ */
+export function findChanged(
+  context: RuleContext,
+  changes: readonly AddressChange[],
+  calls: ReadonlySet<AnyNode>,
+): (node: AnyNode) => boolean {
+  if (changes.length === 0) return () => false;
+  const { script, evaluator } = context;
+  const objects = changes.flatMap(({ object }) => object ?? []);
+  const names = namesBehind(script, evaluator, objects);
+  const uses = [...names].flatMap((binding) => binding.uses.map(({ node }) => node));
+  const changed = flowFrom(context, uses, (node) => calls.has(node));
+  const starts = script.nodes.flatMap((node) =>
+    node.type === "Identifier" && changed.has(node) ? [node.start] : [],
+  );
+  return ({ start, end }) => hasBetween(starts, start, end);
 }
 
 /** Finds addresses that get another host after they were made, and perhaps checked. */
 export function findAddressChanges(context: RuleContext): AddressChange[] {
   const { script, evaluator } = context;
   const found: AddressChange[] = [];
-  const add = (place: AnyNode, object: AnyNode | undefined, value?: AnyNode): void => {
-    const binding = object && script.useOf.get(unchained(object))?.binding;
-    found.push({ place, binding, value });
-  };
   for (const { target, by } of writeTargetsOf(script)) {
-    if (target.type !== "MemberExpression") continue;
+    // What is deleted from a `URL` is not its host.
+    if (target.type !== "MemberExpression" || by.type === "UnaryExpression") continue;
     const key = evaluator.keyOf(target);
     const object = unchained(target.object);
     if (!mayBeHostOf(context, object, key)) continue;
     const isPlain = by.type === "AssignmentExpression" && by.left === target;
-    add(by, object, isPlain && by.operator === "=" ? by.right : undefined);
+    const value = isPlain && by.operator === "=" ? by.right : undefined;
+    found.push({ place: by, object, value });
   }
   for (const node of script.nodes) {
     if (node.type !== "CallExpression") continue;
     const change = changeByCall(context, node);
-    if (change) add(node, change.object, change.value);
+    if (change) found.push({ place: node, ...change });
   }
   return found;
 }
@@ -45,10 +66,9 @@ function mayBeHostOf(context: RuleContext, object: AnyNode, key: string | undefi
   if (key === undefined) return isUrl(context, object);
   if (!HOST_KEYS.has(key)) return false;
   if (isUrl(context, object)) return true;
-  // `options.host = …` is some object's; a parameter may be an address.
-  if (key !== "hostname" && key !== "href" && key !== "host") return false;
-  const binding = context.script.useOf.get(object)?.binding;
-  return binding?.definitions[0]?.kind === "Parameter";
+  // `options.port = …` is some object's; anything else that is no literal of the file may be an address.
+  if (key === "port" || object.type === "ThisExpression") return false;
+  return context.evaluator.evaluate(object) === undefined;
 }
 
 /** `new URL(…)`, `URL.parse(…)`, or a name with such a value. */

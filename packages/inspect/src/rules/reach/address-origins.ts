@@ -45,9 +45,8 @@ function seedsByOrigin(context: RuleContext): Map<Origin, AnyNode[]> {
       else if (DECODERS.test(path) && evaluator.evaluate(node) === undefined) {
         add("origin/decoded", node);
       }
-    } else if (node.type === "MemberExpression" && !node.computed) {
-      const { property } = node;
-      const name = property.type === "Identifier" ? property.name : "";
+    } else if (node.type === "MemberExpression") {
+      const name = evaluator.keyOf(node) ?? "";
       if (Object.hasOwn(SERVICES, name)) add(SERVICES[name] ?? "origin/storage", node);
     }
   }
@@ -61,9 +60,10 @@ function seedsByOrigin(context: RuleContext): Map<Origin, AnyNode[]> {
 }
 
 /** `storage` for `{ storage }` and `{ storage: s }` in a pattern. */
-function patternKey({ script }: RuleContext, identifier: AnyNode): string | undefined {
+function patternKey({ script, evaluator }: RuleContext, identifier: AnyNode): string | undefined {
   const property = script.parents.get(identifier);
-  if (property?.type !== "Property" || property.key.type !== "Identifier") return undefined;
+  if (property?.type !== "Property") return undefined;
   if (script.parents.get(property)?.type !== "ObjectPattern") return undefined;
-  return Object.hasOwn(SERVICES, property.key.name) ? property.key.name : undefined;
+  const name = evaluator.propertyName(property);
+  return name !== undefined && Object.hasOwn(SERVICES, name) ? name : undefined;
 }

@@ -1,31 +1,23 @@
 import type { PluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
-import { type Address, createAddressFinder } from "../../evaluate/addresses.ts";
-import type { Binding } from "../../syntax/scopes.ts";
-import { unchained } from "../../syntax/walk.ts";
-import { findAddressChanges } from "./address-changes.ts";
+import { type Address, parseAddress, trimmed } from "../../evaluate/address-text.ts";
+import { createAddressFinder } from "../../evaluate/addresses.ts";
+import { findAddressChanges, findChanged } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
-import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
+import { type FetchCall, findFetchCalls } from "./fetch-calls.ts";
+import type { RuleContext } from "../context.ts";
 import { createUserData } from "./user-data.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
 export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
   const { script, evaluator, report } = context;
-  const calls: NodeOf<"CallExpression">[] = [];
-  const targets = new Map<AnyNode, AnyNode | undefined>();
-  for (const node of script.nodes) {
-    if (node.type !== "CallExpression") continue;
-    const target = fetchTarget(context, node);
-    if (target === undefined) continue;
-    calls.push(node);
-    targets.set(node, target.address);
-  }
+  const calls = findFetchCalls(context);
   const changes = findAddressChanges(context);
-  const changed = new Set(changes.map(({ binding }) => binding));
+  const isChanged = findChanged(context, changes, new Set(calls.map(({ node }) => node)));
   const originsOf = createOrigins(context);
   const findAddresses = createAddressFinder(script, evaluator);
-  const userData = createUserData(script);
+  const userData = createUserData(context);
   const hosts = new Set<string>();
   const permitted = meta?.permissions?.hosts;
   const tellHost = (host: string, place: AnyNode): void => {
@@ -39,12 +31,11 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   for (const { place, value } of changes) {
     report("address-changed", place, sentence("address-changed"));
     for (const address of value ? findAddresses(value) : []) {
-      const host = address?.isWhole ? hostIn(address.text) : undefined;
+      const host = address && isHostKnown(address) ? hostIn(address.text) : undefined;
       if (host !== undefined) tellHost(host, place);
     }
   }
-  for (const call of calls) {
-    const first = targets.get(call);
+  for (const { node: call, address: first } of calls) {
     const found = first ? findAddresses(first) : [undefined];
     for (const address of found) {
       const host = address && hostOf(context, address);
@@ -60,11 +51,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
         }
       }
     }
-    if (
-      first &&
-      changed.size > 0 &&
-      namesIn(script.within(first), context).some((name) => changed.has(name))
-    ) {
+    if (first && isChanged(first)) {
       report("fetch-address-unknown", call, sentence("fetch-address-unknown/changed"));
     }
     const names = userData.namesIn(call);
@@ -73,52 +60,9 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   checkUses(context, meta, calls, hosts);
 }
 
-/** The address argument of a `fetch` call; `undefined` for other calls. */
-function fetchTarget(
-  context: RuleContext,
-  node: NodeOf<"CallExpression">,
-): { address: AnyNode | undefined } | undefined {
-  const [first, second, third] = node.arguments;
-  switch (builtinPath(context, unchained(node.callee))) {
-    case "fetch":
-      return { address: first };
-    case "fetch.call":
-      return { address: second };
-    case "fetch.apply":
-      return { address: firstOf(second) };
-    case "Reflect.apply":
-      return first && builtinPath(context, unchained(first)) === "fetch"
-        ? { address: firstOf(third) }
-        : undefined;
-    default:
-      // `list.map(fetch)`, `use({ fetch })`: the arguments are only known at run time.
-      return node.arguments.some((argument) => isHandedOn(context, argument))
-        ? { address: undefined }
-        : undefined;
-  }
-}
-
-const firstOf = (list: AnyNode | undefined): AnyNode | undefined =>
-  list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
-
-function isHandedOn(context: RuleContext, argument: AnyNode): boolean {
-  if (argument.type === "ObjectExpression") {
-    return argument.properties.some(
-      (item) => item.type === "Property" && isHandedOn(context, item.value),
-    );
-  }
-  if (argument.type !== "Identifier" && argument.type !== "MemberExpression") return false;
-  return builtinPath(context, argument) === "fetch";
-}
-
-/** The names that nodes mention. */
-function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding | undefined)[] {
-  return nodes.flatMap((node) => script.useOf.get(node)?.binding ?? []);
-}
-
 /** The host of a full address, or a text that is a host itself. */
 function hostIn(text: string): string | undefined {
-  const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
+  const url = parseAddress(text.includes("//") ? text : `https://${text}/`);
   return url === null || url.hostname === "" || !url.hostname.includes(".")
     ? undefined
     : url.hostname;
@@ -128,14 +72,18 @@ function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
   return address?.place ?? call;
 }
 
-const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:\/\/(?<authority>[^/?#\\]*))?(?<rest>.*)$/isu;
+/** An address whose end may be unknown: what follows its authority does not change the host. */
+const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:[/\\]*(?<authority>[^/?#\\]*))(?<rest>.*)$/isu;
+
+const partsOf = (text: string): Readonly<Record<string, string | undefined>> =>
+  ADDRESS.exec(trimmed(text))?.groups ?? {};
 
 const isHostKnown = ({ text, isWhole }: Address): boolean =>
-  isWhole || (ADDRESS.exec(text)?.groups?.["rest"] ?? "") !== "";
+  isWhole || (partsOf(text)["rest"] ?? "") !== "";
 
 /** The host, if known; reports addresses that no `fetch` reaches. */
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
-  const { scheme, authority, rest } = ADDRESS.exec(text)?.groups ?? {};
+  const { scheme, authority, rest } = partsOf(text);
   if (scheme === undefined) {
     if (isWhole) report("fetch-refused", place, sentence("fetch-refused/relative"));
     return undefined;
@@ -144,13 +92,9 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
     report("fetch-refused", place, sentence("fetch-refused/scheme"));
     return undefined;
   }
-  if (authority === undefined) {
-    report("fetch-refused", place, sentence("fetch-refused/no-address"));
-    return undefined;
-  }
   // What follows may go on with the host.
   if (rest === "" && !isWhole) return undefined;
-  const url = URL.parse(`https://${authority}/`);
+  const url = parseAddress(`https://${authority}/`);
   if (url === null) {
     report("fetch-refused", place, sentence("fetch-refused/no-address"));
     return undefined;
@@ -177,7 +121,7 @@ function isPermitted(patterns: readonly string[] | undefined, host: string): boo
 function checkUses(
   context: RuleContext,
   meta: PluginMeta | null,
-  calls: readonly NodeOf<"CallExpression">[],
+  calls: readonly FetchCall[],
   hosts: ReadonlySet<string>,
 ): void {
   const permissions = meta?.permissions;
@@ -186,7 +130,7 @@ function checkUses(
   const declared = permissions.hosts ?? [];
   const [first] = calls;
   if (first && declared.length === 0 && hosts.size === 0) {
-    report("permission-not-declared", first, sentence("permission-not-declared/hosts"));
+    report("permission-not-declared", first.node, sentence("permission-not-declared/hosts"));
   }
   const isFetchUsed = script.free.some(({ node }) => node.name === "fetch");
   if (declared.length > 0 && !isFetchUsed) {

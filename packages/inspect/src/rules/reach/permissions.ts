@@ -85,16 +85,18 @@ function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true;
 }
 
-/** Names destructured from an object: `ctx.name`, or `{ name }` in a pattern. */
+/** Names destructured from an object: `ctx.name`, `ctx["name"]`, or `{ name }` in a pattern. */
 function contextNames({ script, evaluator }: RuleContext): { name: string; node: AnyNode }[] {
   return script.nodes.flatMap((node): { name: string; node: AnyNode }[] => {
-    if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
+    if (node.type === "MemberExpression") {
+      const name = evaluator.keyOf(node);
       // An object of the plugin's own is not the context.
       const isOwn = evaluator.evaluate(node.object) !== undefined;
-      return isOwn ? [] : [{ name: node.property.name, node }];
+      return name === undefined || isOwn ? [] : [{ name, node }];
     }
     if (node.type === "Property" && script.parents.get(node)?.type === "ObjectPattern") {
-      return node.key.type === "Identifier" ? [{ name: node.key.name, node }] : [];
+      const name = evaluator.propertyName(node);
+      return name === undefined ? [] : [{ name, node }];
     }
     return [];
   });
@@ -123,15 +125,15 @@ function checkPlatform(
 
 /** Third-party plugins get no database. */
 export function checkPool(
-  { script, report }: RuleContext,
+  { script, evaluator, report }: RuleContext,
   handler: FunctionNode | undefined,
 ): void {
   const [first] = handler?.params ?? [];
   const message = sentence("built-in-only");
   if (first?.type === "ObjectPattern") {
     for (const item of first.properties) {
-      const key = item.type === "Property" ? item.key : undefined;
-      if (key?.type === "Identifier" && key.name === "pool") report("built-in-only", key, message);
+      if (item.type !== "Property" || evaluator.propertyName(item) !== "pool") continue;
+      report("built-in-only", item.key, message);
     }
   } else if (first?.type === "Identifier") {
     for (const { node } of script.bindings
@@ -139,10 +141,7 @@ export function checkPool(
       .flatMap(({ uses }) => uses)) {
       const parent = script.parents.get(node);
       if (parent?.type !== "MemberExpression" || parent.object !== node) continue;
-      const { property } = parent;
-      if (property.type === "Identifier" && property.name === "pool") {
-        report("built-in-only", parent, message);
-      }
+      if (evaluator.keyOf(parent) === "pool") report("built-in-only", parent, message);
     }
   }
 }

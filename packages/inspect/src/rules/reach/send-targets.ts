@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../../evaluate/addresses.ts";
+import { callsByFunction } from "../../evaluate/calls.ts";
 import type { Definition } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import type { RuleContext } from "../context.ts";
@@ -48,9 +48,7 @@ export function findSends(context: RuleContext): SendCall[] {
     if (source !== undefined) return personOf(source, steps - 1);
     const property = script.parents.get(definition.identifier);
     if (property?.type !== "Property") return "unknown";
-    return property.key.type === "Identifier" && property.key.name === "from"
-      ? "answered"
-      : "unknown";
+    return evaluator.propertyName(property) === "from" ? "answered" : "unknown";
   }
 
   /** What all callers of a function give for one of its parameters. */
@@ -67,11 +65,7 @@ export function findSends(context: RuleContext): SendCall[] {
   function replied(message: AnyNode): SendCall["to"] {
     if (message.type !== "ObjectExpression") return "answered";
     const from = message.properties.findLast(
-      (item) =>
-        item.type === "Property" &&
-        !item.computed &&
-        item.key.type === "Identifier" &&
-        item.key.name === "from",
+      (item) => item.type === "Property" && evaluator.propertyName(item) === "from",
     );
     return from?.type === "Property" ? personOf(from.value, MAX_STEPS) : "answered";
   }

@@ -1,7 +1,9 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../../evaluate/addresses.ts";
+import { callsByFunction } from "../../evaluate/calls.ts";
+import { hasBetween } from "../../syntax/positions.ts";
 import type { Script } from "../../syntax/read.ts";
 import type { Binding } from "../../syntax/scopes.ts";
+import type { RuleContext } from "../context.ts";
 
 /** Parts of the context that identify the user or contain their messages. */
 const SOURCES: ReadonlySet<string> = new Set([
@@ -13,43 +15,56 @@ const SOURCES: ReadonlySet<string> = new Set([
 ]);
 
 /** Finds what of the user an expression is made of. */
-export function createUserData(script: Script): { namesIn(node: AnyNode): string[] } {
+export function createUserData(context: RuleContext): { namesIn(node: AnyNode): string[] } {
+  const { script } = context;
   const sources = new Map<Binding, Set<string>>();
 
-  function namesIn(root: AnyNode): string[] {
-    const names = new Set<string>();
-    for (const node of script.within(root)) {
-      const binding = script.useOf.get(node)?.binding;
-      if (node.type === "MemberExpression") addOwn(node, names);
-      for (const name of (binding && sources.get(binding)) ?? []) names.add(name);
+  /** What one node takes of the user, not those below it. */
+  function namesOf(node: AnyNode): Iterable<string> {
+    if (node.type === "MemberExpression") {
+      const name = context.evaluator.keyOf(node);
+      return name !== undefined && SOURCES.has(name) ? [name] : [];
     }
-    return [...names].toSorted();
+    const binding = script.useOf.get(node)?.binding;
+    return (binding && sources.get(binding)) ?? [];
   }
 
   for (const binding of script.bindings) {
-    const own = binding.definitions.flatMap(({ identifier }) => contextKey(script, identifier));
+    const own = binding.definitions.flatMap(({ identifier }) => contextKey(context, identifier));
     if (own.length > 0) sources.set(binding, new Set(own));
   }
-  spread(script, sources, namesIn);
-  return { namesIn };
-}
+  spread(
+    script,
+    sources,
+    (root) => new Set(script.within(root).flatMap((node) => [...namesOf(node)])),
+  );
 
-/** `ctx.msg`. */
-function addOwn(
-  { property, computed }: AnyNode & { type: "MemberExpression" },
-  names: Set<string>,
-) {
-  if (!computed && property.type === "Identifier" && SOURCES.has(property.name)) {
-    names.add(property.name);
+  // Calls are nested: each is answered without visiting all that is in it.
+  const places = new Map<string, number[]>();
+  for (const node of script.nodes) {
+    for (const name of namesOf(node)) {
+      // `fetch(…).msg` begins where the call does.
+      const { start } = node.type === "MemberExpression" ? node.property : node;
+      const known = places.get(name);
+      if (known === undefined) places.set(name, [start]);
+      else known.push(start);
+    }
   }
+  const sorted = [...places].map(([name, starts]): [string, number[]] => [
+    name,
+    starts.toSorted((a, b) => a - b),
+  ]);
+  return {
+    namesIn: ({ start, end }) =>
+      sorted.flatMap(([name, starts]) => (hasBetween(starts, start, end) ? [name] : [])).toSorted(),
+  };
 }
 
 /** The part of the context that a pattern takes: `msg` of `{ msg: { text } }`. */
-function contextKey(script: Script, identifier: AnyNode): string[] {
+function contextKey({ script, evaluator }: RuleContext, identifier: AnyNode): string[] {
   for (let up = script.parents.get(identifier); up !== undefined; up = script.parents.get(up)) {
-    if (up.type === "Property" && up.key.type === "Identifier" && SOURCES.has(up.key.name)) {
-      return [up.key.name];
-    }
+    const name = up.type === "Property" ? evaluator.propertyName(up) : undefined;
+    if (name !== undefined && SOURCES.has(name)) return [name];
     if (!up.type.endsWith("Pattern") && up.type !== "Property") return [];
   }
   return [];
@@ -65,7 +80,7 @@ const MAX_CALLS = 50;
 function spread(
   script: Script,
   sources: Map<Binding, Set<string>>,
-  namesIn: (node: AnyNode) => string[],
+  namesIn: (node: AnyNode) => Iterable<string>,
 ): void {
   const made = createSourceFinder(script);
   let budget = BUDGET;
@@ -79,7 +94,7 @@ function spread(
       let names = found.get(node);
       if (names === undefined) {
         budget -= node.end - node.start;
-        names = budget > 0 ? namesIn(node) : [];
+        names = budget > 0 ? [...namesIn(node)] : [];
         found.set(node, names);
       }
       return names;

@@ -1,0 +1,97 @@
+import type { AnyNode } from "acorn";
+
+/** What is known of an address: its first characters, perhaps all. */
+export interface Address {
+  readonly text: string;
+  readonly isWhole: boolean;
+  /** Where it is written. */
+  readonly place: AnyNode;
+}
+
+/** Of longer texts only the first characters are examined: they contain the host. */
+const MAX_LENGTH = 4096;
+/** Alternatives of one expression; there may be more, which are not known. */
+const MAX_ALTERNATIVES = 64;
+
+/** Creates the address that begins with a text. */
+export function addressOf(text: string, place: AnyNode, isWhole = true): Address {
+  return text.length > MAX_LENGTH
+    ? { text: text.slice(0, MAX_LENGTH), isWhole: false, place }
+    : { text, isWhole, place };
+}
+
+/** Each address once; `undefined` for those that are too many. */
+export function distinct(found: readonly (Address | undefined)[]): (Address | undefined)[] {
+  if (found.length < 2) return [...found];
+  const known = new Map<string, Address | undefined>();
+  for (const address of found) {
+    const key = address ? `${address.isWhole} ${address.text}` : "";
+    if (!known.has(key)) known.set(key, address);
+  }
+  const all = [...known.values()];
+  return all.length > MAX_ALTERNATIVES ? [...all.slice(0, MAX_ALTERNATIVES), undefined] : all;
+}
+
+/** Puts the alternatives of successive parts together, until the host is known. */
+export function concatenate(
+  parts: Iterable<() => readonly (Address | undefined)[]>,
+  place: AnyNode,
+): (Address | undefined)[] {
+  let found: (Address | undefined)[] = [addressOf("", place)];
+  for (const alternatives of parts) {
+    if (!found.some((address) => address?.isWhole)) break;
+    const next = alternatives();
+    found = distinct(
+      found.flatMap((start) => (start?.isWhole ? next.map((rest) => join(start, rest)) : [start])),
+    );
+  }
+  return found;
+}
+
+function join({ text, place }: Address, rest: Address | undefined): Address | undefined {
+  if (rest === undefined) return text === "" ? undefined : { text, isWhole: false, place };
+  const joined = addressOf(text + rest.text, place, rest.isWhole);
+  return HOST_KNOWN.test(joined.text) ? { ...joined, isWhole: false } : joined;
+}
+
+/** What follows a host does not change it. */
+const HOST_KNOWN = /^https:\/\/[^/?#\\\s]+[/?#]/iu;
+
+/** `new URL(address, base)`. */
+export function resolve(
+  address: Address | undefined,
+  base: Address | undefined,
+): Address | undefined {
+  if (address === undefined || ABSOLUTE.test(address.text)) return address;
+  if (base === undefined) return undefined;
+  if (!address.isWhole) {
+    // What follows may be another host, but for `/path` and `path/`.
+    return RELATIVE.test(trimmed(address.text)) ? base : undefined;
+  }
+  if (!base.isWhole) return RELATIVE.test(trimmed(`${address.text}.`)) ? base : undefined;
+  const url = parseAddress(address.text, base.text);
+  return url ? addressOf(url.href, base.place) : undefined;
+}
+
+const ABSOLUTE = /^https?:\/\//iu;
+/** The beginning of a path, a query or a fragment, whatever follows. */
+const RELATIVE = /^(?:[?#]|\/[^/\\]|[^:/?#\\]+[/?#])/u;
+
+/** What the URL standard removes before it reads a text. */
+export const trimmed = (text: string): string =>
+  text
+    .replaceAll(/[\t\n\r]/gu, "")
+    .replace(/^[\0-\x20]+/u, "")
+    .trimEnd();
+
+/** The time of Node's parser grows with the square of the length of some hosts. */
+const MAX_AUTHORITY = 2048;
+const TOO_LONG = new RegExp(
+  `^[^/?#\\\\]{${MAX_AUTHORITY}}|^[^/?#\\\\]*[/\\\\]*[^/?#\\\\]{${MAX_AUTHORITY}}`,
+  "u",
+);
+
+/** Reads an address as `fetch` does; `null` if it is none, or one with too long a host. */
+export function parseAddress(text: string, base?: string): URL | null {
+  return TOO_LONG.test(trimmed(text)) ? null : URL.parse(text, base);
+}
