@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
+import { LONG_BIGINT } from "./numbers.ts";
 
 /** A text that a file carries, and where. */
 export interface Piece {
@@ -21,37 +22,24 @@ export interface Pieces {
   readonly commentsInFunctions: readonly Piece[];
   /** Comments that no code can read. */
   readonly otherComments: readonly Piece[];
-  readonly numbers: readonly NumberPiece[];
-}
-
-/** A number, or a truth value as 0 or 1. */
-export interface NumberPiece {
-  readonly value: number;
-  readonly node: AnyNode;
 }
 
 /** Shorter names are words, or a minifier's. */
 const MIN_NAME = 8;
-/** Shorter BigInts are numbers. */
-const MIN_BIGINT = 40;
 
 /** Collects what can carry data, in the order of the source. */
 export function collectPieces(script: Script): Pieces {
   const texts: Piece[] = [];
   const names: Piece[] = [];
   const regexes: Piece[] = [];
-  const numbers: NumberPiece[] = [];
   const add = (list: Piece[], node: AnyNode, text: string): unknown =>
     list.push({ text, place: node, node, parent: script.parents.get(node) });
   for (const node of script.nodes) {
     if (node.type === "Literal") {
       if (node.regex) add(regexes, node, node.regex.pattern);
-      else if (node.bigint && node.bigint.length >= MIN_BIGINT) {
+      else if (node.bigint && node.bigint.length >= LONG_BIGINT) {
         add(texts, node, node.bigint.replace(/^0[box]/iu, ""));
       } else if (typeof node.value === "string") add(texts, node, node.value);
-      else if (typeof node.value === "number" || typeof node.value === "boolean") {
-        if (isItem(script, node)) numbers.push({ value: Math.abs(Number(node.value)), node });
-      }
     } else if (node.type === "TemplateElement") {
       add(texts, node, node.value.cooked ?? node.value.raw);
     } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
@@ -59,19 +47,7 @@ export function collectPieces(script: Script): Pieces {
       if (parent && isDeclaring(parent, node)) add(names, node, node.name);
     }
   }
-  return { texts, names, regexes, numbers, ...collectComments(script) };
-}
-
-/** Numbers in lists, of objects' values, and of calls; not those of conditions and sums. */
-function isItem({ parents }: Script, node: AnyNode): boolean {
-  let parent = parents.get(node);
-  if (parent?.type === "UnaryExpression") parent = parents.get(parent);
-  return (
-    parent?.type === "ArrayExpression" ||
-    parent?.type === "Property" ||
-    parent?.type === "CallExpression" ||
-    parent?.type === "NewExpression"
-  );
+  return { texts, names, regexes, ...collectComments(script) };
 }
 
 /** Whether a name is made here: a name that is used ten times carries data once. */

@@ -63,9 +63,7 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   const entropy = entropyOf(symbols);
   const novelty = noveltyOf(symbols);
   const size = new Set(symbols).size;
-  const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
-  // Tables of ranges and limits rise.
-  if (rising > count * 0.9) return undefined;
+  if (isRising(numbers)) return undefined;
   const isDense =
     size < 32
       ? entropy >= 0.9 * Math.log2(size) && entropy >= 0.9 && novelty > 0.8
@@ -75,6 +73,12 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   // A list of distinct numbers seems to have as many bits as its length can show.
   const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
   return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
+}
+
+/** Whether a list rises, as tables of ranges and limits do. */
+export function isRising(numbers: readonly number[]): boolean {
+  const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
+  return rising > numbers.length * 0.9;
 }
 
 /** Fewer symbols say nothing about their distribution. */
