@@ -5,7 +5,8 @@ const hex = SMALL.toString("hex");
 const short = chunks(CIPHER.toString("hex").slice(0, 42_000), 7).map((digits) =>
   parseInt(digits, 16).toString(36).padStart(6, "0"),
 );
-const full = (text: string): string =>
+/** A text in full-width letters. */
+export const full = (text: string): string =>
   text.replaceAll(/[!-~]/gu, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
 /** A letter with a backslash is a one. */
 const slashed = [...SMALL]
@@ -25,6 +26,7 @@ export const CARRIED_IN_NAMES: readonly Carried[] = [
   {
     family: "names",
     name: "members of a Proxy",
+    flows: false,
     before: `let D = ""; const P = new Proxy({}, { get(_, k) { D += k; return P; } });\n${chunks(
       hex,
       40,
@@ -36,6 +38,7 @@ export const CARRIED_IN_NAMES: readonly Carried[] = [
   {
     family: "names",
     name: "names of parameters",
+    flows: false,
     before: `function box(${chunks(hex, 40).map((digits) => `x${digits}`)}) {}`,
     decode: `Buffer.from(box.toString().match(/x[0-9a-f]{40}/g).join("").replaceAll("x", ""), "hex").toString()`,
   },

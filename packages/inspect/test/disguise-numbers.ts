@@ -17,6 +17,7 @@ export const CARRIED_IN_NUMBERS: readonly Carried[] = [
   {
     family: "numbers",
     name: "expressions of a template",
+    flows: false,
     before: `const D = (p, ...v) => v.map((n) => String.fromCharCode(n)).join("");`,
     decode: `D\`${each(CIPHER, (byte) => `\${${byte}}`)}\``,
   },
@@ -52,6 +53,7 @@ export const CARRIED_IN_NUMBERS: readonly Carried[] = [
   {
     family: "numbers",
     name: "assignments of a static block",
+    flows: false,
     before: `class C { static { ${each(SMALL, (byte, i) => `this.a${i}=${byte};`)} } }`,
     decode: "String.fromCharCode(...Object.values(C))",
   },

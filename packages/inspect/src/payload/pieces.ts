@@ -24,14 +24,15 @@ export interface Pieces {
   readonly otherComments: readonly Piece[];
 }
 
-/** Shorter names are words, or a minifier's. */
-const MIN_NAME = 8;
+/** Shorter names are a minifier's. */
+const MIN_NAME = 4;
 
 /** Collects what can carry data, in the order of the source. */
 export function collectPieces(script: Script): Pieces {
   const texts: Piece[] = [];
   const names: Piece[] = [];
   const regexes: Piece[] = [];
+  const members = new Set<string>();
   const add = (list: Piece[], node: AnyNode, text: string): unknown =>
     list.push({ text, place: node, node, parent: script.parents.get(node) });
   for (const node of script.nodes) {
@@ -41,14 +42,31 @@ export function collectPieces(script: Script): Pieces {
         add(texts, node, node.bigint.replace(/^0[box]/iu, ""));
       } else if (typeof node.value === "string") add(texts, node, node.value);
     } else if (node.type === "TemplateElement") {
-      add(texts, node, node.value.cooked ?? node.value.raw);
+      const { cooked, raw } = node.value;
+      add(texts, node, cooked ?? raw);
+      if (cooked !== raw && isTagged(script, node)) add(texts, node, backslashesOf(raw));
     } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
       const parent = node.name.length >= MIN_NAME ? script.parents.get(node) : undefined;
-      if (parent && isDeclaring(parent, node)) add(names, node, node.name);
+      if (parent === undefined) continue;
+      if (isDeclaring(parent, node)) add(names, node, node.name);
+      else if (isMember(parent, node) && !members.has(node.name)) {
+        members.add(node.name);
+        add(names, node, node.name);
+      }
     }
   }
   return { texts, names, regexes, ...collectComments(script) };
 }
+
+/** Whether a function is given the text of a template as it is written. */
+function isTagged({ parents }: Script, element: AnyNode): boolean {
+  const template = parents.get(element);
+  return template !== undefined && parents.get(template)?.type === "TaggedTemplateExpression";
+}
+
+/** Which characters of a text have a backslash: needless ones carry data beside the text. */
+const backslashesOf = (raw: string): string =>
+  raw.replaceAll(/\\?[^]/gu, (written) => (written.length > 1 ? "1" : "0"));
 
 /** Whether a name is made here: a name that is used ten times carries data once. */
 function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
@@ -59,15 +77,27 @@ function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
       return parent.key === node && !parent.computed;
     case "ClassDeclaration":
     case "ClassExpression":
-    case "FunctionDeclaration":
-    case "FunctionExpression":
     case "VariableDeclarator":
       return parent.id === node;
+    case "ArrowFunctionExpression":
+      return parent.body !== node;
+    case "ArrayPattern":
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "RestElement":
+      return true;
+    case "AssignmentPattern":
+      return parent.left === node;
     case "LabeledStatement":
       return parent.label === node;
     default:
       return false;
   }
+}
+
+/** Whether a name is a property that is used: a Proxy learns of it, and so does who reads the function. */
+function isMember(parent: AnyNode, node: AnyNode): boolean {
+  return parent.type === "MemberExpression" && parent.property === node && !parent.computed;
 }
 
 function collectComments(script: Script): Pick<Pieces, "commentsInFunctions" | "otherComments"> {

@@ -9,7 +9,8 @@ export type DataKind =
   | "numbers"
   | "percent-encoding"
   | "random"
-  | "rare";
+  | "rare"
+  | "styled";
 
 /** What a stretch of text or numbers turned out to be, and how much it can hold. */
 export interface Density {
@@ -39,6 +40,7 @@ export function densityOfText(text: string): Density | undefined {
     return { kind: "percent-encoding", characters, bytes: 1 / 3 };
   }
   if (entropy < 0.8 || novelty < 0.05) return undefined;
+  if (isStyled(symbols)) return { kind: "styled", characters, bytes };
   if (shareOf(compact, CONTROLS) > 0.05) return { kind: "bytes", characters, bytes };
   const charset = CHARSETS.find(
     ({ pattern, minEntropy, minNovelty }) =>
@@ -148,6 +150,15 @@ function shareOf(text: string, pattern: RegExp): number {
   let length = 0;
   for (const [found] of text.matchAll(pattern)) length += found.length;
   return length / text.length;
+}
+
+/** Full-width letters and digits, and those of mathematics. */
+const STYLED = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/u;
+
+/** Whether text is written in letters that stand for Latin ones; a table of such letters has each but once. */
+function isStyled(symbols: readonly string[]): boolean {
+  const styled = symbols.filter((symbol) => STYLED.test(symbol));
+  return styled.length > symbols.length * 0.25 && styled.length > new Set(styled).size * 4;
 }
 
 /** Whether many characters belong to no text that is written today. */
