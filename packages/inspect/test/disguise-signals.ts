@@ -51,8 +51,8 @@ function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out 
   [
     "the same with lists, in a loop",
     "decoding-loop",
-    `let out = ""; for (const c of ctx.msg.text) { const at = K.indexOf(c); out += P[K.indexOf(c)]; } await ctx.bot.reply(ctx.msg, out);`,
-    `const P = [...${quote(PRINTABLE)}], K = ${quote(Array.from(PRINTABLE).toReversed())};`,
+    `let out = ""; for (const c of ctx.msg.text) { out += P[K.indexOf(c)]; } await ctx.bot.reply(ctx.msg, out);`,
+    `const P = ${quote(PRINTABLE)}.split(""), K = ${quote(Array.from(PRINTABLE).toReversed())};`,
   ],
   [
     "words for codes",

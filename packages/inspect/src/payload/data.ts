@@ -3,7 +3,13 @@ import type { Place } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
 import { collectNumbers, type NumberPiece } from "./numbers.ts";
 import { collectPieces, type Piece } from "./pieces.ts";
-import { type DataKind, type Density, densityOfNumbers, MIN_SYMBOLS } from "./randomness.ts";
+import {
+  type DataKind,
+  type Density,
+  densityOfLooseNumbers,
+  densityOfNumbers,
+  MIN_SYMBOLS,
+} from "./randomness.ts";
 import { belowNumbers, MAX_LAYERS } from "./thinning.ts";
 import { createWindow, type Window, WINDOW } from "./window.ts";
 
@@ -35,8 +41,8 @@ export function findData(script: Script): DataRegion[] {
     ...inPieces("regexes", pieces.regexes),
     ...inPieces("comments", pieces.commentsInFunctions),
     ...inPieces("dead comments", pieces.otherComments),
-    ...inNumbers(listed),
-    ...inNumbers(loose),
+    ...inNumbers(listed, densityOfNumbers),
+    ...inNumbers(loose, densityOfLooseNumbers),
   ];
 }
 
@@ -127,14 +133,18 @@ function merge(regions: DataRegion[], region: DataRegion): void {
   regions[regions.length - 1] = { ...last, bytes: last.bytes + region.bytes, pieces, nodes };
 }
 
-function inNumbers(numbers: readonly NumberPiece[], layers = MAX_LAYERS): DataRegion[] {
+function inNumbers(
+  numbers: readonly NumberPiece[],
+  judge: (values: readonly number[]) => Density | undefined,
+  layers = MAX_LAYERS,
+): DataRegion[] {
   const regions: DataRegion[] = [];
   const below: NumberPiece[] = [];
   for (let at = 0; at < numbers.length; at += WINDOW) {
     // The rest is examined together with the preceding part.
     const from = numbers.length - at < MIN_SYMBOLS ? Math.max(0, at - MIN_SYMBOLS) : at;
     const part = numbers.slice(from, at + WINDOW);
-    const density = densityOfNumbers(part.map(({ value }) => value));
+    const density = judge(part.map(({ value }) => value));
     const fresh = part.slice(at - from);
     const middle = fresh[fresh.length >> 1];
     if (density === undefined || middle === undefined) {
@@ -152,5 +162,6 @@ function inNumbers(numbers: readonly NumberPiece[], layers = MAX_LAYERS): DataRe
       isMedia: false,
     });
   }
-  return layers === 0 ? regions : [...regions, ...inNumbers(below, layers - 1)];
+  if (layers === 0) return regions;
+  return [...regions, ...inNumbers(below, densityOfLooseNumbers, layers - 1)];
 }

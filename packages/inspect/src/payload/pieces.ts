@@ -26,13 +26,15 @@ export interface Pieces {
 
 /** Shorter names are a minifier's. */
 const MIN_NAME = 4;
+/** Shorter names are mostly words, which repeat: each carries data once. */
+const LONG_NAME = 8;
 
 /** Collects what can carry data, in the order of the source. */
 export function collectPieces(script: Script): Pieces {
   const texts: Piece[] = [];
   const names: Piece[] = [];
   const regexes: Piece[] = [];
-  const members = new Set<string>();
+  const known = new Set<string>();
   const add = (list: Piece[], node: AnyNode, text: string): unknown =>
     list.push({ text, place: node, node, parent: script.parents.get(node) });
   for (const node of script.nodes) {
@@ -48,11 +50,11 @@ export function collectPieces(script: Script): Pieces {
     } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
       const parent = node.name.length >= MIN_NAME ? script.parents.get(node) : undefined;
       if (parent === undefined) continue;
-      if (isDeclaring(parent, node)) add(names, node, node.name);
-      else if (isMember(parent, node) && !members.has(node.name)) {
-        members.add(node.name);
-        add(names, node, node.name);
-      }
+      const isDeclared = isDeclaring(parent, node);
+      if (!isDeclared && !isMember(parent, node)) continue;
+      const isNew = !known.has(node.name);
+      known.add(node.name);
+      if (isNew || (isDeclared && node.name.length >= LONG_NAME)) add(names, node, node.name);
     }
   }
   return { texts, names, regexes, ...collectComments(script) };

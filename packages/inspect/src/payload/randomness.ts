@@ -77,6 +77,23 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
 }
 
+/**
+ * The same for numbers from all over a program, or that were computed of a list. Their size is that of the
+ * numbers as they mostly are: a few large ones among many small ones hold little.
+ */
+export function densityOfLooseNumbers(numbers: readonly number[]): Density | undefined {
+  const density = densityOfNumbers(numbers);
+  if (density === undefined) return undefined;
+  // Programs have few different numbers, most of them small.
+  if (density.characters >= 32 && entropyOf(numbers.map(String)) < MIN_LOOSE) return undefined;
+  const usual = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.75)] ?? 0;
+  const bytes = Number.isInteger(usual) ? Math.log2(usual + 1) / 8 : density.bytes;
+  return { ...density, bytes: Math.min(density.bytes, bytes) };
+}
+
+/** Bits per number that those of a program do not reach. */
+const MIN_LOOSE = 4.3;
+
 /** Whether a list rises, as tables of ranges and limits do. */
 export function isRising(numbers: readonly number[]): boolean {
   const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;

@@ -124,6 +124,7 @@ export const CHINESE: FindingWords = {
     "encrypted-payload/loop": "约 {kB} kB 编码数据由文件自己的循环解码",
     "decoding-loop": "循环把计算出的数字变成文本：得到的内容不在文件中",
     "decoding-loop/key": "循环把列表与密钥组合：得到的内容不在文件中",
+    "decoding-loop/table": "循环按对照表替换字母：得到的内容不在文件中",
     "dynamic-call": "这里调用哪个方法，要到运行时才知道",
     "hidden-by-escapes/name": "{name} 用转义写成",
     "hidden-by-escapes/long-name": "有名称用转义写成",

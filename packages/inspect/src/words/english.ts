@@ -132,6 +132,8 @@ const MESSAGES = {
   "encrypted-payload/loop": "about {kB} kB of encoded data are decoded by a loop of the file's own",
   "decoding-loop": "a loop that makes text of computed numbers: what comes out is not in the file",
   "decoding-loop/key": "a loop that combines a list with a key: what comes out is not in the file",
+  "decoding-loop/table":
+    "a loop that looks letters up in a table: what comes out is not in the file",
   "dynamic-call": "which method this calls shows only when running",
   "hidden-by-escapes/name": "{name} is written with escapes",
   "hidden-by-escapes/long-name": "a name is written with escapes",
