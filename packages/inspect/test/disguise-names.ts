@@ -20,7 +20,7 @@ export const CARRIED_IN_NAMES: readonly Carried[] = [
   {
     family: "names",
     name: "short names of properties",
-    before: `const D = { ${short.map((name) => `k${name}:1`)} };`,
+    before: `const D = { ${short.map((name) => `k${name}:1`).join()} };`,
     decode: `Buffer.from(Object.keys(D).map((k) => parseInt(k.slice(1), 36).toString(16).padStart(7, "0")).join(""), "hex").toString()`,
   },
   {
@@ -39,7 +39,9 @@ export const CARRIED_IN_NAMES: readonly Carried[] = [
     family: "names",
     name: "names of parameters",
     flows: false,
-    before: `function box(${chunks(hex, 40).map((digits) => `x${digits}`)}) {}`,
+    before: `function box(${chunks(hex, 40)
+      .map((digits) => `x${digits}`)
+      .join()}) {}`,
     decode: `Buffer.from(box.toString().match(/x[0-9a-f]{40}/g).join("").replaceAll("x", ""), "hex").toString()`,
   },
   {

@@ -78,7 +78,9 @@ export const CARRIED_IN_NUMBERS: readonly Carried[] = [
   {
     family: "numbers",
     name: "BigInts of 32 digits",
-    before: `const D = [${chunks(SMALL.toString("hex"), 32).map((hex) => `0x${hex}n`)}];`,
+    before: `const D = [${chunks(SMALL.toString("hex"), 32)
+      .map((hex) => `0x${hex}n`)
+      .join()}];`,
     decode: `Buffer.from(D.map((b) => b.toString(16).padStart(32, "0")).join(""), "hex").toString()`,
   },
   {

@@ -44,31 +44,35 @@ export const CARRIED_THINNED: readonly Carried[] = [
   {
     family: "thinned",
     name: "a list that rises",
-    before: `const D = [${firstHalf}];`,
+    before: `const D = [${firstHalf.join()}];`,
     decode: `D${DIFFERENCES}`,
   },
   {
     family: "thinned",
     name: "two lists that rise, one after the other",
-    before: `const D = [${firstHalf}], E = [${secondHalf}];`,
+    before: `const D = [${firstHalf.join()}], E = [${secondHalf.join()}];`,
     decode: `[...D, ...E]${DIFFERENCES}`,
   },
   {
     family: "thinned",
     name: "a list that falls",
-    before: `const D = [${firstHalf.toReversed()}];`,
+    before: `const D = [${firstHalf.toReversed().join()}];`,
     decode: `D.reverse()${DIFFERENCES}`,
   },
   {
     family: "thinned",
     name: "texts of prose between",
-    before: `const D = [${chunks(base64, 300).flatMap((text) => [quote(text), quote(PROSE)])}];`,
+    before: `const D = [${chunks(base64, 300)
+      .flatMap((text) => [quote(text), quote(PROSE)])
+      .join()}];`,
     decode: `atob(D.filter((_, i) => i % 2 === 0).join(""))`,
   },
   {
     family: "thinned",
     name: "sentences of prose between, in each text",
-    before: `const D = [${chunks(base64, 300).map((text) => quote(`${PROSE}${text} ${PROSE}`))}];`,
+    before: `const D = [${chunks(base64, 300)
+      .map((text) => quote(`${PROSE}${text} ${PROSE}`))
+      .join()}];`,
     decode: `atob(D.map((text) => text.split(" ").find((word) => word.length > 99)).join(""))`,
   },
 ];
@@ -78,14 +82,20 @@ export const CARRIED_BEHIND_PICTURES: readonly Carried[] = [
   {
     family: "thinned",
     name: "XOR with a key, behind a short picture",
-    before: `const P = ["iVBORw0KGg", ${chunks(base64, 1000).map((text) => quote(text))}];
+    before: `const P = ["iVBORw0KGg", ${chunks(base64, 1000)
+      .map((text) => quote(text))
+      .join()}];
 function xor(parts) { let out = ""; for (const p of parts) for (let i = 0; i < p.length; i += 1) out += String.fromCharCode(p.charCodeAt(i) ^ 7); return out; }`,
     decode: "xor(P.slice(1))",
   },
   {
     family: "thinned",
     name: "XOR with a key, behind a whole picture",
-    before: `const P = ["iVBORw0KGgo=", ${chunks(SMALL.toString("base64"), 1000).map((text) => quote(text))}, ${chunks(base64, 1000).map((text) => quote(text))}];
+    before: `const P = ["iVBORw0KGgo=", ${chunks(SMALL.toString("base64"), 1000)
+      .map((text) => quote(text))
+      .join()}, ${chunks(base64, 1000)
+      .map((text) => quote(text))
+      .join()}];
 function xor(parts) { let out = ""; for (const p of parts) for (let i = 0; i < p.length; i += 1) out += String.fromCharCode(p.charCodeAt(i) ^ 7); return out; }`,
     decode: "xor(P.slice(1))",
   },
