@@ -27,6 +27,23 @@ test("the slug of the form wins over the file's", async () => {
   expect((await publication.waiting(id)).meta).toMatchObject({ slug, triggers: [slug] });
 });
 
+/** What is found about the priority of a submission. */
+async function priorityOf(submission: Submission): Promise<string[]> {
+  const { id } = await publication.submit(DEVELOPER, submission);
+  const { findings } = await publication.waiting(id);
+  return findings.flatMap(({ rule, message }) =>
+    rule === "priority-out-of-range" ? [message] : [],
+  );
+}
+
+test("the range of priorities is that of what is granted, not of what the file says", async () => {
+  const early = "priority 40: third-party plugins run between 60 and 90";
+  expect(await priorityOf(plugin("auto-greeting"))).toEqual([early]);
+  const code = `export const meta = { slug: "auto-greeting" };
+export const handler = () => ({ handled: false });`;
+  expect(await priorityOf(plugin("greets-late", { code }))).toEqual([]);
+});
+
 // spec: publication.old-version
 test("submitting the same code and settings again is no change", async () => {
   const config_schema = [{ key: "city", label: "City", type: "text" as const }];

@@ -1,6 +1,10 @@
 import { CIPHER, encodeBits, quote } from "./disguise-bytes.ts";
+import { blanks, full } from "./disguise-names.ts";
 import type { Disguise } from "./disguise.ts";
 import { plugin } from "./fixtures.ts";
+
+/** The characters that programs are written in. */
+const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 
 /** One signal alone. */
 const SIGNALS: readonly [name: string, rule: string, statements: string, before?: string][] = [
@@ -38,6 +42,25 @@ function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out 
     "await ctx.bot.reply(ctx.msg, String(xor(ctx.mediaBuffer, [1, 2])));",
     `function xor(bytes, key) { const out = []; for (let i = 0; i < bytes.length; i += 1) out[i] = bytes[i] ^ key[i % key.length]; return out; }`,
   ],
+  [
+    "letters of one alphabet for those of another",
+    "decoding-loop",
+    `await ctx.bot.reply(ctx.msg, Array.from(ctx.msg.text, (c) => P[K.indexOf(c)] ?? c).join(""));`,
+    `const P = ${quote(PRINTABLE)}, K = ${quote(Array.from(PRINTABLE).toReversed().join(""))};`,
+  ],
+  [
+    "the same with lists, in a loop",
+    "decoding-loop",
+    `let out = ""; for (const c of ctx.msg.text) { out += P[K.indexOf(c)]; } await ctx.bot.reply(ctx.msg, out);`,
+    `const P = ${quote(PRINTABLE)}.split(""), K = ${quote(Array.from(PRINTABLE).toReversed())};`,
+  ],
+  [
+    "words for codes",
+    "decoding-loop",
+    `await ctx.bot.reply(ctx.msg, ctx.msg.text.split(" ").map((w) => String.fromCharCode(32 + W.indexOf(w))).join(""));`,
+    `const W = "time year people way day man thing woman life child".split(" ");`,
+  ],
+  ["blanks at line ends", "hidden-characters", "await ctx.bot.reply(ctx.msg, box.name);", blanks],
 ];
 
 const STEAL =
@@ -49,6 +72,7 @@ const rot13 = (text: string): string =>
 export const turned = [
   ["backwards", Array.from(STEAL).toReversed().join("")],
   ["by ROT13", rot13(STEAL)],
+  ["in full-width letters", full(STEAL)],
 ].map(([name, text]): Disguise => ({
   family: "signal",
   name: `code ${name}`,

@@ -15,6 +15,8 @@ export interface Carried {
   readonly name: string;
   readonly before?: string;
   readonly decode: string;
+  /** `false`: the flow from it to the call is not followed, so that it is warned of, not refused. */
+  readonly flows?: false;
 }
 
 export const XOR = `const KEY = [7, 93, 21, 180, 44];

@@ -1,7 +1,10 @@
 import { base64 } from "./disguise-bytes.ts";
+import { CARRIED_IN_NAMES } from "./disguise-names.ts";
+import { CARRIED_IN_NUMBERS } from "./disguise-numbers.ts";
 import { CARRIED_ELSEWHERE } from "./disguise-places.ts";
 import { escaped, invisible, signals, turned } from "./disguise-signals.ts";
 import { CARRIED_IN_TEXTS } from "./disguise-texts.ts";
+import { CARRIED_BEHIND_PICTURES, CARRIED_THINNED } from "./disguise-thinned.ts";
 import type { Disguise } from "./disguise.ts";
 import { plugin } from "./fixtures.ts";
 
@@ -10,15 +13,24 @@ const CALL = `const at = text.indexOf(";");
   const name = text.slice(0, at).trim();
   await ctx.bot[name](ctx.msg, text.slice(at));`;
 
-const WITH_DECODER = [...CARRIED_IN_TEXTS, ...CARRIED_ELSEWHERE];
+const WITH_DECODER = [
+  ...CARRIED_IN_TEXTS,
+  ...CARRIED_ELSEWHERE,
+  ...CARRIED_THINNED,
+  ...CARRIED_BEHIND_PICTURES,
+  ...CARRIED_IN_NUMBERS,
+  ...CARRIED_IN_NAMES,
+];
 
-const dynamic = WITH_DECODER.map(({ family, name, before, decode }): Disguise => ({
-  family,
-  name: `${name}, which names what is called`,
-  source: plugin(`const text = ${decode};\n  ${CALL}`, before),
-  expect: "error",
-  rule: "encrypted-payload",
-}));
+const dynamic = WITH_DECODER.filter(({ flows }) => flows !== false).map(
+  ({ family, name, before, decode }): Disguise => ({
+    family,
+    name: `${name}, which names what is called`,
+    source: plugin(`const text = ${decode};\n  ${CALL}`, before),
+    expect: "error",
+    rule: "encrypted-payload",
+  }),
+);
 
 const data = WITH_DECODER.map(({ family, name, before, decode }): Disguise => ({
   family,

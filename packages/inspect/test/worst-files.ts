@@ -40,6 +40,13 @@ export function worstFiles(share: number): readonly [name: string, body: string]
   const some = (text: string, size = MOST): string => fill(text, size * share);
   const many = (text: (index: number) => string, size = MOST): string => each(text, size * share);
   return [
+    // Data below other data
+    ["fillers between letters", `const d="${some("a~~~b~~~c ~")}";`],
+    ["numbers from everywhere", many((i) => `d[${i}]=${(i * 97) % 256};`)],
+    ["zeros between numbers", `const d=[${many((i) => `${(i * 97) % 256},0,0,0,`)}];`],
+    ["letters looked up", `const t='${"ab".repeat(128)}';for(;;){${some("t[t.indexOf(c)];")}}`],
+    ["long words between short ones", `const d="${some(`${"x".repeat(64)} y `)}";`],
+    ["blanks between tokens", some("a;\t  \t ")],
     // Names and their uses
     ["members of one name", `let a=1;${some("a.b;")}`],
     [

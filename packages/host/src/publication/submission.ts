@@ -2,13 +2,20 @@ import { createHash } from "node:crypto";
 import {
   assertMeta,
   BotwrightError,
+  defaultPriority,
   describeError,
   InvalidInputError,
   type Plugin,
   type PluginMeta,
   LIMITS,
 } from "@botwright/core";
-import { approvalOf, type Finding, inspectPlugin, type Inspection } from "@botwright/inspect";
+import {
+  approvalOf,
+  type Finding,
+  inspectPlugin,
+  inspectPriority,
+  type Inspection,
+} from "@botwright/inspect";
 import type { PluginInfo, Sandbox } from "@botwright/sandbox";
 
 /** A plugin as its developer submits it: the specification's submission record. */
@@ -100,7 +107,19 @@ export async function readSubmission(
   assertText(meta);
   const sha256 = createHash("sha256").update(code).digest("hex");
   const { version = defaults.version } = meta;
-  return { record, sha256, code, version, meta, declared, findings };
+  const granted = withGrantedPriority(findings, declared, meta);
+  return { record, sha256, code, version, meta, declared, findings: granted };
+}
+
+/** The findings of a file whose priority is another one by what its submission says. */
+function withGrantedPriority(
+  findings: readonly Finding[],
+  declared: PluginMeta | null,
+  meta: PluginMeta,
+): readonly Finding[] {
+  if (defaultPriority(declared ?? {}) === defaultPriority(meta)) return findings;
+  const others = findings.filter(({ rule }) => rule !== "priority-out-of-range");
+  return [...inspectPriority(meta), ...others];
 }
 
 /**

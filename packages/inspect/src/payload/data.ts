@@ -1,14 +1,17 @@
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
-import { collectPieces, type NumberPiece, type Piece } from "./pieces.ts";
+import { collectNumbers, type NumberPiece } from "./numbers.ts";
+import { collectPieces, type Piece } from "./pieces.ts";
 import {
   type DataKind,
   type Density,
+  densityOfLooseNumbers,
   densityOfNumbers,
-  densityOfText,
   MIN_SYMBOLS,
 } from "./randomness.ts";
+import { belowNumbers, MAX_LAYERS } from "./thinning.ts";
+import { createWindow, type Window, WINDOW } from "./window.ts";
 
 /** A stretch of encoded data, in one piece or many. */
 export interface DataRegion {
@@ -28,18 +31,18 @@ export interface DataRegion {
 /** The form in which data is written in a file. */
 type Carrier = "texts" | "names" | "regexes" | "comments" | "dead comments" | "numbers";
 
-const WINDOW = 2048;
-
 /** Finds encoded data in everything that can carry it; examines the pieces one after another. */
 export function findData(script: Script): DataRegion[] {
   const pieces = collectPieces(script);
+  const { listed, loose } = collectNumbers(script);
   return [
     ...inPieces("texts", pieces.texts),
     ...inPieces("names", pieces.names),
     ...inPieces("regexes", pieces.regexes),
     ...inPieces("comments", pieces.commentsInFunctions),
     ...inPieces("dead comments", pieces.otherComments),
-    ...inNumbers(pieces.numbers),
+    ...inNumbers(listed, densityOfNumbers),
+    ...inNumbers(loose, densityOfLooseNumbers),
   ];
 }
 
@@ -47,14 +50,40 @@ export function findData(script: Script): DataRegion[] {
 const MEDIA =
   /^(?:data:(?:image|font|audio|video|application\/(?:font|pdf))|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|d09G|AAEAAAA|JVBERi|SUQz|T2dnUw|PHN2Z|PD94bWwg|AAABAA)/u;
 
+const BASE64 = /^[\w+/-]+={0,2}$/u;
+
+/**
+ * The pieces of pictures, fonts, sounds and documents: the one with the head, and those after it that are
+ * lines of the same text, of one length but for the last.
+ */
+function findMedia(pieces: readonly Piece[]): ReadonlySet<Piece> {
+  const media = new Set<Piece>();
+  let head: Piece | undefined;
+  for (const piece of pieces) {
+    const { text, parent } = piece;
+    if (MEDIA.test(text)) head = piece;
+    else if (head !== undefined) {
+      const goesOn = head.parent === parent && text.length <= head.text.length && BASE64.test(text);
+      if (!goesOn) head = undefined;
+    }
+    if (head === undefined) continue;
+    media.add(piece);
+    const isLast = text.length < head.text.length || text.endsWith("=");
+    if (isLast) head = undefined;
+  }
+  return media;
+}
+
+/** Words of the letters of Base64 and hex that no language has. */
+const LONG_WORDS = /[\w+/=-]{64,}/gu;
+
 function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
   const regions: DataRegion[] = [];
-  const window = createWindow<Piece>((parts, text, density) => {
-    const [first] = parts;
+  const media = findMedia(pieces);
+  const tell = (parts: readonly Piece[], text: string, density: Density): void => {
     // Text before and after the data in the same window does not count.
     const middle = parts[parts.length >> 1];
-    if (first === undefined || middle === undefined) return;
-    const nodes = parts.flatMap(({ node }) => node ?? []);
+    if (middle === undefined) return;
     merge(regions, {
       kind: density.kind,
       characters: density.characters,
@@ -62,44 +91,29 @@ function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
       bytes: Array.from(text).length * density.bytes,
       place: middle.place,
       pieces: parts.length,
-      nodes,
-      isMedia: media.has(first),
+      nodes: parts.flatMap(({ node }) => node ?? []),
+      isMedia: parts.every((part) => media.has(part)),
     });
-  });
-  const media = new Set<Piece>();
-  let last: Piece | undefined;
+  };
+  // Long words are judged apart: prose between them makes no difference.
+  const [prose, words] = [createWindow(tell), createWindow(tell)];
   for (const piece of pieces) {
-    const goesOn = last !== undefined && last.parent === piece.parent && media.has(last);
-    if (MEDIA.test(piece.text) || goesOn) media.add(piece);
-    last = piece;
-    // What is long enough is judged for itself: text around it makes no difference.
-    if (piece.text.length >= MIN_SYMBOLS) window.flush();
-    for (let at = 0; at < piece.text.length; at += WINDOW) {
-      window.add(piece, piece.text.slice(at, at + WINDOW));
-    }
-    if (piece.text.length >= MIN_SYMBOLS) window.flush();
+    const long = piece.text.match(LONG_WORDS);
+    addPiece(prose, piece, long ? piece.text.replaceAll(LONG_WORDS, "") : piece.text);
+    if (long) addPiece(words, piece, long.join(""));
   }
-  window.flush();
+  prose.end();
+  words.end();
   return regions;
 }
 
-function createWindow<Part>(found: (parts: Part[], text: string, density: Density) => void) {
-  let text = "";
-  let parts: Part[] = [];
-  const flush = (): void => {
-    const density = text.length >= MIN_SYMBOLS ? densityOfText(text) : undefined;
-    if (density) found(parts, text, density);
-    text = "";
-    parts = [];
-  };
-  return {
-    flush,
-    add(part: Part, more: string): void {
-      text += more;
-      if (parts.at(-1) !== part) parts.push(part);
-      if (text.length >= WINDOW) flush();
-    },
-  };
+function addPiece(window: Window<Piece>, piece: Piece, text: string): void {
+  // What is long enough is judged for itself: text around it makes no difference.
+  if (text.length >= MIN_SYMBOLS) window.flush();
+  for (let at = 0; at < text.length; at += WINDOW) {
+    window.add([piece], text.slice(at, at + WINDOW));
+  }
+  if (text.length >= MIN_SYMBOLS) window.flush();
 }
 
 /** A region that continues the last one of its kind is merged with it. */
@@ -119,16 +133,24 @@ function merge(regions: DataRegion[], region: DataRegion): void {
   regions[regions.length - 1] = { ...last, bytes: last.bytes + region.bytes, pieces, nodes };
 }
 
-function inNumbers(numbers: readonly NumberPiece[]): DataRegion[] {
+function inNumbers(
+  numbers: readonly NumberPiece[],
+  judge: (values: readonly number[]) => Density | undefined,
+  layers = MAX_LAYERS,
+): DataRegion[] {
   const regions: DataRegion[] = [];
+  const below: NumberPiece[] = [];
   for (let at = 0; at < numbers.length; at += WINDOW) {
     // The rest is examined together with the preceding part.
     const from = numbers.length - at < MIN_SYMBOLS ? Math.max(0, at - MIN_SYMBOLS) : at;
     const part = numbers.slice(from, at + WINDOW);
-    const density = densityOfNumbers(part.map(({ value }) => value));
+    const density = judge(part.map(({ value }) => value));
     const fresh = part.slice(at - from);
     const middle = fresh[fresh.length >> 1];
-    if (density === undefined || middle === undefined) continue;
+    if (density === undefined || middle === undefined) {
+      for (const item of belowNumbers(fresh) ?? []) below.push(item);
+      continue;
+    }
     merge(regions, {
       kind: density.kind,
       characters: density.characters,
@@ -140,5 +162,6 @@ function inNumbers(numbers: readonly NumberPiece[]): DataRegion[] {
       isMedia: false,
     });
   }
-  return regions;
+  if (layers === 0) return regions;
+  return [...regions, ...inNumbers(below, densityOfLooseNumbers, layers - 1)];
 }

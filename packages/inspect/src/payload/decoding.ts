@@ -7,7 +7,8 @@ import { unchained } from "../syntax/walk.ts";
 const DECODERS =
   /^(?:atob|unescape|parseInt|Number|BigInt|decodeURI(?:Component)?|JSON\.parse|structuredClone|Number\.parseInt|String\.from(?:CharCode|CodePoint)(?:\.(?:apply|call))?|Buffer\.from|[\w]+Array\.(?:from|of|fromBase64|fromHex)|TextDecoder|DataView)$/u;
 /** Methods that are used to decode data. */
-const TAKES_APART = /^(?:charCodeAt|codePointAt|decode|getUint(?:8|16|32)|getInt(?:8|16|32))$/u;
+const TAKES_APART =
+  /^(?:charCodeAt|codePointAt|decode|normalize|getUint(?:8|16|32)|getInt(?:8|16|32))$/u;
 /** Operators that unpack and decipher numbers. */
 const BITWISE: ReadonlySet<string> = new Set(["^", "&", "|", "<<", ">>", ">>>"]);
 

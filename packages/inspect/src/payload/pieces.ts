@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { Script } from "../syntax/read.ts";
+import { LONG_BIGINT } from "./numbers.ts";
 
 /** A text that a file carries, and where. */
 export interface Piece {
@@ -21,58 +22,53 @@ export interface Pieces {
   readonly commentsInFunctions: readonly Piece[];
   /** Comments that no code can read. */
   readonly otherComments: readonly Piece[];
-  readonly numbers: readonly NumberPiece[];
 }
 
-/** A number, or a truth value as 0 or 1. */
-export interface NumberPiece {
-  readonly value: number;
-  readonly node: AnyNode;
-}
-
-/** Shorter names are words, or a minifier's. */
-const MIN_NAME = 8;
-/** Shorter BigInts are numbers. */
-const MIN_BIGINT = 40;
+/** Shorter names are a minifier's. */
+const MIN_NAME = 4;
+/** Shorter names are mostly words, which repeat: each carries data once. */
+const LONG_NAME = 8;
 
 /** Collects what can carry data, in the order of the source. */
 export function collectPieces(script: Script): Pieces {
   const texts: Piece[] = [];
   const names: Piece[] = [];
   const regexes: Piece[] = [];
-  const numbers: NumberPiece[] = [];
+  const known = new Set<string>();
   const add = (list: Piece[], node: AnyNode, text: string): unknown =>
     list.push({ text, place: node, node, parent: script.parents.get(node) });
   for (const node of script.nodes) {
     if (node.type === "Literal") {
       if (node.regex) add(regexes, node, node.regex.pattern);
-      else if (node.bigint && node.bigint.length >= MIN_BIGINT) {
+      else if (node.bigint && node.bigint.length >= LONG_BIGINT) {
         add(texts, node, node.bigint.replace(/^0[box]/iu, ""));
       } else if (typeof node.value === "string") add(texts, node, node.value);
-      else if (typeof node.value === "number" || typeof node.value === "boolean") {
-        if (isItem(script, node)) numbers.push({ value: Math.abs(Number(node.value)), node });
-      }
     } else if (node.type === "TemplateElement") {
-      add(texts, node, node.value.cooked ?? node.value.raw);
+      const { cooked, raw } = node.value;
+      add(texts, node, cooked ?? raw);
+      if (cooked !== raw && isTagged(script, node)) add(texts, node, backslashesOf(raw));
     } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
       const parent = node.name.length >= MIN_NAME ? script.parents.get(node) : undefined;
-      if (parent && isDeclaring(parent, node)) add(names, node, node.name);
+      if (parent === undefined) continue;
+      const isDeclared = isDeclaring(parent, node);
+      if (!isDeclared && !isMember(parent, node)) continue;
+      const isNew = !known.has(node.name);
+      known.add(node.name);
+      if (isNew || (isDeclared && node.name.length >= LONG_NAME)) add(names, node, node.name);
     }
   }
-  return { texts, names, regexes, numbers, ...collectComments(script) };
+  return { texts, names, regexes, ...collectComments(script) };
 }
 
-/** Numbers in lists, of objects' values, and of calls; not those of conditions and sums. */
-function isItem({ parents }: Script, node: AnyNode): boolean {
-  let parent = parents.get(node);
-  if (parent?.type === "UnaryExpression") parent = parents.get(parent);
-  return (
-    parent?.type === "ArrayExpression" ||
-    parent?.type === "Property" ||
-    parent?.type === "CallExpression" ||
-    parent?.type === "NewExpression"
-  );
+/** Whether a function is given the text of a template as it is written. */
+function isTagged({ parents }: Script, element: AnyNode): boolean {
+  const template = parents.get(element);
+  return template !== undefined && parents.get(template)?.type === "TaggedTemplateExpression";
 }
+
+/** Which characters of a text have a backslash: needless ones carry data beside the text. */
+const backslashesOf = (raw: string): string =>
+  raw.replaceAll(/\\?[^]/gu, (written) => (written.length > 1 ? "1" : "0"));
 
 /** Whether a name is made here: a name that is used ten times carries data once. */
 function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
@@ -83,15 +79,27 @@ function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
       return parent.key === node && !parent.computed;
     case "ClassDeclaration":
     case "ClassExpression":
-    case "FunctionDeclaration":
-    case "FunctionExpression":
     case "VariableDeclarator":
       return parent.id === node;
+    case "ArrowFunctionExpression":
+      return parent.body !== node;
+    case "ArrayPattern":
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "RestElement":
+      return true;
+    case "AssignmentPattern":
+      return parent.left === node;
     case "LabeledStatement":
       return parent.label === node;
     default:
       return false;
   }
+}
+
+/** Whether a name is a property that is used: a Proxy learns of it, and so does who reads the function. */
+function isMember(parent: AnyNode, node: AnyNode): boolean {
+  return parent.type === "MemberExpression" && parent.property === node && !parent.computed;
 }
 
 function collectComments(script: Script): Pick<Pieces, "commentsInFunctions" | "otherComments"> {

@@ -1,3 +1,5 @@
+import { isRareWriting, isStyled } from "./writing.ts";
+
 /** Kinds of encoded data; each has words for the reviewer. */
 export type DataKind =
   | "alphabet"
@@ -9,7 +11,8 @@ export type DataKind =
   | "numbers"
   | "percent-encoding"
   | "random"
-  | "rare";
+  | "rare"
+  | "styled";
 
 /** What a stretch of text or numbers turned out to be, and how much it can hold. */
 export interface Density {
@@ -39,6 +42,7 @@ export function densityOfText(text: string): Density | undefined {
     return { kind: "percent-encoding", characters, bytes: 1 / 3 };
   }
   if (entropy < 0.8 || novelty < 0.05) return undefined;
+  if (isStyled(symbols)) return { kind: "styled", characters, bytes };
   if (shareOf(compact, CONTROLS) > 0.05) return { kind: "bytes", characters, bytes };
   const charset = CHARSETS.find(
     ({ pattern, minEntropy, minNovelty }) =>
@@ -63,9 +67,7 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   const entropy = entropyOf(symbols);
   const novelty = noveltyOf(symbols);
   const size = new Set(symbols).size;
-  const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
-  // Tables of ranges and limits rise.
-  if (rising > count * 0.9) return undefined;
+  if (isRising(numbers)) return undefined;
   const isDense =
     size < 32
       ? entropy >= 0.9 * Math.log2(size) && entropy >= 0.9 && novelty > 0.8
@@ -75,6 +77,29 @@ export function densityOfNumbers(numbers: readonly number[]): Density | undefine
   // A list of distinct numbers seems to have as many bits as its length can show.
   const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
   return { kind: "numbers", characters: size, bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
+}
+
+/**
+ * The same for numbers from all over a program, or that were computed of a list. Their size is that of the
+ * numbers as they mostly are: a few large ones among many small ones hold little.
+ */
+export function densityOfLooseNumbers(numbers: readonly number[]): Density | undefined {
+  const density = densityOfNumbers(numbers);
+  if (density === undefined) return undefined;
+  // Programs have few different numbers, most of them small.
+  if (density.characters >= 32 && entropyOf(numbers.map(String)) < MIN_LOOSE) return undefined;
+  const usual = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.75)] ?? 0;
+  const bytes = Number.isInteger(usual) ? Math.log2(usual + 1) / 8 : density.bytes;
+  return { ...density, bytes: Math.min(density.bytes, bytes) };
+}
+
+/** Bits per number that those of a program do not reach. */
+const MIN_LOOSE = 4.3;
+
+/** Whether a list rises, as tables of ranges and limits do. */
+export function isRising(numbers: readonly number[]): boolean {
+  const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
+  return rising > numbers.length * 0.9;
 }
 
 /** Fewer symbols say nothing about their distribution. */
@@ -144,47 +169,4 @@ function shareOf(text: string, pattern: RegExp): number {
   let length = 0;
   for (const [found] of text.matchAll(pattern)) length += found.length;
   return length / text.length;
-}
-
-/** Whether many characters belong to no text that is written today. */
-function isRareWriting(symbols: readonly string[]): boolean {
-  const foreign = symbols.filter((symbol) => symbol >= "\u0250");
-  const rare = foreign.filter((symbol) => isRare(symbol));
-  return rare.length >= MIN_SYMBOLS / 4 && rare.length > foreign.length * 0.15;
-}
-
-const RARE =
-  /[\p{Cn}\p{Co}\p{Cs}]|\p{Script=Yi}|\p{Script=Canadian_Aboriginal}|\p{Script=Cuneiform}|\p{Script=Egyptian_Hieroglyphs}|\p{Script=Anatolian_Hieroglyphs}|\p{Script=Vai}|\p{Script=Bamum}|\p{Script=Linear_A}|\p{Script=Linear_B}|\p{Script=Tangut}|\p{Script=Nushu}|\p{Script=Braille}/u;
-
-function isRare(symbol: string): boolean {
-  if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(symbol)) return !commonCharacters().has(symbol);
-  return RARE.test(symbol);
-}
-
-let common: ReadonlySet<string> | undefined;
-
-/** The characters of the national standards: those that texts, tables and word lists are made of. */
-function commonCharacters(): ReadonlySet<string> {
-  if (common !== undefined) return common;
-  const found = new Set<string>();
-  const add = (
-    encoding: string,
-    rows: readonly [number, number],
-    cells: readonly [number, number],
-  ) => {
-    const decoder = new TextDecoder(encoding);
-    for (let row = rows[0]; row <= rows[1]; row += 1) {
-      for (let cell = cells[0]; cell <= cells[1]; cell += 1) {
-        found.add(decoder.decode(Uint8Array.of(row, cell)));
-      }
-    }
-  };
-  // GB 2312, Big5 and JIS X 0208 hold Han characters, KS X 1001 Hangul syllables.
-  add("gbk", [0xb0, 0xf7], [0xa1, 0xfe]);
-  add("big5", [0xa4, 0xf9], [0x40, 0x7e]);
-  add("big5", [0xa4, 0xf9], [0xa1, 0xfe]);
-  add("euc-jp", [0xb0, 0xf4], [0xa1, 0xfe]);
-  add("euc-kr", [0xb0, 0xc8], [0xa1, 0xfe]);
-  common = found;
-  return found;
 }

@@ -1,3 +1,4 @@
+import { defaultPriority } from "@botwright/core";
 import type { ReviewItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { useRoute } from "preact-iso";
@@ -90,8 +91,11 @@ function DeclaredDiff({
 }
 
 /** What is reviewed beside the code and its permissions. */
-function declaredOf({ name, category, triggers, config_schema }: ReviewItem["meta"]): string {
-  return JSON.stringify({ name, category, triggers, config_schema }, null, 2);
+function declaredOf(meta: ReviewItem["meta"]): string {
+  const { name, category, triggers, config_schema } = meta;
+  // The priority that is granted, be it declared or by the table.
+  const priority = defaultPriority(meta);
+  return JSON.stringify({ name, category, priority, triggers, config_schema }, null, 2);
 }
 
 /** `null` when the version does not wait any more. */

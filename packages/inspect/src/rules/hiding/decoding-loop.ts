@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { sizeOf } from "../../evaluate/value.ts";
 import { repetitions } from "../../payload/decoding.ts";
 import { unchained } from "../../syntax/walk.ts";
 import type { NodeOf, RuleContext } from "../context.ts";
@@ -10,26 +11,38 @@ interface LoopWork {
   readsCodes: boolean;
   computes: boolean;
   usesKey: boolean;
+  /** It replaces letters by those of another alphabet. */
+  usesTable: boolean;
 }
 
 /**
  * Loops that decipher: they take text apart into numbers, compute with them, and make text of the
- * result; or they combine a list with a key that is used again and again.
+ * result; or they combine a list with a key that is used again and again; or they look letters up in a
+ * table.
  */
 export function checkDecodingLoops(context: RuleContext): void {
   const loops = new Map<AnyNode, LoopWork>();
   for (const [node, loop] of repetitions(context)) {
     let work = loops.get(loop);
     if (work === undefined) {
-      work = { makesText: false, readsCodes: false, computes: false, usesKey: false };
+      work = {
+        makesText: false,
+        readsCodes: false,
+        computes: false,
+        usesKey: false,
+        usesTable: false,
+      };
       loops.set(loop, work);
     }
     note(context, node, work);
   }
-  for (const [loop, { makesText, readsCodes, computes, usesKey }] of loops) {
-    if (!usesKey && !(makesText && readsCodes && computes)) continue;
+  for (const [loop, { makesText, readsCodes, computes, usesKey, usesTable }] of loops) {
+    const isComputing = makesText && readsCodes && computes;
+    if (!usesKey && !usesTable && !isComputing) continue;
     const start = { start: loop.start, end: Math.min(loop.end, loop.start + 80) };
-    const said = sentence(usesKey ? "decoding-loop/key" : "decoding-loop");
+    const said = sentence(
+      usesKey ? "decoding-loop/key" : isComputing ? "decoding-loop" : "decoding-loop/table",
+    );
     context.report("decoding-loop", start, said);
   }
 }
@@ -40,6 +53,7 @@ function note(context: RuleContext, node: AnyNode, work: LoopWork): void {
     const key = callee.type === "MemberExpression" ? context.evaluator.keyOf(callee) : undefined;
     if (key === "fromCharCode" || key === "fromCodePoint") work.makesText = true;
     if (key === "charCodeAt" || key === "codePointAt" || key === "indexOf") work.readsCodes = true;
+    if (key === "indexOf") work.usesTable ||= isLookedUp(context, node);
     const isParse = key === "parseInt" || isNamed(callee, "parseInt") || isNamed(callee, "Number");
     if (isParse) {
       // `parseInt(pair, 16)` decodes without further arithmetic.
@@ -57,6 +71,48 @@ function note(context: RuleContext, node: AnyNode, work: LoopWork): void {
 }
 
 const COMPUTES = /^(?:\^|&|\||<<|>>>?|%)$/u;
+
+/** Operations between the index of a letter and what it is looked up for. */
+const MAX_STEPS = 8;
+
+/** `String.fromCharCode(32 + words.indexOf(word))`, `alphabet[letters.indexOf(letter)]`. */
+function isLookedUp(context: RuleContext, call: NodeOf<"CallExpression">): boolean {
+  const { parents } = context.script;
+  let node: AnyNode = call;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const parent = parents.get(node);
+    if (parent?.type === "CallExpression") {
+      const callee = unchained(parent.callee);
+      const key = callee.type === "MemberExpression" ? context.evaluator.keyOf(callee) : undefined;
+      return callee !== node && /^from(?:CharCode|CodePoint)$/u.test(key ?? "");
+    }
+    if (parent?.type === "MemberExpression") {
+      return parent.property === node && isAlphabet(context, parent.object);
+    }
+    if (parent?.type !== "BinaryExpression" && parent?.type !== "UnaryExpression") return false;
+    node = parent;
+  }
+  return false;
+}
+
+/** Smaller tables are lists of names. */
+const MIN_ALPHABET = 32;
+/** Larger ones are no alphabet that programs are written in. */
+const MAX_ALPHABET = 256;
+
+/** Whether a table is made of the characters that programs are written in; others are transcriptions. */
+function isAlphabet({ evaluator }: RuleContext, table: AnyNode): boolean {
+  const value = evaluator.evaluate(table);
+  if (value === undefined || sizeOf(value) > MAX_ALPHABET) return false;
+  const letters =
+    value.kind === "list"
+      ? value.items.map((item) => (item?.kind === "constant" ? String(item.value) : ""))
+      : value.kind === "constant"
+        ? Array.from(String(value.value))
+        : [];
+  const latin = letters.filter((letter) => /^[ -~]$/u.test(letter)).length;
+  return latin >= Math.max(MIN_ALPHABET, letters.length * 0.9);
+}
 
 const isNamed = (node: AnyNode, name: string): boolean =>
   node.type === "Identifier" && node.name === name;

@@ -46,12 +46,12 @@ function isMadeUp(source: string, text: string): boolean {
 const MAX_TURNED = 5000;
 const MIN_TURNED = 60;
 
-/** Code written backwards, or with letters moved by 13. */
+/** Code written backwards, with letters moved by 13, or in letters of another style. */
 function isTurnedCode(text: string): boolean {
   if (text.length < MIN_TURNED || looksLikeCode(text)) return false;
   const start = text.slice(0, MAX_TURNED);
   const backwards = Array.from(text.slice(-MAX_TURNED)).toReversed().join("");
-  return [backwards, rot13(start)].some(
+  return [backwards, rot13(start), start.normalize("NFKC")].some(
     (turned) => KEYWORDS.test(turned) && looksLikeCode(turned) && !KEYWORDS.test(start),
   );
 }

@@ -23,6 +23,7 @@ export function checkHiddenCharacters(source: string, report: Report): void {
   const text = source.startsWith("\ufeff") ? ` ${source.slice(1)}` : source;
   // Reported first, because only some of many places are reported.
   checkScattered(text, report);
+  checkBlanks(text, report);
   for (const pattern of [INVISIBLE, TAGS]) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
       const characters = Array.from(found);
@@ -55,6 +56,23 @@ function checkScattered(text: string, report: Report): void {
   const place = { start: first.index, end: first.index + first[0].length };
   const message = sentence("hidden-characters/scattered", { count });
   report("hidden-characters", place, message, "error");
+}
+
+/** Blanks that nobody needs: more of them than this hide data. */
+const MANY_BLANKS = 2048;
+
+/** Blanks at line ends, and tabs behind blanks: an editor does not show them, but `toString` reads them. */
+function checkBlanks(text: string, report: Report): void {
+  let count = 0;
+  let first: Place | undefined;
+  for (const { 0: blanks, index } of text.matchAll(/[\t ]+/gu)) {
+    const end = index + blanks.length;
+    if (!/^[\n\r]?$/u.test(text.slice(end, end + 1)) && !blanks.includes(" \t")) continue;
+    count += blanks.length;
+    first ??= { start: index, end };
+  }
+  if (first === undefined || count < MANY_BLANKS) return;
+  report("hidden-characters", first, sentence("hidden-characters/blanks", { count }));
 }
 
 /** Direction controls: closed within one text or comment they only show it rightly. */

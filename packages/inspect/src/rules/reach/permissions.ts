@@ -147,7 +147,11 @@ export function checkPool(
 }
 
 /** Third-party plugins belong between the built-in ones. */
-export function checkPriority({ report }: RuleContext, meta: PluginMeta, place: Place): void {
+export function checkPriority(
+  { report }: Pick<RuleContext, "report">,
+  meta: PluginMeta,
+  place: Place,
+): void {
   const priority = defaultPriority(meta);
   const { thirdPartyPriorityMin: min, thirdPartyPriorityMax: max } = LIMITS.plugin;
   if (priority >= min && priority <= max) return;
