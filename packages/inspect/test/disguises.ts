@@ -1,4 +1,5 @@
 import { base64 } from "./disguise-bytes.ts";
+import { indirectCalls } from "./disguise-calls.ts";
 import { CARRIED_ELSEWHERE } from "./disguise-places.ts";
 import { escaped, invisible, signals, turned } from "./disguise-signals.ts";
 import { CARRIED_IN_TEXTS } from "./disguise-texts.ts";
@@ -85,6 +86,7 @@ export const disguises: readonly Disguise[] = [
   ...runs,
   ...loops,
   ...signals,
+  ...indirectCalls,
   ...turned,
   ...invisible,
   ...escaped,

@@ -112,6 +112,30 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       "guards around guards",
       `${"if(typeof process){".repeat(1000)}${some("process;", 230_000)}${"}".repeat(1000)}`,
     ],
+    // Calls by computed names
+    [
+      "calls of a table that is written",
+      `const o={};${many((i) => `o.a${i}=f;`, 100_000)}${some("o.z[x]();", 130_000)}`,
+    ],
+    [
+      "calls of a large table",
+      `const o={${many((i) => `a${i}:{},`, 100_000)}};${some("o[x][y]();", 130_000)}`,
+    ],
+    [
+      "calls of a name with many values",
+      `let f;${some("f=b[x];", 120_000)}${some("f();", 120_000)}`,
+    ],
+    ["calls through names", `const a0=b;${many((i) => `const a${i + 1}=a${i};a${i}[x]();`)}`],
+    [
+      "calls of a pattern",
+      `const [${many((i) => `a${i},`, 110_000)}]=x();${many((i) => `a${i}[x]();`, 120_000)}`,
+    ],
+    [
+      "this in deep functions",
+      `class A{a=${"()=>(".repeat(700)}${some("this.a=1,", 200_000)}1${")".repeat(700)}}`,
+    ],
+    ["names of many parts", `b[${"a+".repeat(2000)}"a"]();${some("b[a+a]();", 240_000)}`],
+    ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
     // Values
     [
       "texts that would be joined to gigabytes",

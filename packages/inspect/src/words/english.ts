@@ -133,6 +133,8 @@ const MESSAGES = {
   "decoding-loop": "a loop that makes text of computed numbers: what comes out is not in the file",
   "decoding-loop/key": "a loop that combines a list with a key: what comes out is not in the file",
   "dynamic-call": "which method this calls shows only when running",
+  "dynamic-call/taken": "which method this takes shows only when running",
+  "dynamic-call/all": "this takes members of the context without naming them",
   "hidden-by-escapes/name": "{name} is written with escapes",
   "hidden-by-escapes/long-name": "a name is written with escapes",
   "hidden-by-escapes/word": "escapes hide the word {word}: write it as it is",
