@@ -132,7 +132,7 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     ],
     [
       "this in deep functions",
-      `class A{a=${"()=>(".repeat(700)}${some("this.a=1,", 200_000)}1${")".repeat(700)}}`,
+      `class A{a=${"()=>(".repeat(200)}${some("this.a=1,", 200_000)}1${")".repeat(200)}}`,
     ],
     ["names of many parts", `b[${"a+".repeat(2000)}"a"]();${some("b[a+a]();", 240_000)}`],
     ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
@@ -177,6 +177,19 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     ["named groups", `/${some("(?<a>)|")}x/;`],
     ["escapes", some('f("\\x65\\x76");f("\\u0065val");')],
     ["a text of escapes", `f("${some("\\x65val")}");`],
+    ["escaped words in one text", `f("${some("\\x65val sendA", 240_000)}");`],
+    [
+      "escaped pieces of a sum",
+      `f(${'"\\x65v"+'.repeat(2000)}"");${some('f("\\x65v"+a);', 200_000)}`,
+    ],
+    [
+      "a list of escapes that is joined",
+      `const l=[${some('"\\x65v",', 120_000)}];${some('l.join("");', 100_000)}`,
+    ],
+    [
+      "templates in templates",
+      `f(${"`a${".repeat(300)}${some('"\\x65v"+', 6000)}""${"}`".repeat(300)});`,
+    ],
     // Data
     ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],
     ["100 000 short texts", `f(${fill("'a','b',", 240_000)}1);`],
