@@ -203,6 +203,22 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       `const d0="${DATA}";${many((i) => `const d${i + 1}=d${i};`, 120_000)}`,
     ],
     ["data into one list", `const d="${DATA}",l=[];${some("l.push(d);l[0];", 120_000)}`],
+    [
+      "data through methods of one name",
+      `const d="${DATA}";${many((i) => `const o${i}={k(a){return a}};`, 80_000)}${some("x.k(d);", 80_000)}`,
+    ],
+    [
+      "data through parameters that are called",
+      `const d="${DATA}";function f(${many((i) => `a${i},`, 60_000)}z){${many((i) => `a${i}(d);`, 60_000)}}f(f,f);f(f);`,
+    ],
+    [
+      "data into arguments and fields",
+      `const d="${DATA}";function f(){${some("arguments;this.a=arguments[1];", 80_000)}}f(${some("d,", 60_000)}d);`,
+    ],
+    [
+      "data through functions that call each other",
+      `const d="${DATA}";${many((i) => `function f${i}(g,a){g(a,g);f${i + 1}(g,a);f${i + 1}(f${i},a);}`, 120_000)}f0(f1,d);`,
+    ],
     ["data in deep brackets", `x=${"[".repeat(1000)}"${DATA}"${"]".repeat(1000)};`],
     ["data in deep calls", `${"f(".repeat(900)}"${DATA}"${")".repeat(900)};`],
     [
