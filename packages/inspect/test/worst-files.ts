@@ -190,6 +190,14 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       "templates in templates",
       `f(${"`a${".repeat(300)}${some('"\\x65v"+', 6000)}""${"}`".repeat(300)});`,
     ],
+    ["hosts that are put together", many((i) => `f("https://h${i}.exa"+"mple/");`)],
+    ["code that is put together", many((i) => `f("con"+"st a${i}=fetch(a);");`)],
+    ["tests that are not closed", some(`f("${"if(".repeat(1666)}");`)],
+    ["calls that are not closed", some(`f("${"a(".repeat(2500)}");`)],
+    [
+      "a text of tests that is used often",
+      `const x="${"if(".repeat(1666)}";${fill("x.trim();", 7200)}`,
+    ],
     // Data
     ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],
     ["100 000 short texts", `f(${fill("'a','b',", 240_000)}1);`],
