@@ -6,7 +6,7 @@ import type { Binding } from "../syntax/scopes.ts";
 import { unchained } from "../syntax/walk.ts";
 
 /** A function of the file, and the parameter that an argument becomes; `undefined`: any of them. */
-export interface Callee {
+interface Callee {
   readonly fn: AnyNode;
   readonly index: number | undefined;
 }

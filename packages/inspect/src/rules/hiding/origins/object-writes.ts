@@ -9,7 +9,7 @@ import { builtinPath, type NodeOf, type RuleContext } from "../../context.ts";
 export type Key = string | undefined;
 
 /** Something that is put into an object after it was made. */
-export interface ObjectWrite {
+interface ObjectWrite {
   /** The properties that lead to the place, from the object inwards; none: merged into the object. */
   readonly path: readonly Key[];
   readonly value: AnyNode;
