@@ -116,7 +116,7 @@ function inspectScript(
   checkEncodedCode(context);
   checkEncryptedPayload(context);
   checkDecodingLoops(context);
-  checkDynamicCalls(context);
+  checkDynamicCalls(context, handler);
   checkHiddenByEscapes(context);
   checkMinified(script, report);
   checkNames(script, report);

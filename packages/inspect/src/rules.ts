@@ -118,7 +118,7 @@ export const RULES = {
   "decoding-loop": { severity: "warning", about: "a loop that deciphers text" },
   "dynamic-call": {
     severity: "warning",
-    about: "a method of something given that is called by a computed name",
+    about: "a method of something given that is called, or handed on, by a computed name",
   },
   "hidden-by-escapes": {
     severity: "error",

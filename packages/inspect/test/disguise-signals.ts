@@ -1,4 +1,4 @@
-import { CIPHER, encodeBits, quote } from "./disguise-bytes.ts";
+import { chunks, CIPHER, encodeBits, quote } from "./disguise-bytes.ts";
 import { blanks, full } from "./disguise-names.ts";
 import type { Disguise } from "./disguise.ts";
 import { plugin } from "./fixtures.ts";
@@ -107,6 +107,15 @@ export const signals = SIGNALS.map(([name, rule, statements, before]): Disguise 
   rule,
 }));
 
+const QUIET = "a quiet text that says nothing to any rule at all, but is long";
+
+/** Each character of a text as an escape with at least so many digits in braces. */
+const inBraces = (text: string, digits: number): string =>
+  Array.from(text, (c) => `\\u{${c.charCodeAt(0).toString(16).padStart(digits, "0")}}`).join("");
+
+/** A text in pieces of two escaped letters. */
+const pairs = (text: string): string[] => chunks(text, 2).map((pair) => `"${inBraces(pair, 4)}"`);
+
 const ESCAPED: readonly [name: string, statements: string, before?: string][] = [
   ["a called name", String.raw`\u0065val(ctx.msg.text);`],
   ["a name in braces", String.raw`ctx.b\u{6f}t.reply(ctx.msg, "x");`],
@@ -133,11 +142,24 @@ const ESCAPED: readonly [name: string, statements: string, before?: string][] = 
   ],
   [
     "a long text of escapes",
-    `await ctx.bot.reply(ctx.msg, "${Array.from(
-      "a quiet text that says nothing to any rule at all, but is long",
-    )
+    `await ctx.bot.reply(ctx.msg, "${Array.from(QUIET)
       .map((c) => `\\u00${c.charCodeAt(0).toString(16)}`)
       .join("")}");`,
+  ],
+  ["escapes with zeros before them", `await ctx.bot.reply(ctx.msg, "${inBraces(QUIET, 10)}");`],
+  ["escapes in a sum", `await ctx.bot.reply(ctx.msg, ${pairs(QUIET).join(" + ")});`],
+  ["escapes in a list", `await ctx.bot.reply(ctx.msg, [${pairs(QUIET).join(", ")}].join(""));`],
+  [
+    "a word behind 20,000 blanks",
+    `await ctx.bot.reply(ctx.msg, "${" ".repeat(20_001)}${inBraces("fetch(1)", 10)}");`,
+  ],
+  [
+    "a word in halves",
+    String.raw`await ctx.bot.reply(ctx.msg, "\u0066\u0065" + "\u0074\u0063\u0068(1)");`,
+  ],
+  [
+    "a word in a list",
+    String.raw`await ctx.bot.reply(ctx.msg, ["\u0066\u0065", "\u0074\u0063\u0068(1)"].join(""));`,
   ],
   [
     "many short texts of escapes",

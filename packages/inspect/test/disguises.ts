@@ -1,4 +1,5 @@
-import { base64 } from "./disguise-bytes.ts";
+import { base64, randomBytes } from "./disguise-bytes.ts";
+import { indirectCalls } from "./disguise-calls.ts";
 import { CARRIED_IN_NAMES } from "./disguise-names.ts";
 import { CARRIED_IN_NUMBERS } from "./disguise-numbers.ts";
 import { CARRIED_ELSEWHERE } from "./disguise-places.ts";
@@ -80,6 +81,68 @@ function run(target, name) { return target[name](); }`,
   rule: "encrypted-payload",
 }));
 
+/** Ways in which a decoded text comes to what runs it: [name, in the handler, before it]. */
+const CALLED: readonly [name: string, statements: string, before: string][] = [
+  ["a callback by name", `atob(D).split(" ").forEach(run);`, "let B; function run(w) { B[w](1); }"],
+  [
+    "a callback of a promise by name",
+    "await Promise.resolve(atob(D)).then(run);",
+    "let B; const run = (w) => B[w](1);",
+  ],
+  [
+    "a method of a class",
+    "new VM(ctx).run(atob(D));",
+    "class VM { constructor(c) { this.c = c; } run(t) { this.c[t](1); } }",
+  ],
+  [
+    "a method of an object of a class",
+    "const vm = new VM(ctx); vm.run(atob(D));",
+    "class VM { constructor(c) { this.c = c; } run = (t) => { this.c[t](1); }; }",
+  ],
+  ["a static method", "VM.run(atob(D), ctx);", "class VM { static run(t, c) { c[t](1); } }"],
+  ["a constructor", "new VM(atob(D), ctx);", "class VM { constructor(t, c) { c[t](1); } }"],
+  [
+    "a method of an object",
+    "tools.run(atob(D), ctx);",
+    "const tools = { run(t, c) { c[t](1); } };",
+  ],
+  [
+    "a field",
+    "new VM(atob(D), ctx).run();",
+    "class VM { constructor(t, c) { this.t = t; this.c = c; } run() { this.c[this.t](1); } }",
+  ],
+  ["call", "run.call(null, atob(D), ctx);", "function run(t, c) { c[t](1); }"],
+  ["apply", "run.apply(null, [atob(D), ctx]);", "function run(t, c) { c[t](1); }"],
+  ["bind", "run.bind(null, atob(D))(ctx);", "function run(t, c) { c[t](1); }"],
+  [
+    "functions put together",
+    "pipe(atob, run)(D, ctx);",
+    "const pipe = (f, g) => (x, c) => g(f(x), c); function run(t, c) { c[t](1); }",
+  ],
+  ["arguments", "run(atob(D), ctx);", "function run() { arguments[1][arguments[0]](1); }"],
+];
+
+const called = CALLED.map(([name, statements, before]): Disguise => ({
+  family: "run",
+  name: `through ${name}`,
+  source: plugin(statements, `const D = "${base64.slice(0, 6000)}";\n${before}`),
+  expect: "error",
+  rule: "encrypted-payload",
+}));
+
+/** A function that calls itself for the next letter, instead of a loop. */
+const recursive: Disguise = {
+  family: "loop",
+  name: "a function that calls itself",
+  source: plugin(
+    "await ctx.bot.reply(ctx.msg, decode(0));",
+    `const D = "${randomBytes(30_000, 7).toString("base64")}";
+const decode = (i) => i < D.length ? String.fromCharCode(D.charCodeAt(i) ^ 7) + decode(i + 1) : "";`,
+  ),
+  expect: "error",
+  rule: "encrypted-payload",
+};
+
 /** Many bytes, decoded by a loop: refused whatever is done with them. */
 const loops = WITH_DECODER.filter(({ name }) =>
   /XOR|an alphabet of its own|15 bits/u.test(name),
@@ -95,8 +158,11 @@ export const disguises: readonly Disguise[] = [
   ...dynamic,
   ...data,
   ...runs,
+  ...called,
   ...loops,
+  recursive,
   ...signals,
+  ...indirectCalls,
   ...turned,
   ...invisible,
   ...escaped,

@@ -119,6 +119,30 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       "guards around guards",
       `${"if(typeof process){".repeat(1000)}${some("process;", 230_000)}${"}".repeat(1000)}`,
     ],
+    // Calls by computed names
+    [
+      "calls of a table that is written",
+      `const o={};${many((i) => `o.a${i}=f;`, 100_000)}${some("o.z[x]();", 130_000)}`,
+    ],
+    [
+      "calls of a large table",
+      `const o={${many((i) => `a${i}:{},`, 100_000)}};${some("o[x][y]();", 130_000)}`,
+    ],
+    [
+      "calls of a name with many values",
+      `let f;${some("f=b[x];", 120_000)}${some("f();", 120_000)}`,
+    ],
+    ["calls through names", `const a0=b;${many((i) => `const a${i + 1}=a${i};a${i}[x]();`)}`],
+    [
+      "calls of a pattern",
+      `const [${many((i) => `a${i},`, 110_000)}]=x();${many((i) => `a${i}[x]();`, 120_000)}`,
+    ],
+    [
+      "this in deep functions",
+      `class A{a=${"()=>(".repeat(200)}${some("this.a=1,", 200_000)}1${")".repeat(200)}}`,
+    ],
+    ["names of many parts", `b[${"a+".repeat(2000)}"a"]();${some("b[a+a]();", 240_000)}`],
+    ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
     // Values
     [
       "texts that would be joined to gigabytes",
@@ -160,6 +184,27 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     ["named groups", `/${some("(?<a>)|")}x/;`],
     ["escapes", some('f("\\x65\\x76");f("\\u0065val");')],
     ["a text of escapes", `f("${some("\\x65val")}");`],
+    ["escaped words in one text", `f("${some("\\x65val sendA", 240_000)}");`],
+    [
+      "escaped pieces of a sum",
+      `f(${'"\\x65v"+'.repeat(2000)}"");${some('f("\\x65v"+a);', 200_000)}`,
+    ],
+    [
+      "a list of escapes that is joined",
+      `const l=[${some('"\\x65v",', 120_000)}];${some('l.join("");', 100_000)}`,
+    ],
+    [
+      "templates in templates",
+      `f(${"`a${".repeat(300)}${some('"\\x65v"+', 6000)}""${"}`".repeat(300)});`,
+    ],
+    ["hosts that are put together", many((i) => `f("https://h${i}.exa"+"mple/");`)],
+    ["code that is put together", many((i) => `f("con"+"st a${i}=fetch(a);");`)],
+    ["tests that are not closed", some(`f("${"if(".repeat(1666)}");`)],
+    ["calls that are not closed", some(`f("${"a(".repeat(2500)}");`)],
+    [
+      "a text of tests that is used often",
+      `const x="${"if(".repeat(1666)}";${fill("x.trim();", 7200)}`,
+    ],
     // Data
     ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],
     ["100 000 short texts", `f(${fill("'a','b',", 240_000)}1);`],
@@ -173,6 +218,22 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       `const d0="${DATA}";${many((i) => `const d${i + 1}=d${i};`, 120_000)}`,
     ],
     ["data into one list", `const d="${DATA}",l=[];${some("l.push(d);l[0];", 120_000)}`],
+    [
+      "data through methods of one name",
+      `const d="${DATA}";${many((i) => `const o${i}={k(a){return a}};`, 80_000)}${some("x.k(d);", 80_000)}`,
+    ],
+    [
+      "data through parameters that are called",
+      `const d="${DATA}";function f(${many((i) => `a${i},`, 60_000)}z){${many((i) => `a${i}(d);`, 60_000)}}f(f,f);f(f);`,
+    ],
+    [
+      "data into arguments and fields",
+      `const d="${DATA}";function f(){${some("arguments;this.a=arguments[1];", 80_000)}}f(${some("d,", 60_000)}d);`,
+    ],
+    [
+      "data through functions that call each other",
+      `const d="${DATA}";${many((i) => `function f${i}(g,a){g(a,g);f${i + 1}(g,a);f${i + 1}(f${i},a);}`, 120_000)}f0(f1,d);`,
+    ],
     ["data in deep brackets", `x=${"[".repeat(1000)}"${DATA}"${"]".repeat(1000)};`],
     ["data in deep calls", `${"f(".repeat(900)}"${DATA}"${")".repeat(900)};`],
     [

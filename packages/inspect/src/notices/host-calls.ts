@@ -29,7 +29,7 @@ interface ServiceMethod {
 /** Every operation of the table, and `storage.update`, which the guest makes of two of them. */
 const NAMES: ReadonlySet<string> = new Set([...Object.keys(OPERATIONS), "storage.update"]);
 /** The members of the handler's context that make host calls. */
-const MEMBERS: ReadonlySet<string> = new Set(
+export const HOST_MEMBERS: ReadonlySet<string> = new Set(
   [...NAMES].filter((name) => name !== "fetch").map((name) => name.replace(/\..*$/u, "")),
 );
 /** Names and callers followed from one to the next. */
@@ -84,7 +84,7 @@ export function findHostCalls(context: RuleContext, handler: FunctionNode | unde
     if (steps === 0) return undefined;
     if (node.type === "MemberExpression") {
       const key = evaluator.keyOf(node);
-      return key !== undefined && MEMBERS.has(key) && isContext(node.object, steps)
+      return key !== undefined && HOST_MEMBERS.has(key) && isContext(node.object, steps)
         ? key
         : undefined;
     }
@@ -105,7 +105,7 @@ export function findHostCalls(context: RuleContext, handler: FunctionNode | unde
     const property = parent?.type === "AssignmentPattern" ? script.parents.get(parent) : parent;
     if (property?.type === "Property" && script.parents.get(property)?.type === "ObjectPattern") {
       const { key } = property;
-      return !property.computed && key.type === "Identifier" && MEMBERS.has(key.name)
+      return !property.computed && key.type === "Identifier" && HOST_MEMBERS.has(key.name)
         ? key.name
         : undefined;
     }

@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { callsByFunction } from "../evaluate/addresses.ts";
 import type { RuleContext } from "../rules/context.ts";
 import { builtinPath } from "../rules/context.ts";
 import { unchained } from "../syntax/walk.ts";
@@ -20,6 +21,8 @@ export function decodes(context: RuleContext, node: AnyNode): boolean {
       const callee = unchained(node.callee);
       const path = builtinPath(context, callee);
       if (path !== undefined && DECODERS.test(path)) return true;
+      // `list.map(atob)`, `pipe(atob, run)(data)`
+      if (isHandedDecoder(context, node) || isHandedDecoder(context, callee)) return true;
       if (callee.type !== "MemberExpression") return false;
       const key = context.evaluator.keyOf(callee) ?? "";
       return TAKES_APART.test(key) || /^from(?:CharCode|CodePoint)$/u.test(key);
@@ -31,6 +34,19 @@ export function decodes(context: RuleContext, node: AnyNode): boolean {
     default:
       return false;
   }
+}
+
+/** Arguments that are looked at. */
+const MAX_ARGUMENTS = 20;
+
+/** Whether a call is given a decoder by its name. */
+function isHandedDecoder(context: RuleContext, call: AnyNode): boolean {
+  if (call.type !== "CallExpression" || call.arguments.length > MAX_ARGUMENTS) return false;
+  return call.arguments.some(
+    (argument) =>
+      (argument.type === "Identifier" || argument.type === "MemberExpression") &&
+      DECODERS.test(builtinPath(context, argument) ?? ""),
+  );
 }
 
 const LOOPS: ReadonlySet<string> = new Set([
@@ -54,18 +70,28 @@ function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
   return callee.type === "MemberExpression" && EACH.test(evaluator.keyOf(callee) ?? "");
 }
 
+/** Functions that call themselves. */
+function recursiveFunctions({ script }: RuleContext): Set<AnyNode> {
+  const found = new Set<AnyNode>();
+  for (const [fn, calls] of callsByFunction(script)) {
+    if (calls.some(({ start, end }) => start >= fn.start && end <= fn.end)) found.add(fn);
+  }
+  return found;
+}
+
 /** The innermost repetition around each node; the search ends at enclosing functions. */
 export function repetitions(context: RuleContext): ReadonlyMap<AnyNode, AnyNode> {
   const { nodes, parents } = context.script;
   const found = new Map<AnyNode, AnyNode>();
   const repeating = new Set<AnyNode>();
+  const recursive = recursiveFunctions(context);
   for (const node of nodes) {
     const parent = repeating.size === 0 ? undefined : parents.get(node);
     if (parent !== undefined) {
       const around = repeating.has(parent) ? parent : found.get(parent);
       if (around !== undefined) found.set(node, around);
     }
-    if (repeats(context, node)) repeating.add(node);
+    if (recursive.has(node) || repeats(context, node)) repeating.add(node);
   }
   return found;
 }

@@ -3,6 +3,7 @@ import type { Evaluator } from "../evaluate/evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 import { unchained } from "../syntax/walk.ts";
+import { createCallees } from "./callees.ts";
 
 /** Methods that put their arguments into what they are called on. */
 const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;
@@ -23,6 +24,9 @@ export function flowFrom(
   const bindings = new Set<Binding>();
   const left: AnyNode[] = [...seeds];
   const declared = bindingsByName(script);
+  const callees = createCallees({ script, evaluator });
+  const fields = new Set<string>();
+  const parameters = new Map<AnyNode, Set<number | undefined>>();
   const positions = new Map<AnyNode, ReadonlyMap<AnyNode, number>>();
 
   function reachBinding(binding: Binding | undefined): void {
@@ -40,7 +44,8 @@ export function flowFrom(
           reachBinding(declared.get(part) ?? script.useOf.get(part)?.binding);
           break;
         case "MemberExpression":
-          parts.push(unchained(part.object));
+          if (part.object.type === "ThisExpression") reachField(evaluator.keyOf(part));
+          else parts.push(unchained(part.object));
           break;
         case "ArrayPattern":
           for (const item of part.elements) if (item) parts.push(item);
@@ -63,21 +68,34 @@ export function flowFrom(
     }
   }
 
-  function reachParameters(fn: AnyNode | null | undefined, index?: number): void {
-    if (!fn || !("params" in fn)) return;
+  /** `this.key`, in all methods: which object has the field is not known. */
+  function reachField(key: string | undefined): void {
+    if (key === undefined || fields.has(key)) return;
+    fields.add(key);
+    for (const field of callees.fieldsOf(key)) left.push(field);
+  }
+
+  function reachParameters(fn: AnyNode, index: number | undefined): void {
+    if (!("params" in fn)) return;
+    const before = parameters.get(fn) ?? new Set();
+    if (before.has(index)) return;
+    const isFirst = before.size === 0;
+    parameters.set(fn, before.add(index));
     const params = index === undefined ? fn.params : fn.params.slice(index, index + 1);
     for (const param of params) reachTarget(param);
     if (index !== undefined && fn.params.length <= index) {
       for (const param of fn.params.slice(-1)) if (param.type === "RestElement") reachTarget(param);
     }
+    const items = callees.argumentsOf(fn);
+    for (const key of index === undefined ? items.keys() : [undefined, String(index)]) {
+      if (key === undefined && !isFirst) continue;
+      for (const item of items.get(key) ?? []) left.push(item);
+    }
   }
 
-  /** The function that a callee names. */
-  function functionOf(callee: AnyNode): AnyNode | undefined {
-    if (callee.type.includes("Function")) return callee;
-    const [definition] = script.useOf.get(callee)?.binding?.definitions ?? [];
-    const node = definition?.node;
-    return (node?.type === "VariableDeclarator" ? node.init : node) ?? undefined;
+  /** The parameters of the functions that an argument of a call comes to. */
+  function reachCallees(callee: AnyNode, index?: number): void {
+    for (const found of callees.of(callee, index)) reachParameters(found.fn, found.index);
   }
 
   /** The index of each argument: a call may have very many. */
@@ -97,7 +115,7 @@ export function flowFrom(
     const callee = unchained(call.callee);
     const index = positionsOf(call).get(child);
     if (index !== undefined) {
-      reachParameters(functionOf(callee), index);
+      reachCallees(callee, index);
       const isCollected =
         callee.type === "MemberExpression" && COLLECTS.test(evaluator.keyOf(callee) ?? "");
       if (isCollected && callee.type === "MemberExpression") reachTarget(unchained(callee.object));
@@ -105,7 +123,7 @@ export function flowFrom(
     // Callbacks receive the value or parts of it.
     if (reached.has(call)) return;
     for (const argument of call.arguments) {
-      if (argument.type.includes("Function")) reachParameters(argument);
+      if (isCallback(argument)) reachCallees(argument);
     }
   }
 
@@ -169,6 +187,10 @@ export function flowFrom(
   }
   return reached;
 }
+
+/** A function, or the name of one. */
+const isCallback = ({ type }: AnyNode): boolean =>
+  type.includes("Function") || type === "Identifier" || type === "MemberExpression";
 
 function bindingsByName({ bindings }: Script): Map<AnyNode, Binding> {
   const found = new Map<AnyNode, Binding>();

@@ -126,6 +126,8 @@ export const CHINESE: FindingWords = {
     "decoding-loop/key": "循环把列表与密钥组合：得到的内容不在文件中",
     "decoding-loop/table": "循环按对照表替换字母：得到的内容不在文件中",
     "dynamic-call": "这里调用哪个方法，要到运行时才知道",
+    "dynamic-call/taken": "这里取用哪个方法，要到运行时才知道",
+    "dynamic-call/all": "这里取用了上下文的成员，却没有写出名称",
     "hidden-by-escapes/name": "{name} 用转义写成",
     "hidden-by-escapes/long-name": "有名称用转义写成",
     "hidden-by-escapes/word": "转义隐藏了单词 {word}：请直接写出",

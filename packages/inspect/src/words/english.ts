@@ -135,6 +135,8 @@ const MESSAGES = {
   "decoding-loop/table":
     "a loop that looks letters up in a table: what comes out is not in the file",
   "dynamic-call": "which method this calls shows only when running",
+  "dynamic-call/taken": "which method this takes shows only when running",
+  "dynamic-call/all": "this takes members of the context without naming them",
   "hidden-by-escapes/name": "{name} is written with escapes",
   "hidden-by-escapes/long-name": "a name is written with escapes",
   "hidden-by-escapes/word": "escapes hide the word {word}: write it as it is",

@@ -1,24 +1,126 @@
 import type { AnyNode } from "acorn";
+import type { Binding } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
+import { createKeyNames } from "./origins/key-names.ts";
+import { findObjectWrites } from "./origins/object-writes.ts";
+import { createOrigins } from "./origins/origins.ts";
 
 const MESSAGE = sentence("dynamic-call");
 
+/** A property by a name that shows only when running, and the object that has it. */
+interface Lookup {
+  readonly place: AnyNode;
+  readonly object: AnyNode;
+}
+
+/** What gives the properties of an object without naming them. */
+const LISTS = /^(?:Object\.(?:entries|values)|(?:Object|Reflect)\.getOwnPropertyDescriptors?)$/u;
+const GETS = /^(?:(?:Object|Reflect)\.getOwnPropertyDescriptor|Reflect\.get)$/u;
+
 /**
- * Finds calls of the context's methods by a computed name. A table of the plugin's own functions is no
- * finding, because its content is visible in the file.
+ * Finds methods that are taken by a computed name, and called or handed on. A table of the plugin's own
+ * functions is no finding, because its content is visible in the file.
  */
-export function checkDynamicCalls(context: RuleContext): void {
-  const { script, report } = context;
+export function checkDynamicCalls(context: RuleContext, handler: AnyNode | undefined): void {
+  const { script, evaluator, report } = context;
+  const writes = findObjectWrites(context);
+  const isCertain = createKeyNames(context, writes);
+  const nameOf = (member: NodeOf<"MemberExpression">): string | undefined =>
+    member.computed && !isCertain(member.property) ? undefined : evaluator.keyOf(member);
+  const originOf = createOrigins({ context, handler, writes, nameOf });
+  const taken = new Map<Binding, boolean>();
+  const told = new Set<AnyNode>();
+
+  /** `bot[name]`, `Reflect.get(bot, name)`. */
+  function lookupOf(node: AnyNode): Lookup | undefined {
+    if (node.type === "MemberExpression") {
+      const isPlace = !node.computed || isCounted(node.property) || isCertain(node.property);
+      return isPlace ? undefined : { place: node, object: node.object };
+    }
+    if (node.type !== "CallExpression") return undefined;
+    const [object, key] = node.arguments;
+    if (!object || !key || !GETS.test(builtinPath(context, unchained(node.callee)) ?? ""))
+      return undefined;
+    return isCertain(key) ? undefined : { place: node, object };
+  }
+
+  /** Whether what an expression gives is a method of something given, by a computed name. */
+  function isTaken(node: AnyNode): boolean {
+    const lookup = lookupOf(node);
+    if (lookup !== undefined) return isGiven(lookup);
+    const binding = script.useOf.get(node)?.binding;
+    if (binding === undefined) return false;
+    let is = taken.get(binding);
+    if (is === undefined) {
+      const targets = new Set<AnyNode>([
+        ...binding.definitions.map(({ identifier }) => identifier),
+        ...binding.writes.map((write) => write.node),
+      ]);
+      const lookups = [...targets].flatMap((target) => lookupOfTarget(target) ?? []);
+      is = lookups.filter((found) => isGiven(found)).length > 0;
+      taken.set(binding, is);
+    }
+    return is;
+  }
+
+  /** `const send = bot[name]`, `send = bot[name]`, `const { [name]: send } = bot`. */
+  function lookupOfTarget(target: AnyNode): Lookup | undefined {
+    const parent = script.parents.get(target);
+    if (parent?.type === "VariableDeclarator") {
+      return parent.init ? lookupOf(unchained(parent.init)) : undefined;
+    }
+    if (parent?.type === "AssignmentExpression") return lookupOf(unchained(parent.right));
+    if (parent?.type !== "Property" || !parent.computed || isCertain(parent.key)) return undefined;
+    const pattern = script.parents.get(parent);
+    const declarator = pattern && script.parents.get(pattern);
+    return declarator?.type === "VariableDeclarator" && declarator.init
+      ? { place: parent, object: declarator.init }
+      : undefined;
+  }
+
+  function isGiven({ place, object }: Lookup): boolean {
+    if (originOf(unchained(object)).isOwn) return false;
+    told.add(place);
+    return true;
+  }
+
+  function check(call: AnyNode, callee: AnyNode): void {
+    if (isTaken(callee)) report("dynamic-call", call, MESSAGE);
+  }
+
   for (const node of script.nodes) {
     const callee = calleeOf(node);
-    if (callee === undefined) continue;
-    if (callee.type === "MemberExpression") {
-      if (isDynamic(context, callee)) report("dynamic-call", node, MESSAGE);
-      else if (node.type === "CallExpression") checkReflect(context, node, callee);
-    } else if (callee.type === "Identifier" && isTakenDynamically(context, callee)) {
-      report("dynamic-call", node, MESSAGE);
+    if (callee !== undefined) {
+      check(node, calledBy(callee));
+      if (node.type === "CallExpression") checkCall(node, callee);
+    } else if (node.type === "ForInStatement" && originOf(unchained(node.right)).isService) {
+      report("dynamic-call", node.right, sentence("dynamic-call/all"));
+    }
+  }
+
+  /** `Reflect.apply(bot[name], …)`, `bot[name].call(…)`, `Object.values(bot)`. */
+  function checkCall(node: NodeOf<"CallExpression">, callee: AnyNode): void {
+    if (callee.type !== "MemberExpression") return;
+    const path = builtinPath(context, callee) ?? "";
+    const [first] = node.arguments;
+    if (path === "Reflect.apply" || path === "Reflect.construct") {
+      if (first) check(node, unchained(first));
+    } else if (/^(?:apply|bind|call|value)$/u.test(evaluator.keyOf(callee) ?? "")) {
+      check(node, unchained(callee.object));
+    } else if (first && LISTS.test(path) && originOf(unchained(first)).isService) {
+      told.add(node);
+      report("dynamic-call", node, sentence("dynamic-call/all"));
+    }
+  }
+
+  // What is not called where it is taken may be called where it goes.
+  for (const node of script.nodes) {
+    const lookup = lookupOf(node);
+    if (lookup === undefined || told.has(node) || !isHandedOn(context, node)) continue;
+    if (originOf(unchained(lookup.object)).isService) {
+      report("dynamic-call", node, sentence("dynamic-call/taken"));
     }
   }
 }
@@ -35,96 +137,52 @@ function calleeOf(node: AnyNode): AnyNode | undefined {
   }
 }
 
-/** `bot[name]`; `list[0]` and `list[i + 1]` are places in a list. */
-function isDynamic(context: RuleContext, callee: NodeOf<"MemberExpression">): boolean {
-  const { evaluator } = context;
-  if (!callee.computed || evaluator.keyOf(callee) !== undefined) return false;
-  const isCounted = callee.property.type === "UpdateExpression" || isArithmetic(callee.property);
-  return !isCounted && isGiven(context, unchained(callee.object));
+/** `(0, method)`. */
+function calledBy(callee: AnyNode): AnyNode {
+  if (callee.type !== "SequenceExpression") return callee;
+  const last = callee.expressions.at(-1);
+  return last ? unchained(last) : callee;
 }
 
-function isArithmetic(node: AnyNode): boolean {
-  return node.type === "BinaryExpression" && /^[-*/%&|^]$/u.test(node.operator);
-}
-
-const MAX_STEPS = 20;
-
-/** Whether an object comes from outside of the file: a parameter, a built-in or the result of a call. */
-function isGiven(context: RuleContext, object: AnyNode): boolean {
-  const { script, evaluator } = context;
-  let at: AnyNode = object;
-  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    const value = evaluator.evaluate(at);
-    // `globalThis[name]` is another rule's.
-    if (value?.kind === "builtin") return value.path !== "globalThis";
-    if (value !== undefined) return value.kind === "constant";
-    if (at.type === "MemberExpression") at = unchained(at.object);
-    else if (at.type === "AwaitExpression") at = at.argument;
-    else if (at.type === "Identifier") {
-      const binding = script.useOf.get(at)?.binding;
-      const [definition] = binding?.definitions ?? [];
-      if (binding === undefined || definition === undefined) return binding === undefined;
-      if (definition.kind === "Parameter") return true;
-      const { node } = definition;
-      if (node.type !== "VariableDeclarator" || !node.init) return false;
-      at = unchained(node.init);
-    } else return false;
-  }
-  return false;
-}
-
-/** `const send = bot[name]`, `const { [name]: send } = bot`, `Reflect.get(bot, name)`. */
-function isTakenDynamically(context: RuleContext, callee: AnyNode): boolean {
-  const binding = context.script.useOf.get(callee)?.binding;
-  const [definition] = binding?.definitions ?? [];
-  const { script } = context;
-  if (binding === undefined || definition?.node.type !== "VariableDeclarator") return false;
-  const { id, init } = definition.node;
-  const source = init ? unchained(init) : undefined;
-  if (source === undefined) return false;
-  if (id.type === "Identifier") {
-    if (source.type === "MemberExpression") return isDynamic(context, source);
-    return source.type === "CallExpression" && isReflectGet(context, source);
-  }
-  const property = script.parents.get(definition.identifier);
+/** `list[0]` and `list[i + 1]` are places in a list. */
+function isCounted(key: AnyNode): boolean {
   return (
-    property?.type === "Property" &&
-    property.computed &&
-    context.evaluator.evaluate(property.key) === undefined &&
-    isGiven(context, source)
+    key.type === "UpdateExpression" ||
+    (key.type === "BinaryExpression" && /^[-*/%&|^]$/u.test(key.operator))
   );
 }
 
-function isReflectGet(context: RuleContext, node: NodeOf<"CallExpression">): boolean {
-  if (builtinPath(context, unchained(node.callee)) !== "Reflect.get") return false;
-  const [object, key] = node.arguments;
-  if (object === undefined || key === undefined) return false;
-  return context.evaluator.evaluate(key) === undefined && isGiven(context, unchained(object));
-}
-
-/** `Reflect.apply(bot[name], …)`, `bot[name].call(…)`, `Reflect.get(bot, name)(…)`. */
-function checkReflect(
-  context: RuleContext,
-  node: NodeOf<"CallExpression">,
-  callee: NodeOf<"MemberExpression">,
-): void {
-  const path = builtinPath(context, callee);
-  const key = context.evaluator.keyOf(callee) ?? "";
-  let target: AnyNode | undefined;
-  if (path === "Reflect.apply" || path === "Reflect.construct") target = node.arguments[0];
-  else if (/^(?:apply|bind|call)$/u.test(key)) target = callee.object;
-  if (path === "Reflect.get") {
-    const parent = context.script.parents.get(node);
-    const isCalled = parent?.type === "CallExpression" && parent.callee === node;
-    if (isCalled && isReflectGet(context, node)) context.report("dynamic-call", node, MESSAGE);
+/** Whether the value of an expression goes somewhere: tests and comparisons only look at it. */
+function isHandedOn({ script }: RuleContext, node: AnyNode): boolean {
+  let at = node;
+  let parent = script.parents.get(at);
+  while (
+    parent?.type === "ChainExpression" ||
+    parent?.type === "AwaitExpression" ||
+    parent?.type === "SequenceExpression" ||
+    ((parent?.type === "LogicalExpression" || parent?.type === "AssignmentExpression") &&
+      parent.right === at) ||
+    (parent?.type === "ConditionalExpression" && parent.test !== at)
+  ) {
+    if (parent.type === "AssignmentExpression") return true;
+    at = parent;
+    parent = script.parents.get(at);
   }
-  const inner = target && unchained(target);
-  if (inner === undefined) return;
-  const isFound =
-    inner.type === "MemberExpression"
-      ? isDynamic(context, inner)
-      : inner.type === "CallExpression"
-        ? isReflectGet(context, inner)
-        : isTakenDynamically(context, inner);
-  if (isFound) context.report("dynamic-call", node, MESSAGE);
+  switch (parent?.type) {
+    case "ArrayExpression":
+    case "ReturnStatement":
+    case "SpreadElement":
+    case "VariableDeclarator":
+    case "YieldExpression":
+      return true;
+    case "Property":
+      return parent.value === at && script.parents.get(parent)?.type === "ObjectExpression";
+    case "ArrowFunctionExpression":
+      return parent.body === at;
+    case "CallExpression":
+    case "NewExpression":
+      return parent.callee !== at;
+    default:
+      return false;
+  }
 }

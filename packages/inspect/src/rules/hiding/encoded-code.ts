@@ -9,6 +9,9 @@ const MAX_LENGTH = 300_000;
 
 /** Finds code, or an address, that the file contains in encoded form. */
 export function checkEncodedCode({ script, evaluator, report }: RuleContext): void {
+  const contains = createSourceSearch(script.source);
+  /** Texts that neither are code nor hide any: a name gives the same one again and again. */
+  const plain = new Set<string>();
   let toldUntil = 0;
   for (const node of script.nodes) {
     if (node.start < toldUntil || !isWholeText(script, node)) continue;
@@ -16,7 +19,14 @@ export function checkEncodedCode({ script, evaluator, report }: RuleContext): vo
     if (value?.kind !== "constant" || typeof value.value !== "string") continue;
     const text = value.value;
     if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) continue;
-    if (!isMadeUp(script.source, text) && !hidesCode(text)) continue;
+    if (plain.has(text)) continue;
+    const isCode = looksLikeCode(text);
+    const isMade = isMadeUp(text, isCode, (part) => contains(part, node));
+    const isHidden = !isMade && hidesCode(text);
+    if (!isMade && !isHidden) {
+      if (!isCode) plain.add(text);
+      continue;
+    }
     toldUntil = node.end;
     report("encoded-code", node, sentence("encoded-code"));
   }
@@ -34,12 +44,42 @@ function isWholeText({ parents }: Script, node: AnyNode): boolean {
 }
 
 /** Whether a computed text is code, or an address that the file does not contain. */
-function isMadeUp(source: string, text: string): boolean {
+function isMadeUp(text: string, isCode: boolean, contains: (part: string) => boolean): boolean {
   const [, host] = ADDRESS.exec(text) ?? [];
-  if (host !== undefined) return !source.includes(host);
-  if (!looksLikeCode(text)) return false;
-  const start = /\S[^\n\r"'`\\]{0,11}/u.exec(text)?.[0] ?? "";
-  return !source.includes(start);
+  if (host !== undefined) return !contains(host);
+  if (!isCode) return false;
+  return !contains(/\S[^\n\r"'`\\]{0,11}/u.exec(text)?.[0] ?? "");
+}
+
+/** Characters of the source that are searched for parts of texts: beyond it, only whole names are found. */
+const MAX_SEARCHED = 50_000_000;
+/** Characters of an expression in which a part of its text is looked for first. */
+const NEAR = 1000;
+
+/** Creates the test whether a source contains a part of the text of an expression. */
+function createSourceSearch(source: string): (part: string, node: AnyNode) => boolean {
+  const known = new Map<string, boolean>();
+  let names: ReadonlySet<string> | undefined;
+  let left = MAX_SEARCHED;
+
+  function search(part: string): boolean {
+    names ??= new Set(source.match(/[\w.-]{4,}/gu));
+    if (names.has(part)) return true;
+    if (left <= 0) return false;
+    const at = source.indexOf(part);
+    left -= at < 0 ? source.length : at;
+    return at >= 0;
+  }
+
+  return (part, { start, end }) => {
+    if (source.slice(start, Math.min(end, start + NEAR)).includes(part)) return true;
+    let is = known.get(part);
+    if (is === undefined) {
+      is = search(part);
+      known.set(part, is);
+    }
+    return is;
+  };
 }
 
 /** Longer texts are code by their first characters. */
@@ -90,15 +130,16 @@ const PRINTABLE = /^[^\u0000-\u0008\u000e-\u001f\ufffd]{8,}$/u;
 
 const ADDRESS = /^(?:https?|wss?):\/\/([\w.-]{4,})/u;
 
+/** What stands between two signs is bounded: texts may repeat the first one without the second. */
 const CODE: readonly RegExp[] = [
-  /\bfunction\b[^.]*\(/u,
+  /\bfunction\b[^.]{0,200}\(/u,
   /=>\s*[{(\w]/u,
   /\b(?:const|let|var)\s+[\w$]+\s*=/u,
   /\b(?:eval|require|fetch|atob|import)\s*\(/u,
   /\b(?:console|process|globalThis|document|window|module|bot|storage)\s*\.\s*\w+/u,
-  /\breturn\b.*[;}]/u,
-  /\b(?:if|for|while)\s*\(.*\)/u,
-  /[\w$\])]\s*\([^)]*\)\s*;/u,
+  /\breturn\b.{0,200}[;}]/u,
+  /\b(?:if|for|while)\s*\(.{0,200}\)/u,
+  /[\w$\])]\s*\([^)]{0,200}\)\s*;/u,
 ];
 
 /** Whether a text looks like a program. */

@@ -1,11 +1,10 @@
 import type { AnyNode } from "acorn";
 import type { Script } from "../../syntax/read.ts";
+import { ASCII_ESCAPE } from "./escaped-words.ts";
+import { isMost } from "./hidden-by-escapes.ts";
+import { writtenText } from "./written-texts.ts";
 import type { Sign } from "./sign.ts";
 import { sentence } from "../../words/sentence.ts";
-
-/** An escape for a letter, digit or sign that could stand there itself. */
-const NEEDLESS =
-  /\\(?:x(?:2\d|[3-6][\da-f]|7[\da-e])|u00(?:2\d|[3-6][\da-f]|7[\da-e])|u\{0*(?:2\d|[3-6][\da-f]|7[\da-e])\})/giu;
 
 /** `"\x72\x65\x70\x6c\x79"`. */
 export function findNeedlessEscapes({ source, nodes }: Script): Sign | undefined {
@@ -13,14 +12,13 @@ export function findNeedlessEscapes({ source, nodes }: Script): Sign | undefined
   let escaped = 0;
   let place: AnyNode | undefined;
   for (const node of nodes) {
-    const isText =
-      (node.type === "Literal" && typeof node.value === "string") ||
-      node.type === "TemplateElement";
-    if (!isText) continue;
+    const isText = node.type === "Literal" ? !node.regex : node.type === "TemplateElement";
+    const text = isText ? writtenText(source, node) : undefined;
+    if (text?.raw === undefined) continue;
     texts += 1;
-    const raw = source.slice(node.start, node.end);
-    const count = raw.match(NEEDLESS)?.length ?? 0;
-    if (count < 4 || count * 8 < raw.length) continue;
+    const count = text.raw.match(ASCII_ESCAPE)?.length ?? 0;
+    // The quotes count too.
+    if (count < 4 || !isMost(count, text.raw.length + 2, text.cooked.length)) continue;
     escaped += 1;
     place ??= node;
   }
