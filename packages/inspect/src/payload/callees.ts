@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../evaluate/addresses.ts";
+import { callsByFunction } from "../evaluate/calls.ts";
 import type { Evaluator } from "../evaluate/evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";

@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../evaluate/addresses.ts";
+import { callsByFunction } from "../evaluate/calls.ts";
 import type { RuleContext } from "../rules/context.ts";
 import { builtinPath } from "../rules/context.ts";
 import { unchained } from "../syntax/walk.ts";
