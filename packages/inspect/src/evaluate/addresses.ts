@@ -13,7 +13,7 @@ const BUDGET = 5000;
 const MAX_WAYS = 100;
 
 /** What an expression may be; `undefined` stands for an unknown address. */
-export type Addresses = readonly (Address | undefined)[];
+type Addresses = readonly (Address | undefined)[];
 type Follow = (node: AnyNode) => Addresses;
 
 const UNKNOWN: Addresses = [undefined];
