@@ -34,20 +34,24 @@ test("a statement on a connection that has gone silent fails, and the next one h
   expect((await one.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a transaction on a connection that has gone silent fails, and the next one has another connection", async () => {
-  await using database = await openByProxy(1);
-  const { db, proxy, notifications } = database;
-  const transaction = db.transaction().execute(async (trx) => {
-    await sql`select 1`.execute(trx);
+test(
+  "a transaction on a connection that has gone silent fails, and the next one has another connection",
+  { tags: ["long"] },
+  async () => {
+    await using database = await openByProxy(1);
+    const { db, proxy, notifications } = database;
+    const transaction = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      proxy.goSilent();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(transaction).rejects.toMatchObject(away);
+    await db.transaction().execute((trx) => sql`select 1`.execute(trx));
     proxy.goSilent();
-    await sql`select 1`.execute(trx);
-  });
-  await expect(transaction).rejects.toMatchObject(away);
-  await db.transaction().execute((trx) => sql`select 1`.execute(trx));
-  proxy.goSilent();
-  await expect(notifications.notify("a")).rejects.toMatchObject(away);
-  await notifications.notify("a");
-});
+    await expect(notifications.notify("a")).rejects.toMatchObject(away);
+    await notifications.notify("a");
+  },
+);
 
 test("who listens on a connection that has gone silent hears again what is notified after that", async () => {
   await using database = await openByProxy();
@@ -71,7 +75,7 @@ test("a database whose connections have all gone silent can be closed", async ()
   proxy.goSilent();
 });
 
-test("a statement that is marked as long is waited for", async () => {
+test("a statement that is marked as long is waited for", { tags: ["long"] }, async () => {
   await using database = await openByProxy();
   const seconds = (2 * ANSWER_MS) / 1000;
   const { rows } = await sql`/* long */ select pg_sleep(${seconds}), 1 as one`.execute(database.db);
