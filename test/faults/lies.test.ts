@@ -29,8 +29,8 @@ const ASKER = `export async function handler({ bot, msg, aiService, searchServic
   return { handled: true };
 }`;
 
-/** Tokens of the question "lie" at most: each byte, and 16 for each part, message and the whole. */
-const PROMPT = 3 + 3 * 16;
+/** Tokens of the question "lie" and the role "user" at most: each byte, and 16 for each text and the whole. */
+const PROMPT = 3 + 4 + 3 * 16;
 const RESERVED = PROMPT + 2 * 50;
 
 /** Least and most credits. */
