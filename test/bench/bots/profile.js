@@ -15,15 +15,28 @@ const workers = [];
  * @type {string[]}
  */
 let profiled = [];
-/** @type {Map<number, (result: { profile: import("node:inspector").Profiler.Profile }) => void>} */
+/**
+ * What is asked of workers, by number.
+ * @type {Map<number, { sessionId: string, resolve: (result: { profile: import("node:inspector").Profiler.Profile }) => void }>}
+ */
 const waiting = new Map();
 let nextId = 1;
 
 session.on("NodeWorker.attachedToWorker", ({ params }) => workers.push(params.sessionId));
 session.on("NodeWorker.receivedMessageFromWorker", ({ params }) => {
   const { id, result } = JSON.parse(params.message);
-  waiting.get(id)?.(result);
+  waiting.get(id)?.resolve(result);
   waiting.delete(id);
+});
+// A worker that ends, as an idle one does, answers nothing any more.
+session.on("NodeWorker.detachedFromWorker", ({ params: { sessionId } }) => {
+  profiled = profiled.filter((worker) => worker !== sessionId);
+  workers.splice(workers.indexOf(sessionId), 1);
+  for (const [id, asked] of waiting) {
+    if (asked.sessionId !== sessionId) continue;
+    waiting.delete(id);
+    asked.resolve({ profile: { nodes: [], startTime: 0, endTime: 0 } });
+  }
 });
 await session.post("NodeWorker.enable", { waitForDebuggerOnStart: false });
 
@@ -37,7 +50,7 @@ await session.post("NodeWorker.enable", { waitForDebuggerOnStart: false });
 function ask(sessionId, method, params = {}) {
   const id = nextId++;
   return new Promise((resolve, reject) => {
-    waiting.set(id, resolve);
+    waiting.set(id, { sessionId, resolve });
     const message = JSON.stringify({ id, method, params });
     session.post("NodeWorker.sendMessageToWorker", { sessionId, message }).catch(reject);
   });
