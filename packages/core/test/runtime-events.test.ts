@@ -3,9 +3,7 @@ import {
   type BotEvent,
   type BotRuntime,
   createBotRuntime,
-  createEventRedactor,
   createLogger,
-  createMemoryStorage,
   definePlugin,
   type LogLine,
   PlatformError,
@@ -156,118 +154,6 @@ test("a message is accepted before it is started, and done in the end", async ()
     "plugin-ended",
     "message-done",
   ]);
-});
-
-test("what is shown of events has no secrets, also when a host call settles too late", async () => {
-  const shown: BotEvent[] = [];
-  const redact = createEventRedactor();
-  const late = Promise.withResolvers<null>();
-  const keeps = definePlugin({
-    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
-    async handler({ config, storage, getPlatformCreds }) {
-      await getPlatformCreds("feishu");
-      await storage.get(`of ${String(config["key"])}`);
-      void storage.get(`late ${String(config["key"])}`);
-      throw new Error(`no ${String(config["key"])}`);
-    },
-  });
-  const storage = createMemoryStorage().open(1, "keeps");
-  await using runtime = createBotRuntime({
-    adapter: fakePlatform().adapter,
-    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
-    services: () => ({
-      storage: { ...storage, get: async (key) => (key.startsWith("late") ? late.promise : null) },
-      getPlatformCreds: async () => ({ app_id: "cli_12345", app_secret: "s-12345" }),
-    }),
-    onEvent: (event) => void shown.push(redact(event)),
-  });
-  await runtime.accept(incoming());
-  await runtime.drain();
-  late.resolve(null);
-  await expect.poll(() => shown.at(-1)).toMatchObject({ sequence: 2, args: [] });
-  const texts = shown.map((event) =>
-    JSON.stringify(event, (name, value: unknown) => (name === "context" ? undefined : value)),
-  );
-  expect(texts.join()).toContain("of __secret.config.key__");
-  for (const secret of ["k-12345", "s-12345"]) expect(texts.join()).not.toContain(secret);
-});
-
-test("a log line after its message was done is shown without its text and fields", async () => {
-  const shown: BotEvent[] = [];
-  const redact = createEventRedactor();
-  let log: ((line: LogLine) => void) | undefined;
-  const keeps: Plugin = {
-    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
-    async handler(_context, call) {
-      log = call?.onLog;
-      log?.({ level: "info", message: "in time: k-12345", fields: {} });
-      return { handled: true };
-    },
-  };
-  await using runtime = createBotRuntime({
-    adapter: fakePlatform().adapter,
-    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
-    onEvent: (event) => void shown.push(redact(event)),
-  });
-  await runtime.accept(incoming({ id: "m/1" }));
-  await runtime.drain();
-  log?.({ level: "error", message: "late: k-12345", fields: { key: "k-12345" } });
-  const lines = shown.filter((event) => event.type === "log");
-  expect(lines).toEqual([
-    expect.objectContaining({ message: "in time: __secret.config.key__" }),
-    {
-      type: "log",
-      botDbId: 1,
-      messageId: "m/1",
-      plugin: "keeps",
-      level: "error",
-      message: "a line came after its message was done: its text is left out, it may hold secrets",
-      fields: {},
-    },
-  ]);
-});
-
-test("of messages that are never done, the secrets of the last 10,000 are kept", async () => {
-  const events: BotEvent[] = [];
-  const keeps = definePlugin({
-    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
-    handler: async () => ({ handled: true }),
-  });
-  await using runtime = createBotRuntime({
-    adapter: fakePlatform().adapter,
-    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
-    onEvent: (event) => void events.push(event),
-  });
-  await runtime.accept(incoming());
-  await runtime.drain();
-  const started = events.find((event) => event.type === "plugin-started");
-  if (started === undefined) throw new Error("no plugin was started");
-  const redact = createEventRedactor();
-  for (let place = 0; place <= 10_000; place++) redact({ ...started, messageId: `m/${place}` });
-  const lineOf = (messageId: string): BotEvent =>
-    redact({
-      type: "log",
-      botDbId: started.botDbId,
-      messageId,
-      plugin: "keeps",
-      level: "info",
-      message: "k-12345",
-      fields: {},
-    });
-  expect(lineOf("m/1")).toMatchObject({ message: "__secret.config.key__" });
-  expect(lineOf("m/0")).toMatchObject({ message: expect.stringMatching("left out") });
-});
-
-test("a key that a run overwrote is left out where the event came after its message was done", () => {
-  const redact = createEventRedactor();
-  const about = { botDbId: 1, messageId: "m/1", plugin: "keeps" };
-  const late = redact({
-    type: "storage-conflict",
-    ...about,
-    key: "of k-12345",
-    result: "overwritten",
-  });
-  expect(late).toEqual({ type: "storage-conflict", ...about, key: "", result: "overwritten" });
 });
 
 test("log lines and charges are events that say what they are about", async () => {

@@ -1,28 +1,10 @@
 import { expect, test } from "vitest";
 import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 import { createDispatch, type Dispatch } from "../src/main/threads/slice-dispatch.ts";
-import type { WorkerThread } from "../src/main/threads/task.ts";
+import { idleWorker } from "./fake-worker.ts";
 
 const createAccount = (): UsageAccount =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).plugin;
-
-/** A worker of which only its presence matters. */
-const loader: WorkerThread = {
-  id: 1,
-  ready: new Promise(() => {}),
-  isReady: true,
-  load: 0,
-  inFlight: 0,
-  expectedMs: 0,
-  open: () => 0,
-  close: () => {},
-  post: () => {},
-  postSlice: () => {},
-  share: () => ({}),
-  forget: () => {},
-  makeSlow: () => {},
-  terminate: async () => {},
-};
 
 /** A dispatch whose loads begin once `open` is called and end at once; `begun` has their names in order. */
 function createLane(): {
@@ -39,7 +21,7 @@ function createLane(): {
     slow: new Set(),
     openSlow: () => {},
     isBroken: () => false,
-    takeLoader: () => (isOpen ? loader : undefined),
+    takeLoader: () => (isOpen ? idleWorker : undefined),
     returnLoader: () => {},
   });
   return {

@@ -6,26 +6,15 @@ import { WorkerTask } from "../src/main/call/worker-task.ts";
 import { guestLimits } from "../src/protocol/call-messages.ts";
 import type { Pool } from "../src/main/threads/pool.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
+import { idleWorker } from "./fake-worker.ts";
 
 /** Milliseconds for which the worker has the core that the main thread needs. */
 const AWAY_MS = 60;
 
 /** A worker that takes the core from the thread that posts it a slice. */
 const greedy: WorkerThread = {
-  id: 1,
-  ready: new Promise(() => {}),
-  isReady: true,
-  load: 0,
-  inFlight: 0,
-  expectedMs: 0,
-  open: () => 1,
-  close: () => {},
-  post: () => {},
+  ...idleWorker,
   postSlice: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS),
-  share: () => ({}),
-  forget: () => {},
-  makeSlow: () => {},
-  terminate: async () => {},
 };
 
 const pool: Pool = {
