@@ -111,7 +111,8 @@ export interface HostCalls {
   /** Credits that the host calls were charged in sum. */
   credits(): number;
   /**
-   * From now on every host call is refused. Resolves when begun sends, writes and charged calls have ended, at the latest after
+   * From now on every host call is refused. Resolves when begun sends, writes and charged calls have ended, at
+   * the latest after
    * `graceMs` milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
    * as one that may have arrived.
    *

@@ -1,3 +1,4 @@
+import { isObject } from "../rules/is-object.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import { findOperation } from "./find-operation.ts";
@@ -39,10 +40,6 @@ function splitOperation(operation: string): { service: string; method: string } 
   const dot = operation.indexOf(".");
   if (dot === -1) return { service: "", method: operation };
   return { service: operation.slice(0, dot), method: operation.slice(dot + 1) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function notInVariant(operation: string): InvalidInputError {

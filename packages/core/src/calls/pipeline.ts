@@ -1,3 +1,4 @@
+import { isObject } from "../rules/is-object.ts";
 import type { BotScope } from "../ports/bot.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
@@ -297,10 +298,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
 }
 
 const atOnce: RunInTurn = (step) => step();
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
-}
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 

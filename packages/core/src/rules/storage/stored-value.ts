@@ -84,8 +84,8 @@ export function decodeUnchanged(json: string): JsonValue {
 }
 
 /**
- * The JSON of a value. One that a storage has just read has it already: to write a megabyte of objects takes as long
- * as to read it.
+ * The JSON of a value. One that a storage has just read has it already: what a run has read and what its plugin is
+ * answered need it, and writing a megabyte of small objects anew takes some milliseconds each time.
  */
 export function jsonOfRead(value: unknown): string | undefined {
   const known = typeof value === "object" && value !== null ? texts.get(value) : undefined;
