@@ -141,3 +141,6 @@ export async function openProviderFixture<Provider>(
     [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose](),
   };
 }
+
+/** An answer whose body is JSON. */
+export const answering = (body: unknown): UpstreamAnswer => ({ body: JSON.stringify(body) });
