@@ -11,8 +11,9 @@ export async function hogConnections(databaseUrl: string): Promise<AsyncDisposab
   const connection = `${databaseUrl}&application_name=${NAME}`;
   await using opened = new AsyncDisposableStack();
   const { db } = opened.use(await openDatabase({ connection, connections: CONNECTIONS }));
-  // With a connection of its own, for there is none to be had later.
+  // With a connection of its own, for there is none to be had later: its first statement makes it.
   const ending = opened.use(await openDatabase({ connection, connections: 1 }));
+  await terminateOthers(ending.db);
   const over = new AbortController();
   const hold = async (): Promise<void> => {
     // One that finds no free connection tries again.
