@@ -122,8 +122,8 @@ const failures: Failure[] = [
     when: "no answer comes in time",
     code: "NETWORK_TIMEOUT",
     tells: { deliveryUnknown: true },
-    options: { requestTimeoutMs: 150 },
-    prepare: ({ dingtalk }) => dingtalk.fault("slow", { ms: 500, method: "batchSend" }),
+    options: { requestTimeoutMs: 1_000 },
+    prepare: ({ dingtalk }) => dingtalk.fault("slow", { ms: 2_000, method: "batchSend" }),
   },
   {
     when: "DingTalk cannot be reached",

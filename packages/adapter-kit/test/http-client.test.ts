@@ -141,7 +141,7 @@ describe("createHttpClient", () => {
     const request = { url: server.url + PATH, name: "call", json: {}, nonIdempotent: true };
     // Its connection is kept: without one in time, nothing would have been sent.
     await client.json(request);
-    const call = client.json({ ...request, timeoutMs: 50 });
+    const call = client.json({ ...request, timeoutMs: 1_000 });
     await expect(call).rejects.toMatchObject({
       code: "NETWORK_TIMEOUT",
       deliveryUnknown: true,

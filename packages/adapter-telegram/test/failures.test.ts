@@ -110,8 +110,8 @@ const failures: Failure[] = [
     when: "no answer comes in time",
     code: "NETWORK_TIMEOUT",
     tells: { deliveryUnknown: true },
-    options: { requestTimeoutMs: 100 },
-    prepare: ({ telegram }) => telegram.fault("slow", { ms: 400, method: "sendMessage" }),
+    options: { requestTimeoutMs: 1_000 },
+    prepare: ({ telegram }) => telegram.fault("slow", { ms: 2_000, method: "sendMessage" }),
     waits: [],
   },
   {

@@ -127,8 +127,8 @@ const failures: Failure[] = [
     when: "no answer comes in time",
     code: "NETWORK_TIMEOUT",
     tells: { deliveryUnknown: true },
-    options: { requestTimeoutMs: 150 },
-    prepare: ({ wecom }) => wecom.fault("slow", { ms: 600, method }),
+    options: { requestTimeoutMs: 1_000 },
+    prepare: ({ wecom }) => wecom.fault("slow", { ms: 2_000, method }),
   },
   {
     when: "WeCom cannot be reached",
