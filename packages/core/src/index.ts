@@ -201,7 +201,7 @@ export {
 export { createRedactor, type Redactor } from "./journal/secrets/secrets.ts";
 export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
 export { type RecordedSecret, standInFor } from "./journal/secrets/stand-ins.ts";
-export type { RecordedRun } from "./journal/recorded/record.ts";
+export type { RecordedMediaReference, RecordedRun } from "./journal/recorded/record.ts";
 export { formatRecordedRun, parseRecordedRun } from "./journal/recorded/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";
 export type { CallTime, CallUsage } from "./types/usage.ts";

@@ -6,8 +6,8 @@ import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import {
   type BudgetName,
   createPluginAccounts,
-  mergeBudgets,
   type PluginAccounts,
+  readBudgets,
 } from "../src/main/fairness/usage-account.ts";
 
 /** A plugin's accounts beside another plugin, and the budgets that were reported as exceeded. */
@@ -109,7 +109,7 @@ test("a plugin is alone until another one is called", async () => {
 
 test("budgets that are not given have their defaults, and others are checked", async () => {
   const given = { plugin: { cpu: undefined, memory: { capacity: 1, perSecond: 1 } } };
-  expect(mergeBudgets("plugin", given)).toMatchObject({
+  expect(readBudgets(given).plugin).toMatchObject({
     cpu: { capacity: 90, perSecond: 120 },
     memory: { capacity: 1, perSecond: 1 },
   });

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { expect, test } from "vitest";
-import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
+import { createPluginAccounts, readBudgets } from "../src/main/fairness/usage-account.ts";
 import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
 import { WorkerTask } from "../src/main/call/worker-task.ts";
 import { guestLimits } from "../src/protocol/call-messages.ts";
@@ -31,7 +31,9 @@ test("a plugin is not charged for the time in which the main thread has no core"
   const { plugin: account } = createPluginAccounts({
     isContended: () => true,
     onOver: (budget) => over.push(budget),
-    budgets: { plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } } },
+    budgets: readBudgets({
+      plugin: { "main-thread": { capacity: AWAY_MS / 2, perSecond: 1 } },
+    }),
   });
   const task = new WorkerTask({
     pool,

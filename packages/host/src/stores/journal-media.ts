@@ -2,13 +2,6 @@ import { createPace, decodeJournalEntry, InfrastructureError } from "@botwright/
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** What stands for bytes in an entry. */
-export interface MediaReference {
-  sha256: string;
-  readonly length: number;
-  readonly type: string;
-}
-
 /** Bytes, and the run whose entry names them. */
 export interface UsedMedium {
   readonly call_id: string;

@@ -6,19 +6,14 @@ import {
   encodeJournalEntry,
   type Journal,
   type JournalEntry,
+  type RecordedMediaReference,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { createBatches, STATEMENT_CHARACTERS } from "../database/batches.ts";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
-import {
-  bytesFrom,
-  type MediaReference,
-  readMedia,
-  type UsedMedium,
-  writeMedia,
-} from "./journal-media.ts";
+import { bytesFrom, readMedia, type UsedMedium, writeMedia } from "./journal-media.ts";
 import { charactersOf, inParts, insertRows, type JournalRow, readRows } from "./journal-rows.ts";
 
 /** Options of {@link createPostgresJournal}. */
@@ -75,7 +70,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   ): Promise<SealedEntry> {
     const call_id = escapeText(entry.callId);
     const { sequence } = entry;
-    const named: { readonly reference: MediaReference; readonly bytes: Uint8Array }[] = [];
+    const named: { readonly reference: RecordedMediaReference; readonly bytes: Uint8Array }[] = [];
     const encoded = encodeJournalEntry(entry, (bytes, type) => {
       const reference = { sha256: "", length: bytes.length, type };
       named.push({ reference, bytes });

@@ -5,8 +5,8 @@ import {
   type BudgetName,
   type BudgetOptions,
   createPluginAccounts,
-  mergeBudgets,
   type PluginAccounts,
+  readBudgets,
   type UsageAccount,
 } from "./usage-account.ts";
 
@@ -35,10 +35,7 @@ export function createAccountBook(
   const rows = new LRUCache<string, { plugin: PluginVersion; accounts: PluginAccounts }>(
     entryLimit(PLUGINS),
   );
-  const budgets = {
-    plugin: mergeBudgets("plugin", given),
-    installation: mergeBudgets("installation", given),
-  };
+  const budgets = readBudgets(given);
   return {
     open(name, plugin) {
       const known = rows.get(name);

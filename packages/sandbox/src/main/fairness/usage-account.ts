@@ -222,7 +222,8 @@ export interface BudgetOptions {
 export interface PluginAccountsOptions {
   readonly onOver: OverBudgetListener;
   readonly isContended: (plugin: UsageAccount) => boolean;
-  readonly budgets?: BudgetOptions;
+  /** @default those without options */
+  readonly budgets?: PluginBudgets;
 }
 
 /** What a {@link UsageAccount} needs. */
@@ -242,15 +243,23 @@ export interface PluginAccounts {
   readonly installation: (userId: number) => UsageAccount;
 }
 
-const DEFAULT_BUDGETS = { plugin: PLUGIN_BUDGETS, installation: INSTALLATION_BUDGETS };
+/** The budgets of a plugin's account, and of each of its installations'. */
+export type PluginBudgets = Readonly<Record<keyof BudgetOptions, Budgets>>;
 
 /**
- * Merges the given budgets with the defaults.
+ * Replaces the default budgets by the given ones.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the budget
  */
-export function mergeBudgets(of: keyof BudgetOptions, given: BudgetOptions): Budgets {
-  const merged: Record<BudgetName, Budget> = { ...DEFAULT_BUDGETS[of] };
+export function readBudgets(given: BudgetOptions = {}): PluginBudgets {
+  return {
+    plugin: merge("plugin", PLUGIN_BUDGETS, given),
+    installation: merge("installation", INSTALLATION_BUDGETS, given),
+  };
+}
+
+function merge(of: keyof BudgetOptions, defaults: Budgets, given: BudgetOptions): Budgets {
+  const merged: Record<BudgetName, Budget> = { ...defaults };
   for (const name of BUDGET_NAMES) {
     const budget = given[of]?.[name] ?? merged[name];
     // Without a refill, a debt would never be paid.
@@ -265,17 +274,16 @@ export function mergeBudgets(of: keyof BudgetOptions, given: BudgetOptions): Bud
 
 /** Creates a plugin's account, and those of its installations on first use. */
 export function createPluginAccounts(options: PluginAccountsOptions): PluginAccounts {
-  const { onOver, isContended, budgets = {} } = options;
+  const { onOver, isContended, budgets = readBudgets() } = options;
   const shared = { onOver, isContended };
-  const plugin = new UsageAccount({ ...shared, budgets: mergeBudgets("plugin", budgets) });
-  const own = mergeBudgets("installation", budgets);
+  const plugin = new UsageAccount({ ...shared, budgets: budgets.plugin });
   const installations = new LRUCache<number, UsageAccount>(entryLimit(INSTALLATIONS));
   return {
     plugin,
     installation(userId) {
       const known = installations.get(userId);
       if (known !== undefined) return known;
-      const made = new UsageAccount({ ...shared, plugin, budgets: own });
+      const made = new UsageAccount({ ...shared, plugin, budgets: budgets.installation });
       installations.set(userId, made);
       return made;
     },
