@@ -73,12 +73,15 @@ export type {
   SearchResult,
   SearchService,
 } from "./ports/search.ts";
-export type {
-  DingtalkCredentials,
-  FeishuCredentials,
-  GetPlatformCreds,
-  PlatformCredentials,
-  WecomCredentials,
+export {
+  CREDENTIALS_PLATFORMS,
+  type CredentialsByPlatform,
+  type CredentialsPlatform,
+  type DingtalkCredentials,
+  type FeishuCredentials,
+  type GetPlatformCreds,
+  type PlatformCredentials,
+  type WecomCredentials,
 } from "./ports/credentials.ts";
 
 // The ports: what a host brings.

@@ -199,7 +199,6 @@ export {
   type Credentials,
   type CredentialsChange,
   type CredentialsOptions,
-  type CredentialsPlatform,
   type CredentialsRecord,
   type NewCredentials,
 } from "./credentials/credentials.ts";

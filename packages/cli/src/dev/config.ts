@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigSchemaItem, Platform, PlatformBinding, PluginMeta } from "@botwright/core";
+import {
+  type ConfigSchemaItem,
+  CREDENTIALS_PLATFORMS,
+  type PlatformBinding,
+  type PluginMeta,
+} from "@botwright/core";
 import { type FakeCredentials, loadBinding } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
 import { isRecord } from "./is-record.ts";
@@ -87,13 +92,10 @@ function hasRecords(
   return Object.values(value).every(isRecord);
 }
 
-/** The platforms of which plugins can get credentials. */
-const WITH_CREDENTIALS = ["feishu", "wecom", "dingtalk"] as const satisfies readonly Platform[];
-
 async function readCredentials(value: unknown): Promise<FakeCredentials> {
   if (!isRecord(value)) throw wrong("credentials", '{ "feishu": { … } }');
   // A binding takes time to load, so only what is needed is loaded.
-  const given = WITH_CREDENTIALS.filter((platform) => value[platform] !== undefined);
+  const given = CREDENTIALS_PLATFORMS.filter((platform) => value[platform] !== undefined);
   assertComplete(value, await Promise.all(given.map(loadBinding)));
   return value;
 }

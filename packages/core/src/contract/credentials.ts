@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import type {
-  DingtalkCredentials,
-  FeishuCredentials,
-  GetPlatformCreds,
-  WecomCredentials,
+import {
+  CREDENTIALS_PLATFORMS,
+  type CredentialsByPlatform,
+  type GetPlatformCreds,
 } from "../ports/credentials.ts";
 import type { ContractCase } from "./case.ts";
 
 /** Credentials that an account has configured. */
-export interface ConfiguredCredentials {
-  readonly feishu?: FeishuCredentials;
-  readonly wecom?: WecomCredentials;
-  readonly dingtalk?: DingtalkCredentials;
-}
+export type ConfiguredCredentials = Partial<CredentialsByPlatform>;
 
-const ALL: Required<ConfiguredCredentials> = {
+const ALL: CredentialsByPlatform = {
   feishu: { app_id: "cli_1", app_secret: "feishu secret" },
   wecom: { corp_id: "ww1", agent_id: "1000002", secret: "wecom secret" },
   dingtalk: { app_key: "ding1", app_secret: "dingtalk secret", robot_code: "ding1" },
@@ -30,7 +25,7 @@ export function credentialsContract(
       name: "gives what is configured, with the platform's own names",
       async run() {
         const get = await create(ALL);
-        for (const platform of ["feishu", "wecom", "dingtalk"] as const) {
+        for (const platform of CREDENTIALS_PLATFORMS) {
           assert.deepEqual(await get(platform), ALL[platform]);
         }
       },

@@ -20,8 +20,25 @@ export interface DingtalkCredentials {
   robot_code: string;
 }
 
+/** What plugins can read, by platform; they read no credentials of WeChat and Telegram. */
+export interface CredentialsByPlatform {
+  readonly feishu: FeishuCredentials;
+  readonly wecom: WecomCredentials;
+  readonly dingtalk: DingtalkCredentials;
+}
+
+/** A platform whose credentials plugins can read. */
+export type CredentialsPlatform = keyof CredentialsByPlatform;
+
+/** All of them. */
+export const CREDENTIALS_PLATFORMS: readonly CredentialsPlatform[] = [
+  "feishu",
+  "wecom",
+  "dingtalk",
+];
+
 /** What `getPlatformCreds` can resolve to. */
-export type PlatformCredentials = FeishuCredentials | WecomCredentials | DingtalkCredentials;
+export type PlatformCredentials = CredentialsByPlatform[CredentialsPlatform];
 
 /** Decrypted credentials of the account; `null` when none are configured, and for WeChat and Telegram. */
 export type GetPlatformCreds = (platform: Platform) => Promise<PlatformCredentials | null>;

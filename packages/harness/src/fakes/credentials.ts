@@ -1,12 +1,8 @@
-import type { DingtalkCredentials, FeishuCredentials, WecomCredentials } from "@botwright/core";
+import type { CredentialsByPlatform } from "@botwright/core";
 import type { CredentialsSetup, Secrets } from "@botwright/services";
 
 /** What the account has configured. */
-export interface FakeCredentials {
-  readonly feishu?: FeishuCredentials;
-  readonly wecom?: WecomCredentials;
-  readonly dingtalk?: DingtalkCredentials;
-}
+export type FakeCredentials = Partial<CredentialsByPlatform>;
 
 /** A test has nothing to hide from itself. */
 const UNSEALED: Secrets = { seal: async (text) => text, open: async (sealed) => sealed };

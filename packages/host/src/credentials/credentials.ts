@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   BotwrightError,
   type Clock,
+  CREDENTIALS_PLATFORMS,
+  type CredentialsPlatform,
   InvalidInputError,
   type Platform,
   type PlatformBinding,
@@ -13,9 +15,6 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { pickCredentials } from "../bots/bot-credentials.ts";
 import type { Schema } from "../database/schema.ts";
 import { toDisplayName } from "../display-name.ts";
-
-/** A platform whose credentials plugins can read. */
-export type CredentialsPlatform = Extract<Platform, "feishu" | "wecom" | "dingtalk">;
 
 /** A set of credentials, as its owner sees it. */
 export interface CredentialsRecord {
@@ -80,8 +79,6 @@ export interface Credentials {
   remove(userId: number, id: string): Promise<void>;
 }
 
-const PLATFORMS: readonly CredentialsPlatform[] = ["feishu", "wecom", "dingtalk"];
-
 /**
  * Creates the rules of credentials over the database.
  *
@@ -99,7 +96,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       .orderBy("created_at")
       .execute();
     const used = await lastUses(userId);
-    const records = PLATFORMS.flatMap((platform) => {
+    const records = CREDENTIALS_PLATFORMS.flatMap((platform) => {
       const sets = rows.filter((row) => row.platform === platform);
       const chosen = chooseCredentials(sets.map(toStored))?.id;
       return sets.map((row) => toRecord(row, platform, row.id === chosen, used.get(row.id)));
@@ -150,7 +147,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     id: string,
     credentials: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const known = PLATFORMS.find((name) => name === platform);
+    const known = CREDENTIALS_PLATFORMS.find((name) => name === platform);
     const binding = known && bindings[known];
     if (known === undefined || binding === undefined) throw notReadable();
     const { values } = pickCredentials(binding, { credentials });
@@ -261,7 +258,7 @@ async function unsetDefault(
 
 function notReadable(): InvalidInputError {
   return new InvalidInputError(
-    `platform must be ${PLATFORMS.join(", ")}: plugins read no credentials of others`,
+    `platform must be ${CREDENTIALS_PLATFORMS.join(", ")}: plugins read no credentials of others`,
     { code: "INVALID_INPUT" },
   );
 }

@@ -3997,7 +3997,17 @@ export const schemas: {
                         type: "object",
                         properties: {
                             platform: {
-                                $ref: "#/components/schemas/CredentialsPlatform"
+                                oneOf: [
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    }
+                                ]
                             },
                             name: {
                                 type: "string",
@@ -4663,20 +4673,6 @@ export const schemas: {
                     }
                 ],
                 description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
-            },
-            CredentialsPlatform: {
-                oneOf: [
-                    {
-                        "const": "feishu"
-                    },
-                    {
-                        "const": "wecom"
-                    },
-                    {
-                        "const": "dingtalk"
-                    }
-                ],
-                description: "A platform whose credentials plugins can read."
             },
             TrialConversation: {
                 type: "object",
@@ -9886,7 +9882,17 @@ export const schemas: {
                         readOnly: true
                     },
                     platform: {
-                        $ref: "#/components/schemas/CredentialsPlatform",
+                        oneOf: [
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            }
+                        ],
                         readOnly: true
                     },
                     name: {

@@ -1,3 +1,4 @@
+import { CREDENTIALS_PLATFORMS, type CredentialsPlatform } from "@botwright/core";
 import type { CredentialsRecord, PlatformRecord } from "@botwright/host";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -7,11 +8,6 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Field, TextField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-
-type Platform = CredentialsRecord["platform"];
-
-/** The platforms whose credentials plugins can read. */
-const PLATFORMS: readonly Platform[] = ["feishu", "wecom", "dingtalk"];
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -25,7 +21,7 @@ export function AddCredentials({
   onChanged,
 }: DialogProps & { readonly platforms: readonly PlatformRecord[] }): JSX.Element {
   const { t, language } = useLanguage();
-  const [chosen, setChosen] = useState<Platform>("feishu");
+  const [chosen, setChosen] = useState<CredentialsPlatform>("feishu");
   const save = useSave(onClose, onChanged);
   const platform = platforms.find((one) => one.platform === chosen);
   return (
@@ -45,10 +41,10 @@ export function AddCredentials({
               {...ids}
               value={chosen}
               onChange={({ currentTarget: { value } }) =>
-                setChosen(PLATFORMS.find((one) => one === value) ?? "feishu")
+                setChosen(CREDENTIALS_PLATFORMS.find((one) => one === value) ?? "feishu")
               }
             >
-              {PLATFORMS.map((one) => (
+              {CREDENTIALS_PLATFORMS.map((one) => (
                 <option key={one} value={one}>
                   {platforms.find((known) => known.platform === one)?.label[language] ?? one}
                 </option>

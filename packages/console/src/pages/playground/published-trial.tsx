@@ -1,3 +1,4 @@
+import { PLATFORMS } from "@botwright/core";
 import type { LibraryItem } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
@@ -9,8 +10,6 @@ import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
 import { useQuery } from "../../ui/use-query.ts";
 import { loadOrigin, type Origin } from "./trial-origin.ts";
-
-const PLATFORMS = ["wechat", "feishu", "wecom", "dingtalk", "telegram"] as const;
 
 /** A trial of a published plugin: `?plugin=<slug>`, with the text and platform of `&message=<id>`. */
 export function PublishedTrial(): JSX.Element {

@@ -1,6 +1,6 @@
-import type { PluginCategory } from "@botwright/core";
+import type { CredentialsPlatform, PluginCategory } from "@botwright/core";
 import type { TrialConversation } from "./plugins.ts";
-import type { CredentialsPlatform, CredentialsRecord } from "../../credentials/credentials.ts";
+import type { CredentialsRecord } from "../../credentials/credentials.ts";
 import type {
   LibraryCode,
   LibraryItem,
