@@ -112,9 +112,8 @@ export interface HostCalls {
   credits(): number;
   /**
    * From now on every host call is refused. Resolves when begun sends, writes and charged calls have ended, at
-   * the latest after
-   * `graceMs` milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
-   * as one that may have arrived.
+   * the latest after `graceMs` milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a
+   * send counts as one that may have arrived.
    *
    * @param graceMs @default LIMITS.call.graceMs
    */

@@ -28,9 +28,9 @@ export interface CredentialsByPlatform {
 }
 
 /** A platform whose credentials plugins can read. */
-export type CredentialsPlatform = keyof CredentialsByPlatform;
+export type CredentialsPlatform = Extract<Platform, keyof CredentialsByPlatform>;
 
-/** All of them. */
+/** The platforms whose credentials plugins can read, in the order in which people are shown them. */
 export const CREDENTIALS_PLATFORMS: readonly CredentialsPlatform[] = [
   "feishu",
   "wecom",

@@ -3997,17 +3997,7 @@ export const schemas: {
                         type: "object",
                         properties: {
                             platform: {
-                                oneOf: [
-                                    {
-                                        "const": "feishu"
-                                    },
-                                    {
-                                        "const": "wecom"
-                                    },
-                                    {
-                                        "const": "dingtalk"
-                                    }
-                                ]
+                                $ref: "#/components/schemas/CredentialsPlatform"
                             },
                             name: {
                                 type: "string",
@@ -4673,6 +4663,20 @@ export const schemas: {
                     }
                 ],
                 description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
+            },
+            CredentialsPlatform: {
+                oneOf: [
+                    {
+                        "const": "feishu"
+                    },
+                    {
+                        "const": "wecom"
+                    },
+                    {
+                        "const": "dingtalk"
+                    }
+                ],
+                description: "A platform whose credentials plugins can read."
             },
             TrialConversation: {
                 type: "object",
@@ -9882,17 +9886,7 @@ export const schemas: {
                         readOnly: true
                     },
                     platform: {
-                        oneOf: [
-                            {
-                                "const": "feishu"
-                            },
-                            {
-                                "const": "wecom"
-                            },
-                            {
-                                "const": "dingtalk"
-                            }
-                        ],
+                        $ref: "#/components/schemas/CredentialsPlatform",
                         readOnly: true
                     },
                     name: {

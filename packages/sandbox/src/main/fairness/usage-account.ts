@@ -222,7 +222,7 @@ export interface BudgetOptions {
 export interface PluginAccountsOptions {
   readonly onOver: OverBudgetListener;
   readonly isContended: (plugin: UsageAccount) => boolean;
-  /** @default those without options */
+  /** @default what {@link readBudgets} makes of no options */
   readonly budgets?: PluginBudgets;
 }
 
