@@ -10,21 +10,12 @@ import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import type { CallLimits } from "../src/protocol/call-limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 import type { GuestCall } from "../src/machine/calls/guest-call.ts";
+import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
 const { module } = await compileWasm();
-const snapshot = JSON.stringify({
-  msg: { text: "" },
-  config: {},
-  botDbId: 1,
-  userId: 1,
-  messageId: 1,
-  quotedMessage: null,
-  platform: "telegram",
-  variant: "multi",
-  media: false,
-});
+const snapshot = JSON.stringify(PLAIN_SNAPSHOT);
 
 /** An engine, and what it tells of the calls that it puts aside. */
 async function createTold(): Promise<{

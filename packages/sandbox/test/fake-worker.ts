@@ -15,5 +15,6 @@ export const idleWorker: WorkerThread = {
   share: () => ({}),
   forget: () => {},
   makeSlow: () => {},
+  yieldCore: () => {},
   terminate: async () => {},
 };

@@ -15,6 +15,19 @@ const report = {
 /** What a worker tells of a handler that has returned nothing. */
 export const DONE = { ...report, state: "done", json: "" } as const;
 
+/** What a handler gets of a text message, as JSON. */
+export const PLAIN_SNAPSHOT = {
+  msg: { text: "" },
+  config: {},
+  botDbId: 1,
+  userId: 1,
+  messageId: 1,
+  quotedMessage: null,
+  platform: "telegram",
+  variant: "multi",
+  media: false,
+};
+
 /** Starts a worker that runs one of the fixtures instead of an engine, or the real one with its module. */
 export async function startFixture(
   file: URL,
@@ -24,6 +37,7 @@ export async function startFixture(
   const events = {
     onSlow: () => false,
     onIdle: () => {},
+    onPosted: () => {},
     onFree: () => {},
     onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
   };

@@ -27,7 +27,7 @@ import { createImageCache, type ImageCache } from "./memory/image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
 import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
-import { INITIAL_PAGES, WASM_PAGE, wholePages } from "./quickjs.ts";
+import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./calls/guest-call.ts";
 
 /**
@@ -73,6 +73,8 @@ export interface EngineOptions {
   readonly memoryBytes: number;
   /** Built if absent. */
   readonly base?: Base;
+  /** See {@link InstanceOptions}. */
+  readonly yieldCore?: () => void;
   /** Runs work for a waiting call under the watchdog; if the work takes long, that call is responsible. */
   readonly watch?: (call: GuestCall, work: () => void) => void;
   /** A waiting call was suspended to make room for another. */
@@ -84,7 +86,8 @@ export interface EngineOptions {
 /** Creates an engine in this thread. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
-  const instanceOptions = { wasmModule: options.wasmModule, maximumPages };
+  const { wasmModule, yieldCore } = options;
+  const instanceOptions: InstanceOptions = { wasmModule, maximumPages, yieldCore };
   const { base, machine: first } = await createFirst(options.base, instanceOptions);
   const image = localBaseImage(base.image);
   const empty = createImage(image);

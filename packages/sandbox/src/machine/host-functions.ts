@@ -61,6 +61,7 @@ export const idleHost: GuestHost = {
 export function defineHostFunctions(machine: {
   readonly context: QuickJSContext;
   readonly host: GuestHost;
+  readonly yieldCore: () => void;
 }): QuickJSHandle[] {
   const { context } = machine;
 
@@ -70,6 +71,7 @@ export function defineHostFunctions(machine: {
     work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
   ): QuickJSHandle =>
     context.newFunction(name, (...args) => {
+      machine.yieldCore();
       try {
         return work(...args);
       } catch (error) {

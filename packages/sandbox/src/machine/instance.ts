@@ -25,6 +25,8 @@ export interface BareInstance {
   readonly malloc: (bytes: number) => number;
   /** Answers the guest; set for every slice. */
   host: GuestHost;
+  /** See {@link InstanceOptions}. */
+  readonly yieldCore: () => void;
 }
 
 /** One virtual machine: a memory, and the tables of the library that belong to it. */
@@ -44,15 +46,20 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(GUEST_STACK_BYTES);
   const context = runtime.newContext();
+  const { yieldCore = () => {} } = options;
   const made: BareInstance = {
     runtime,
     context,
     host: idleHost,
     malloc,
+    yieldCore,
     memory: () => new Uint8Array(wasmMemory.buffer),
   };
   instance = made;
-  runtime.setInterruptHandler(() => made.host.interrupted());
+  runtime.setInterruptHandler(() => {
+    yieldCore();
+    return made.host.interrupted();
+  });
   // Allocate lazy statics now: later their addresses would differ between instances.
   void [context.global, context.undefined, context.null, context.true, context.false];
   return made;

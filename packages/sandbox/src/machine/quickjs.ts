@@ -27,6 +27,8 @@ export interface InstanceOptions {
   wasmModule: WebAssembly.Module;
   /** Maximum of the memory in WebAssembly pages of 64 KiB: the only effective memory limit. */
   maximumPages: number;
+  /** Called often while a guest runs: may block the thread for some milliseconds, so that others get its core. */
+  yieldCore?: (() => void) | undefined;
 }
 
 /**

@@ -74,6 +74,17 @@ function recentThreadWaitMs(): number {
   return waitRead;
 }
 
+/** Milliseconds for which this thread has slept in {@link pauseThread}. */
+let pausedMs = 0;
+const neverChanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/** Blocks this thread; no {@link CpuTimer} counts that time. */
+export function pauseThread(ms: number): void {
+  const started = performance.now();
+  Atomics.wait(neverChanged, 0, 0, ms);
+  pausedMs += performance.now() - started;
+}
+
 /**
  * Measures the CPU time of a thread. Wall time alone would charge a plugin for the time in which its thread
  * waited for a core. So would the CPU time alone: a system that counts it in steps of 4 ms adds a step when it
@@ -83,19 +94,21 @@ export class CpuTimer {
   private startedAt = 0;
   private startedCpu = 0;
   private startedWait = 0;
+  private startedPaused = 0;
 
   start(): void {
     this.startedAt = performance.now();
     this.startedCpu = recentThreadCpuMs();
     this.startedWait = recentThreadWaitMs();
+    this.startedPaused = pausedMs;
   }
 
   /**
-   * Milliseconds since the start: wall time without waiting, but at most the CPU time plus one resolution step.
+   * Milliseconds since the start: wall time without waiting and pauses, but at most the CPU time plus one resolution step.
    * For limits.
    */
   elapsed(): number {
-    const ms = performance.now() - this.startedAt;
+    const ms = this.wallMs();
     if (!isKnown || ms < 2 * STEP_MS) return ms;
     return this.computing(ms, STEP_MS);
   }
@@ -105,9 +118,13 @@ export class CpuTimer {
    * single slice. For charging accounts.
    */
   estimated(): number {
-    const ms = performance.now() - this.startedAt;
+    const ms = this.wallMs();
     if (!isKnown || ms < SHORT_MS) return ms;
     return this.computing(ms, 0);
+  }
+
+  private wallMs(): number {
+    return performance.now() - this.startedAt - (pausedMs - this.startedPaused);
   }
 
   private computing(ms: number, margin: number): number {

@@ -20,9 +20,17 @@ export interface WorkerData {
 
 /**
  * The shared memory in which a worker publishes to the watchdog: the number of the running task (0 for
- * none), when it started, and the thread's CPU time at that moment.
+ * none), when it started, and the thread's CPU time at that moment. The main thread writes the last word: 1
+ * while the worker has to leave its core to others. The indexes of the task and the last word are those of
+ * 32-bit words, the other two of 64-bit words.
  */
-export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as const;
+export const WATCH = {
+  bytes: 32,
+  taskIndex: 0,
+  startIndex: 1,
+  cpuIndex: 2,
+  yieldIndex: 6,
+} as const;
 
 /**
  * Messages to a worker. The main thread numbers tasks (loads and calls) from 1. `load`, `call` without

@@ -12,6 +12,7 @@
  */
 import { workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "../protocol/cpu-time.ts";
+import { createCoreYield } from "./core-yield.ts";
 import { createEngine } from "../machine/engine.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 import type { Damage } from "../protocol/errors.ts";
@@ -24,12 +25,13 @@ import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./w
 
 const port = assertParentPort("worker.ts");
 const data: WorkerData = workerData;
-/** The watchdog's words, in memory that this thread writes and the main thread reads. */
-const runningTask = new Int32Array(data.watch);
+/** The words that this thread shares with the main thread. */
+const words = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
 
 const engine = await createEngine({
   ...data,
+  yieldCore: createCoreYield(() => Atomics.load(words, WATCH.yieldIndex) === 1),
   watch(call, work) {
     watched(numbers.get(call) ?? 0, work);
   },
@@ -78,7 +80,7 @@ async function drain(): Promise<void> {
       if (preparing !== undefined) await preparing;
     } catch (error) {
       // No task is to blame for a machine that cannot be created.
-      Atomics.store(runningTask, WATCH.taskIndex, 0);
+      Atomics.store(words, WATCH.taskIndex, 0);
       fail(next, error);
       continue;
     }
@@ -207,9 +209,9 @@ function keep(task: number, call: GuestCall): void {
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();
   sliceStart[WATCH.cpuIndex] = recentThreadCpuMs();
-  Atomics.store(runningTask, WATCH.taskIndex, task);
+  Atomics.store(words, WATCH.taskIndex, task);
   const result = work();
-  Atomics.store(runningTask, WATCH.taskIndex, 0);
+  Atomics.store(words, WATCH.taskIndex, 0);
   return result;
 }
 

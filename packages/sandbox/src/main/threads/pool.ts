@@ -4,6 +4,7 @@ import type { Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
 import type { VirtualTime } from "../fairness/fair-queue.ts";
 import { readShippedBase } from "./shipped-base.ts";
+import { shareCores } from "./core-sharing.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
 import { startWorker } from "./worker-thread.ts";
@@ -83,6 +84,8 @@ export function createPool(options: PoolOptions): Pool {
 
   const all = (): Set<WorkerThread> =>
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
+  /** Tells the slow workers whether others want their cores. */
+  const tellSlow = shareCores({ fast, slow });
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
   const dispatch: Dispatch = createDispatch(
@@ -102,7 +105,7 @@ export function createPool(options: PoolOptions): Pool {
       const data = { wasmModule: wasm.module, memoryBytes };
       const started = performance.now();
       const given = base === undefined ? data : { ...data, base };
-      const events = { onSlow, onIdle, onEnd, onFree: dispatch.pumpSoon };
+      const events = { onSlow, onIdle, onEnd, onFree, onPosted: tellSlow };
       const thread = startWorker(given, events, workerFile);
       void announce(thread, started);
       return thread;
@@ -161,7 +164,13 @@ export function createPool(options: PoolOptions): Pool {
     slow.add(thread);
     fill();
     thread.makeSlow();
+    tellSlow();
     dispatch.pump();
+  }
+
+  function onFree(): void {
+    tellSlow();
+    dispatch.pumpSoon();
   }
 
   function onIdle(thread: WorkerThread): void {
@@ -195,6 +204,7 @@ export function createPool(options: PoolOptions): Pool {
     const cause = error === undefined ? {} : { error };
     onEvent({ type: "worker-ended", worker: thread.id, reason: why, ...cause });
     fill();
+    tellSlow();
     if (all().size === 0) for (const slice of dispatch.clear()) slice.fail(LOST);
     dispatch.drop(thread);
     dispatch.pump();

@@ -45,6 +45,8 @@ export interface WorkerThreadEvents {
   onSlow(thread: WorkerThread): boolean;
   /** No task is left. */
   onIdle(thread: WorkerThread): void;
+  /** A slice was posted. */
+  onPosted(): void;
   /** A slice has ended: the thread can take another one. */
   onFree(): void;
   /** Called once, before the tasks are notified. Native code in the thread may still run for a while. */
@@ -78,6 +80,8 @@ export interface WorkerThread {
   forget(plugin: number): void;
   /** Lowers the thread's priority and moves every task but the running one to other workers. */
   makeSlow(): void;
+  /** Tells the thread whether it has to leave its core to others, see `createCoreYield`. */
+  yieldCore(isWanted: boolean): void;
   /** Terminates the worker; its tasks receive the failure. */
   terminate(failure: Failure): Promise<void>;
 }

@@ -43,6 +43,7 @@ export function startWorker(
   file: URL = WORKER_FILE,
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
+  const words = new Int32Array(watch);
   const tasks = new Registry<Task>();
   /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
   const endedEarly = new Map<number, Task>();
@@ -215,6 +216,7 @@ export function startWorker(
     },
     postSlice(message, expected) {
       posted.add(message.task, expected);
+      events.onPosted();
       thread.post(message);
     },
     share(plugin, diff) {
@@ -249,6 +251,9 @@ export function startWorker(
       // A call without suspended memory can only move if no other slice has started in the meantime; then
       // it has certainly not begun.
       if (watchdog.isStill(slice)) for (const move of moves) move();
+    },
+    yieldCore(isWanted) {
+      Atomics.store(words, WATCH.yieldIndex, isWanted ? 1 : 0);
     },
     async terminate(failure) {
       closed ??= failure;

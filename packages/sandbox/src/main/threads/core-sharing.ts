@@ -1,0 +1,36 @@
+import { availableParallelism } from "node:os";
+import type { WorkerThread } from "./task.ts";
+
+/** What is asked of a worker. */
+type SharingThread = Pick<WorkerThread, "inFlight" | "yieldCore">;
+
+/** The workers, grouped by role. */
+export interface SharingWorkers {
+  readonly fast: ReadonlySet<SharingThread>;
+  readonly slow: ReadonlySet<SharingThread>;
+}
+
+/**
+ * Returns the function that tells the slow workers whether they have to leave the cores to others: while a
+ * fast worker has work, and the machine has too few cores for all that have. Call it whenever a slice is
+ * posted or answered, and when a worker changes its role.
+ *
+ * The main thread counts as one that has work, because it posts the slices and receives the answers.
+ */
+export function shareCores(
+  { fast, slow }: SharingWorkers,
+  cores: number = availableParallelism(),
+): () => void {
+  return () => {
+    if (slow.size === 0) return;
+    const working = countWorking(fast);
+    const isWanted = working > 0 && 1 + working + countWorking(slow) > cores;
+    for (const thread of slow) thread.yieldCore(isWanted);
+  };
+}
+
+function countWorking(threads: ReadonlySet<SharingThread>): number {
+  let working = 0;
+  for (const { inFlight } of threads) if (inFlight > 0) working++;
+  return working;
+}

@@ -1,0 +1,44 @@
+import { pauseThread } from "../protocol/cpu-time.ts";
+
+/** Milliseconds of one sleep; then this thread looks whether it may go on. */
+const STEP_MS = 0.5;
+
+/** Most milliseconds for which this thread sleeps in a row. */
+const LONGEST_MS = 8;
+
+/** Milliseconds for which it then runs in any case: a slow call gets at least a ninth of the time. */
+const RUN_MS = 1;
+
+/** The clock and the sleep of a thread; tests pass others. */
+export interface ThreadClock {
+  now(): number;
+  /** Blocks the thread. */
+  pause(ms: number): void;
+}
+
+const CLOCK: ThreadClock = { now: () => performance.now(), pause: pauseThread };
+
+/**
+ * Returns the function that a worker calls often while a guest runs, and that sleeps while the main thread
+ * wants the core for others (see `shareCores`).
+ *
+ * A low priority alone does not free a core in time: Linux lets a thread that was just woken run until the
+ * next tick of its clock, up to 4 ms, whatever the priority of the thread that waits. A guest reaches this
+ * function every 10,000 steps and with each host function, which is several times per millisecond.
+ *
+ * @param isWanted whether the main thread wants the core; it must be cheap
+ */
+export function createCoreYield(isWanted: () => boolean, clock: ThreadClock = CLOCK): () => void {
+  let runUntil = 0;
+  return () => {
+    if (!isWanted()) return;
+    let now = clock.now();
+    if (now < runUntil) return;
+    const until = now + LONGEST_MS;
+    while (now < until && isWanted()) {
+      clock.pause(STEP_MS);
+      now = clock.now();
+    }
+    runUntil = now < until ? 0 : now + RUN_MS;
+  };
+}
