@@ -26,7 +26,8 @@ export function createImageCache(base: BaseImage): ImageCache {
   const shared = new Map<number, PluginImage>();
   const own = new LRUCache<number, PluginImage>({
     maxSize: OWN_BYTES,
-    sizeCalculation: ({ diff }) => diff.bytes.byteLength + 1,
+    // Of an image without changes, too, which the library wants to be at least 1.
+    sizeCalculation: ({ diff }) => Math.max(1, diff.bytes.byteLength),
   });
   /** The window of recent calls, by plugin. */
   const calls = new Map<number, number>();
@@ -52,7 +53,9 @@ export function createImageCache(base: BaseImage): ImageCache {
       const kept = own.get(plugin);
       if (kept !== undefined) return kept;
       const image = shared.get(plugin);
-      if (image === undefined || !isBusy(plugin)) return image;
+      // One that exceeds the bound would be copied again for every call.
+      if (image === undefined || image.diff.bytes.byteLength > OWN_BYTES) return image;
+      if (!isBusy(plugin)) return image;
       const copy = localImage(image);
       own.set(plugin, copy);
       return copy;
