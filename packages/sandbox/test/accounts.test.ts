@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createContention } from "../src/main/fairness/contention.ts";
 import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import {
   type BudgetName,
+  type BudgetOptions,
   createPluginAccounts,
   type PluginAccounts,
   readBudgets,
 } from "../src/main/fairness/usage-account.ts";
 
 /** A plugin's accounts beside another plugin, and the budgets that were reported as exceeded. */
-function createAccounts(isContended = true): { accounts: PluginAccounts; told: BudgetName[] } {
+function createAccounts(
+  isContended = true,
+  given: BudgetOptions = {},
+): { accounts: PluginAccounts; told: BudgetName[] } {
   const told: BudgetName[] = [];
   const accounts = createPluginAccounts({
+    budgets: readBudgets(given),
     isContended: () => isContended,
     onOver: (budget) => told.push(budget),
   });
@@ -83,6 +88,44 @@ test("a plugin that uses up another budget waits as long as others are there, an
   const alone = createAccounts(false).accounts.installation(1);
   alone.chargeStep(1000);
   expect(alone.startDelayMs()).toBe(0);
+});
+
+test("what a call moves into and out of its machine counts, beyond a mebibyte", () => {
+  const { accounts, told } = createAccounts();
+  const account = accounts.installation(1);
+  for (let call = 0; call < 1000; call++) account.chargeTransfer(0, 1_048_576);
+  account.chargeTransfer(1_048_576, 100_000_000);
+  expect(account.startDelayMs()).toBe(0);
+  account.chargeTransfer(100_000_000, 200_000_000);
+  expect(account.startDelayMs()).toBeGreaterThan(500);
+  expect(told).toEqual(["transfer"]);
+});
+
+test("a plugin that stays at its budget is reported once in a second", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const quick = { capacity: 1, perSecond: 1000 };
+  const { accounts, told } = createAccounts(true, { plugin: { "main-thread": quick } });
+  for (let step = 0; step < 100; step++) {
+    accounts.plugin.chargeStep(10.5);
+    expect(accounts.plugin.stepDelayMs()).toBe(9);
+    vi.advanceTimersByTime(10);
+    expect(accounts.plugin.stepDelayMs()).toBe(0);
+  }
+  expect(told).toEqual(["main-thread"]);
+  accounts.plugin.chargeStep(10.5);
+  expect(told).toEqual(["main-thread", "main-thread"]);
+});
+
+test("a call that was suspended pays for its memory", () => {
+  const { accounts } = createAccounts();
+  const account = accounts.installation(1);
+  account.chargeSuspension(0.9);
+  account.chargeSuspension(25);
+  expect(account.virtualMs).toBeCloseTo(25.9);
+  expect(account.schedulingClass).toBe("normal");
+  account.chargeSuspension(25);
+  expect(account.schedulingClass).toBe("slow");
 });
 
 test("an installation that is not called for long is forgotten, the others are not", () => {

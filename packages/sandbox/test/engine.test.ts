@@ -233,10 +233,11 @@ test("a machine that is restored ahead is fresh for its plugin, for another one 
     await engine.prepare(memoryBytes);
     const loaded = engine.load(
       `let count = ${plugin};
+const table = new Uint8Array(1_000_000).fill(7);
 export async function handler({ storage }) {
   const first = ++count;
   await storage.get("key");
-  return { handled: first === ${plugin + 1} && ++count === ${plugin + 2} };
+  return { handled: first === ${plugin + 1} && ++count === ${plugin + 2} && table[999_999] === 7 };
 }`,
       limits,
     );
@@ -244,11 +245,11 @@ export async function handler({ storage }) {
     engine.images.add(plugin, loaded.diff);
   }
 
-  async function begin(plugin: number): Promise<ReturnType<Engine["start"]>> {
+  async function begin(plugin: number, own = limits): Promise<ReturnType<Engine["start"]>> {
     await engine.prepare(memoryBytes);
     const image = engine.images.get(plugin);
     if (image === undefined) throw new Error("the image is lost");
-    return engine.start({ image, snapshot, start: seed, media: undefined, limits });
+    return engine.start({ image, snapshot, start: seed, media: undefined, limits: own });
   }
 
   async function finish({ call, outcome }: ReturnType<Engine["start"]>): Promise<void> {
@@ -267,6 +268,11 @@ export async function handler({ storage }) {
   await finish(await begin(2));
   await load(3);
   engine.freshen();
+  await finish(await begin(3));
+  // A call that is over before it begins clears what was restored.
+  engine.freshen();
+  const refused = await begin(3, { ...limits, transferBytes: 1 });
+  expect(refused.outcome.state).toBe("failed");
   await finish(await begin(3));
   // A call that waits in the machine is left alone.
   const resident = await begin(2);

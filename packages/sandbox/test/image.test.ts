@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BLOCK, PAGE } from "../src/machine/memory/dirty-blocks.ts";
 import {
+  clearHeap,
   createImage,
   heapEnd,
   localImage,
@@ -78,15 +79,28 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [localImage(plugin), undefined, ofPlugin],
           [localImage(plugin), call, ofCall],
         ] as const) {
-          change(atOther);
-          restore(memory, image, diff);
-          expect(visible(memory)).toBe(expected);
-          expectRest();
+          for (const leave of [() => {}, () => clearHeap(memory, image)]) {
+            change(atOther);
+            leave();
+            restore(memory, image, diff);
+            expect(visible(memory)).toBe(expected);
+            expectRest();
+          }
         }
       },
     ),
     { numRuns: 60 },
   );
+});
+
+test("a heap that is cleared ends where the base's ends", () => {
+  const memory = new Uint8Array(PAGES * PAGE);
+  apply(memory, 10, []);
+  const empty = createImage(takeBaseImage(memory, layout));
+  apply(memory, 14, [{ page: 12, offset: 200, value: 1 }]);
+  clearHeap(memory, empty);
+  expect(heapEnd(memory, layout)).toBe(10 * PAGE);
+  expect(memory[12 * PAGE + 200]).toBe(0);
 });
 
 test("a diff holds only the blocks that differ", () => {

@@ -16,6 +16,7 @@ import { growTo } from "./memory/grow-memory.ts";
 import { evaluate, pump, receive, run } from "./calls/guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
 import {
+  clearHeap,
   createImage,
   heapEnd,
   localBaseImage,
@@ -119,6 +120,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     unusedFor = 0;
   }
 
+  /** Clears what a call leaves behind, in its own time: the next call would have to do it otherwise. */
+  function clear(): void {
+    clearHeap(machine.memory(), empty);
+    fresh = undefined;
+  }
+
   /** Runs guest code for a call until it waits, ends or breaks a limit. */
   function slice(call: GuestCall, enter: () => void): void {
     machine.host = call;
@@ -132,6 +139,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       machine.host = idleHost;
       isCorrupt ||= call.isCorrupt;
       const end = heapEnd(machine.memory(), image.layout);
+      if (call.ended && !isCorrupt) clear();
       call.endSlice(end);
       // The image of each call is restored with its own heap end, so `end` is what this call used.
       unusedFor = end > INITIAL_PAGES * WASM_PAGE ? 0 : unusedFor + 1;
@@ -192,13 +200,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   /**
    * Copies the resident call's memory out of the machine; the time is charged to that call. From
-   * `offerMemory` on the main thread may claim the copy. The machine itself keeps the old bytes until the
-   * next `restore` overwrites them.
+   * `offerMemory` on the main thread may claim the copy.
    */
   function suspend(call: GuestCall): void {
     resident = undefined;
     try {
-      const diff = call.charge(() => takeDiff(machine.memory(), call.input.image, diffs.take));
+      const diff = call.charge(() => {
+        const taken = takeDiff(machine.memory(), call.input.image, diffs.take);
+        clear();
+        return taken;
+      });
       options.onSuspended?.(call, call.suspend(offerMemory(diff)));
     } catch (error) {
       call.failCrossing(error);

@@ -127,17 +127,28 @@ export function takeBoundedDiff(
 }
 
 /**
+ * Clears the heap behind the base, which the next {@link restore} would have to do otherwise: so that its time is
+ * charged to the call that has filled it. What remains in the memory is no consistent state.
+ */
+export function clearHeap(memory: Uint8Array, { base }: PluginImage): void {
+  const { layout, end } = base;
+  const dirtyEnd = heapEnd(memory, layout);
+  if (dirtyEnd <= end) return;
+  memory.fill(0, end, dirtyEnd);
+  new DataView(memory.buffer).setUint32(layout.heapEndWord, end, true);
+}
+
+/**
  * Restores a machine: writes the base, the plugin's diff and, for a suspended call, the call's diff over a
  * live memory, and clears the heap behind them. Afterwards nothing of the previous call is left.
  */
 export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDiff): void {
-  const { data, heap, layout, end } = image.base;
-  // Read first: the word that holds the heap's end is part of the static data, which is overwritten next.
-  const dirtyEnd = heapEnd(memory, layout);
+  const { data, heap, layout } = image.base;
+  // Behind the base, diffs are relative to zeros. First, because the word that holds the heap's end is part of
+  // the static data, which is overwritten next.
+  clearHeap(memory, image);
   memory.set(data, 0);
   memory.set(heap, layout.heapStart);
-  // Behind the base, diffs are relative to zeros.
-  if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
   if (image.extents === undefined) writeBlocks(memory, image.diff);
   else for (const { at, bytes } of image.extents) memory.set(bytes, at);
   if (diff !== undefined) writeBlocks(memory, diff);

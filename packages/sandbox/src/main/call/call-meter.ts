@@ -43,6 +43,12 @@ export class CallMeter {
     return this.used?.memoryBytes ?? 0;
   }
 
+  /** The bytes that have moved into and out of it so far. */
+  get transferBytes(): number {
+    const { used } = this;
+    return used === undefined ? 0 : used.bytesIn + used.bytesOut;
+  }
+
   usage(): CallUsage {
     const { counts, used, totalMs, queuedMs, runningMs } = this;
     return {

@@ -164,9 +164,13 @@ export class SandboxCall {
   /** Processes the report of a slice in several steps, so that steps of other calls can run in between. */
   private take(outcome: SliceOutcome): void {
     const { logs, requests, state } = outcome;
-    this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
-    this.meter.addSlice(outcome);
-    this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
+    const { meter } = this;
+    const { account } = this.options;
+    const { transferBytes, memoryBytes } = meter;
+    meter.addSlice(outcome);
+    account.chargeMemory(memoryBytes, meter.memoryBytes);
+    account.chargeTransfer(transferBytes, meter.transferBytes);
+    account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
     if (state === "failed" && outcome.damage === "machine") this.options.events.onDiscarded();
     // The guest code has finished; the worker needs nothing more of this call.
     if (state !== "waiting") this.task.stop(false);

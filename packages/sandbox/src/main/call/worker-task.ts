@@ -153,6 +153,9 @@ export class WorkerTask implements Task {
     if (this.stopped) return;
     this.suspended = suspended;
     const { account } = this.options;
+    // What has filled the memory that had to be copied and cleared delays the others by that.
+    account.chargeSuspension(Math.max(0, suspended.used.cpuMs - this.usedCpuMs));
+    this.usedCpuMs = suspended.used.cpuMs;
     this.releaseMemory();
     this.kept = this.options.suspendedMemory.keep({
       account,

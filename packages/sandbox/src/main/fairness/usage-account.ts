@@ -5,7 +5,7 @@ import { type Budget, TokenBucket } from "./token-bucket.ts";
 /** A resource of the host that a plugin uses, beside the limits of each call. */
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
-const BUDGET_NAMES = ["cpu", "main-thread", "memory", "broken-limits"] as const;
+const BUDGET_NAMES = ["cpu", "main-thread", "memory", "transfer", "broken-limits"] as const;
 
 /** `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. */
 export type SchedulingClass = "normal" | "slow";
@@ -19,8 +19,14 @@ const SHORT_STEP_MS = 0.5;
 /** Bytes of memory that each call may use without charge: the machine's initial memory and a little more. */
 const FREE_BYTES = 33_554_432;
 
+/** Bytes that each call may move into and out of its machine without charge. */
+const FREE_TRANSFER = 1_048_576;
+
 /** Milliseconds for which a plugin stays slow after it exceeded its CPU budget. */
 const SLOW_FOR_MS = 10_000;
+
+/** Milliseconds between two notifications of the same budget. */
+const QUIET_MS = 1000;
 
 /** Weight of a new slice in the moving average that predicts the next slice's duration. */
 const SMOOTHING = 0.25;
@@ -38,6 +44,8 @@ const PLUGIN_BUDGETS: Budgets = {
   "main-thread": { capacity: 45, perSecond: 100 },
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
+  // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
+  transfer: { capacity: 268_435_456, perSecond: 134_217_728 },
   // Calls and loads that a limit ended, that ended a worker, or whose machine had to be replaced.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
@@ -47,11 +55,12 @@ const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
+  transfer: { capacity: 134_217_728, perSecond: 67_108_864 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 
 /** Budgets that delay the start of calls. Excess CPU time does not delay but makes the plugin slow. */
-const STARTS: readonly BudgetName[] = ["main-thread", "memory", "broken-limits"];
+const STARTS: readonly BudgetName[] = ["main-thread", "memory", "transfer", "broken-limits"];
 
 /** Budgets that delay steps in the main thread. */
 const STEPS: readonly BudgetName[] = ["main-thread"];
@@ -82,8 +91,10 @@ export class UsageAccount {
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
-  /** Exceeded budgets of which the listener has been notified. */
+  /** Exceeded budgets. */
   private readonly over = new Set<BudgetName>();
+  /** When the listener may be notified again of the same budget. */
+  private readonly quietUntil = new Map<BudgetName, number>();
 
   constructor(options: UsageAccountOptions) {
     this.plugin = options.plugin ?? this;
@@ -95,6 +106,7 @@ export class UsageAccount {
       cpu: bucket("cpu"),
       "main-thread": bucket("main-thread"),
       memory: bucket("memory"),
+      transfer: bucket("transfer"),
       "broken-limits": bucket("broken-limits"),
     };
   }
@@ -109,6 +121,12 @@ export class UsageAccount {
     this.isWaiting = isWaiting;
     this.addVirtual(ms - this.expectedMs);
     this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
+    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+  }
+
+  /** Charges the time that it took to move a waiting call's memory out of a machine. */
+  chargeSuspension(ms: number): void {
+    this.addVirtual(ms);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
@@ -127,6 +145,12 @@ export class UsageAccount {
   chargeMemory(fromBytes: number, toBytes: number): void {
     const grown = toBytes - Math.max(fromBytes, FREE_BYTES);
     if (grown > 0) this.chargeBoth("memory", grown);
+  }
+
+  /** Charges what a call has moved into and out of its machine between two sums. */
+  chargeTransfer(fromBytes: number, toBytes: number): void {
+    const moved = toBytes - Math.max(fromBytes, FREE_TRANSFER);
+    if (moved > 0) this.chargeBoth("transfer", moved);
   }
 
   /** Charges a main-thread step that was long enough to delay others. */
@@ -208,6 +232,9 @@ export class UsageAccount {
     }
     if (this.over.has(name)) return;
     this.over.add(name);
+    // A plugin that stays at its budget exceeds it again with each call.
+    if (now < (this.quietUntil.get(name) ?? 0)) return;
+    this.quietUntil.set(name, now + QUIET_MS);
     this.onOver(name, debt);
   }
 }
