@@ -1,4 +1,5 @@
-import { readAttacks } from "../attacks/expectation.ts";
+import { DEFAULT_LIMITS } from "../../packages/sandbox/src/main/limits.ts";
+import { type Attack, readAttacks } from "../attacks/expectation.ts";
 import { atMost, type BenchTable, type Gate, showNumber } from "./report.ts";
 import { ATTACKS } from "./sandbox-attacks.ts";
 import { measureAlone, measureNumbers, measureRows, type Numbers } from "./sandbox-child.ts";
@@ -13,11 +14,17 @@ const WORST = 8;
 /** Attacks whose memory is measured in a separate process. */
 const GROWN = 4;
 
-/** MB that the calls of one plugin may hold at any time: a machine of 64 MiB, and 48 MiB of answers. */
-const CALLS_MB = (64 + 48) * 1.048576;
+/** MiB that the answers to one plugin may hold, its waiting calls, and its images if no other plugin needs the room. */
+const ANSWERS_MIB = 48;
+const WAITING_MIB = 256;
+const IMAGES_MIB = 256;
 
-/** MB that the images of many files may hold: the sandbox's bound, 256 MiB, if no other plugin needs the room. */
-const IMAGES_MB = 256 * 1.048576;
+/** MB that a plugin may hold at any time: one call runs, the others wait. */
+function boundMb({ parallel, loads }: Attack): number {
+  const machine = DEFAULT_LIMITS.memoryBytes / 2 ** 20;
+  const waiting = Math.min(WAITING_MIB, (parallel - 1) * machine);
+  return (machine + waiting + ANSWERS_MIB + (loads > 1 ? IMAGES_MIB : 0)) * 1.048576;
+}
 
 /** What a plugin that does harm costs the others, and the host. */
 export async function measureHarm(): Promise<Part> {
@@ -187,15 +194,11 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
 /** Those beside which the process grew most, each again in a process of its own. */
 async function measureGrowth(singles: ReadonlyMap<string, Numbers>): Promise<Part> {
   const rows = new Map<string, Numbers>();
-  const loadsMany = readAttacks(CORPUS).filter(({ loads }) => loads > 1);
-  const manyFiles = new Set(loadsMany.map(({ name }) => name));
+  const bounds = new Map(readAttacks(CORPUS).map((attack) => [attack.name, boundMb(attack)]));
   for (const [name] of sortedBy(singles, "growthMb").slice(0, GROWN)) {
     const numbers = await measureNumbers("sandbox-growth", CORPUS.pathname, name);
     const { growthMb = NaN } = numbers;
-    rows.set(name, {
-      ...numbers,
-      aboveMb: growthMb - (manyFiles.has(name) ? CALLS_MB + IMAGES_MB : CALLS_MB),
-    });
+    rows.set(name, { ...numbers, aboveMb: growthMb - (bounds.get(name) ?? NaN) });
   }
   const quiet = await measureNumbers("sandbox-growth", CORPUS.pathname);
   const all = await measureNumbers("sandbox-growth", CORPUS.pathname, "all");

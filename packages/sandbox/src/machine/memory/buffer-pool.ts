@@ -1,10 +1,19 @@
 import { TICKET_BYTES } from "../../protocol/memory-claim.ts";
 
-/** Sizes are rounded up to a multiple of this, so that buffers fit other calls. */
+/** Sizes up to {@link LARGE} are rounded up to a multiple of this, so that buffers fit other calls. */
 const STEP = 32_768;
 
-/** Bytes of free buffers to keep; the garbage collector frees the rest. */
-const KEPT_BYTES = 67_108_864;
+/**
+ * Larger sizes are rounded up to a power of two, for the memory of a large call has another size each time it is
+ * suspended. The part that is not written costs nothing: the system supplies pages when they are first written.
+ */
+const LARGE = 1_048_576;
+
+/** Bytes of free buffers to keep: the largest call's by default. The garbage collector frees the rest. */
+const KEPT_BYTES = 134_217_728;
+
+/** Buffers of a size that none of so many calls has needed are dropped. */
+const UNUSED_TAKES = 256;
 
 /**
  * A pool of shared buffers for the memory of suspended calls, each with room for a ticket at its end.
@@ -16,25 +25,66 @@ export interface BufferPool {
   readonly giveBack: (bytes: Uint8Array) => void;
 }
 
+/** The free buffers of one size. */
+interface SizeClass {
+  readonly free: ArrayBufferLike[];
+  /** The number of the `take` that needed this size last. */
+  usedAt: number;
+}
+
 /** Creates the pool of an engine. */
 export function createBufferPool(): BufferPool {
-  const free = new Map<number, ArrayBufferLike[]>();
+  const classes = new Map<number, SizeClass>();
   let kept = 0;
+  let takes = 0;
+
+  function classOf(size: number): SizeClass {
+    const known = classes.get(size);
+    if (known !== undefined) return known;
+    const made: SizeClass = { free: [], usedAt: takes };
+    classes.set(size, made);
+    return made;
+  }
+
+  function drop(size: number, { free }: SizeClass): void {
+    kept -= size * free.length;
+    classes.delete(size);
+  }
+
+  function dropUnused(): void {
+    for (const [size, own] of classes) if (takes - own.usedAt >= UNUSED_TAKES) drop(size, own);
+  }
+
+  /** Drops the sizes that were needed longest ago until a buffer of another one fits. */
+  function makeRoom(wanted: number): void {
+    const others = [...classes].filter(([size]) => size !== wanted);
+    for (const [size, own] of others.toSorted(([, one], [, other]) => one.usedAt - other.usedAt)) {
+      if (kept + wanted <= KEPT_BYTES) return;
+      drop(size, own);
+    }
+  }
+
   return {
     take(bytes) {
-      const size = Math.ceil((bytes + TICKET_BYTES) / STEP) * STEP;
-      const buffer = free.get(size)?.pop();
+      if (++takes % UNUSED_TAKES === 0) dropUnused();
+      const size = roundUp(bytes + TICKET_BYTES);
+      const own = classOf(size);
+      own.usedAt = takes;
+      const buffer = own.free.pop();
       if (buffer === undefined) return new Uint8Array(new SharedArrayBuffer(size), 0, bytes);
       kept -= size;
       return new Uint8Array(buffer, 0, bytes);
     },
     giveBack({ buffer }) {
       const size = buffer.byteLength;
+      if (kept + size > KEPT_BYTES) makeRoom(size);
       if (kept + size > KEPT_BYTES) return;
       kept += size;
-      const buffers = free.get(size);
-      if (buffers === undefined) free.set(size, [buffer]);
-      else buffers.push(buffer);
+      classOf(size).free.push(buffer);
     },
   };
+}
+
+function roundUp(bytes: number): number {
+  return bytes <= LARGE ? Math.ceil(bytes / STEP) * STEP : 2 ** Math.ceil(Math.log2(bytes));
 }
