@@ -101,6 +101,16 @@ test("what a call moves into and out of its machine counts, beyond a mebibyte", 
   expect(told).toEqual(["transfer"]);
 });
 
+test("a plugin whose files take long to load waits with the next one, and its calls do not", () => {
+  const { accounts, told } = createAccounts();
+  for (let file = 0; file < 4; file++) accounts.plugin.chargeLoad(120);
+  expect(accounts.plugin.loadDelayMs()).toBe(0);
+  accounts.plugin.chargeLoad(120);
+  expect(accounts.plugin.loadDelayMs()).toBeGreaterThan(400);
+  expect(accounts.plugin.startDelayMs()).toBe(0);
+  expect(told).toEqual(["loading"]);
+});
+
 test("a plugin that stays at its budget is reported once in a second", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());

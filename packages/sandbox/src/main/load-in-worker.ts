@@ -37,7 +37,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
       post: (thread) => {
         // Over a budget: give the turn back at once, so that other files can be loaded, and queue again
         // later.
-        const delay = account.startDelayMs();
+        const delay = account.loadDelayMs();
         if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
         setTimeout(() => pool.schedule(slice), Math.min(delay, LONGEST_DELAY_MS));
         pool.endLoad(thread);

@@ -5,7 +5,14 @@ import { type Budget, TokenBucket } from "./token-bucket.ts";
 /** A resource of the host that a plugin uses, beside the limits of each call. */
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
-const BUDGET_NAMES = ["cpu", "main-thread", "memory", "transfer", "broken-limits"] as const;
+const BUDGET_NAMES = [
+  "cpu",
+  "main-thread",
+  "memory",
+  "transfer",
+  "loading",
+  "broken-limits",
+] as const;
 
 /** `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. */
 export type SchedulingClass = "normal" | "slow";
@@ -46,6 +53,8 @@ const PLUGIN_BUDGETS: Budgets = {
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
   transfer: { capacity: 268_435_456, perSecond: 134_217_728 },
+  // Milliseconds in which a worker loaded its files.
+  loading: { capacity: 500, perSecond: 200 },
   // Calls and loads that a limit ended, that ended a worker, or whose machine had to be replaced.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
@@ -56,11 +65,16 @@ const INSTALLATION_BUDGETS: Budgets = {
   "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   transfer: { capacity: 134_217_728, perSecond: 67_108_864 },
+  // Files are loaded for the plugin.
+  loading: { capacity: 500, perSecond: 200 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 
 /** Budgets that delay the start of calls. Excess CPU time does not delay but makes the plugin slow. */
 const STARTS: readonly BudgetName[] = ["main-thread", "memory", "transfer", "broken-limits"];
+
+/** Budgets that delay the loading of files. */
+const LOADS: readonly BudgetName[] = [...STARTS, "loading"];
 
 /** Budgets that delay steps in the main thread. */
 const STEPS: readonly BudgetName[] = ["main-thread"];
@@ -107,6 +121,7 @@ export class UsageAccount {
       "main-thread": bucket("main-thread"),
       memory: bucket("memory"),
       transfer: bucket("transfer"),
+      loading: bucket("loading"),
       "broken-limits": bucket("broken-limits"),
     };
   }
@@ -139,6 +154,7 @@ export class UsageAccount {
   /** Corrects the charge of a turn to the time that loading a file has taken. */
   chargeLoad(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
+    this.chargeBoth("loading", ms);
   }
 
   /** Charges the growth of a call's machine from one size to another. */
@@ -177,6 +193,11 @@ export class UsageAccount {
   /** Milliseconds until the account's next call may start; 0 while no other plugin is active. */
   startDelayMs(): number {
     return this.delayMs(STARTS);
+  }
+
+  /** The same for the next file. */
+  loadDelayMs(): number {
+    return this.delayMs(LOADS);
   }
 
   /** The same for its next step in the main thread. */
