@@ -3,13 +3,8 @@
  *
  * @module
  */
-export {
-  type CloseOptions,
-  createSandbox,
-  type PluginInfo,
-  type Sandbox,
-  type SandboxOptions,
-} from "./main/sandbox.ts";
+export { createSandbox, type Sandbox } from "./main/sandbox.ts";
+export type { CloseOptions, PluginInfo, SandboxOptions } from "./main/sandbox-options.ts";
 export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./main/events.ts";
 export { DEFAULT_LIMITS } from "./main/limits.ts";
 export type { CallLimits } from "./protocol/call-limits.ts";

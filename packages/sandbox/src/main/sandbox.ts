@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
-  type Clock,
   findMetaWarnings,
   LIMITS,
-  type Logger,
   observeLogger,
   type Plugin,
   PluginError,
@@ -18,14 +16,13 @@ import type { SandboxCall } from "./call/sandbox-call.ts";
 import { inSteps, logLines } from "./call/log-lines.ts";
 import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
-import { type ApprovedMeta, givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
+import { givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
-import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
+import { type PluginVersion, safely } from "./events.ts";
 import { hostMatcherOf, type SandboxFetch } from "./call/fetch.ts";
 import { createFetchThread } from "./threads/fetch-thread.ts";
 import { createLimits, DEFAULT_LIMITS } from "./limits.ts";
-import type { CallLimits } from "../protocol/call-limits.ts";
 import { createFormatThread } from "./threads/format-thread.ts";
 import { createHostWork, type HostWork, runInTurn } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
@@ -33,97 +30,12 @@ import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./call/media.ts";
 import { createPool } from "./threads/pool.ts";
-import { createQuarantine, type QuarantineOptions } from "./fairness/quarantine.ts";
-import type { BudgetOptions } from "./fairness/usage-account.ts";
+import { createQuarantine } from "./fairness/quarantine.ts";
+import type { CloseOptions, PluginInfo, SandboxOptions } from "./sandbox-options.ts";
 import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
 import { Registry } from "./registry.ts";
 import type { VirtualTime } from "./fairness/fair-queue.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
-
-/** Options of {@link createSandbox}. */
-export interface SandboxOptions {
-  /**
-   * Worker threads for calls; one more is kept ready as a spare. They start with the first loaded file.
-   * @default one less than the machine has cores, at least 1
-   */
-  workers?: number;
-  limits?: Partial<CallLimits>;
-  /**
-   * Performs plugins' `fetch`; `false` disables the network.
-   * @default public HTTPS addresses only, by `@botwright/guarded-fetch`
-   */
-  fetch?: SandboxFetch | false;
-  quarantine?: QuarantineOptions;
-  /**
-   * Bytes that all waiting calls may hold together, in their machines (a small one about 40,000) and in large
-   * arguments of host calls that have not ended. Beyond this limit the
-   * plugin whose calls hold most in sum loses its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
-   * @default 268_435_456
-   */
-  waitingBytes?: number;
-  /**
-   * Bytes of answers (of storage, AI, search, downloads and fetches) in transit to plugins, reserved before
-   * they are fetched. Further host calls wait. An eighth is reserved for small answers, so that fetches and
-   * downloads delay no call of a service.
-   * @default 134_217_728
-   */
-  answerBytes?: number;
-  /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
-  pluginAnswerBytes?: number;
-  /**
-   * Bytes of the images of all loaded plugins. An image that no call has used for ten minutes is evicted
-   * first, else one of the plugin whose images take most; the next call loads its file again.
-   * @default 268_435_456
-   */
-  imageBytes?: number;
-  /** What plugins may use of the host while other plugins are active; omitted budgets have their defaults. */
-  budgets?: BudgetOptions;
-  /** Receives events, for metrics and logs. */
-  onEvent?: SandboxEventListener;
-  /** @default a logger that discards everything */
-  logger?: Logger;
-  /** @default the system clock */
-  clock?: Clock;
-}
-
-/** What the host knows about a file beside its source. */
-export interface PluginInfo {
-  /**
-   * The slug under which the plugin is installed. A file that declares another slug is refused, because it
-   * would get the storage and settings of the other plugin. @default `meta.slug`, else `defaultSlug`
-   */
-  slug?: string;
-  /**
-   * The slug of a file that declares none, such as the file's name: `slugOfFile(path)`. It names the
-   * plugin's storage. @default "plugin"
-   */
-  defaultSlug?: string;
-  /**
-   * Name or path of the plugin's file, for the positions of its errors; they have the name without folders.
-   * @default the slug and `.js`
-   */
-  file?: string;
-  /**
-   * What was shown to and approved by a person. A file that declares something else when it runs is
-   * refused, and these permissions are granted, never the file's own; only its slug may be another one than
-   * the approved, which wins. `{}` approves a file that declares
-   * neither permissions nor priority.
-   * @default what the file declares when it runs
-   */
-  approved?: ApprovedMeta;
-  /** Limits for this plugin only. */
-  limits?: Partial<CallLimits>;
-  /** Performs this plugin's `fetch`. @default the sandbox's */
-  fetch?: SandboxFetch | false;
-  /** Receives this plugin's `console` output. @default the sandbox's */
-  logger?: Logger;
-}
-
-/** Options of {@link Sandbox.close}. */
-export interface CloseOptions {
-  /** Milliseconds for which running calls may continue. @default 5000 */
-  graceMs?: number;
-}
 
 /** Replaces a part of the sandbox in tests. */
 export interface SandboxSeam {
@@ -162,7 +74,7 @@ export interface Sandbox extends AsyncDisposable {
 /**
  * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
  *
- * Longer than other files: half of it describes the options and the sandbox itself.
+ * Longer than other files: everything that one sandbox has is wired here.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the limit or budget
  * @example
