@@ -342,6 +342,7 @@ export {
   type ByteRequest,
   createBytePool,
 } from "./rules/byte-pool.ts";
+export { type ByteCount, createByteCount } from "./rules/byte-count.ts";
 export { createPace, digestInPieces, inPieces } from "./rules/in-pieces.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";

@@ -110,6 +110,45 @@ test("of messages that are never done, the secrets of the last 10,000 are kept",
   expect(lineOf("m/0")).toMatchObject({ message: expect.stringMatching("left out") });
 });
 
+test("a late line of a message's first attempt has no secret while the second one runs", async () => {
+  const events: BotEvent[] = [];
+  const keeps = definePlugin({
+    meta: { slug: "keeps" },
+    async handler({ getPlatformCreds }) {
+      await getPlatformCreds("feishu");
+      return { handled: true };
+    },
+  });
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: [keeps],
+    services: () => ({ getPlatformCreds: async () => ({ app_id: "cli_1", app_secret: "s-1" }) }),
+    onEvent: (event) => void events.push(event),
+  });
+  const message = incoming();
+  await runtime.accept(message);
+  await runtime.drain();
+  const [started, settled] = ["plugin-started", "host-call-settled"].map((type) =>
+    events.find((event) => event.type === type),
+  );
+  if (started?.type !== "plugin-started" || settled === undefined) throw new Error("no run");
+  const { botDbId, messageId, plugin } = started;
+  const error = { code: "DATABASE_GONE", message: "the database is gone" };
+
+  const redact = createEventRedactor();
+  const log = { type: "log", botDbId, messageId, plugin, level: "info", fields: {} } as const;
+  for (const event of [started, settled]) redact(event);
+  redact({ type: "message-failed", botDbId, messageId, incoming: message, error });
+  redact(started);
+  expect(redact({ ...log, message: "late: s-1" })).toMatchObject({
+    message: expect.stringMatching(/^late: __secret/u),
+  });
+  redact({ type: "message-set-aside", botDbId, messageId, incoming: message, attempts: 8, error });
+  expect(redact({ ...log, message: "later: s-1" })).toMatchObject({
+    message: expect.stringMatching("left out"),
+  });
+});
+
 test("a key that a run overwrote is left out where the event came after its message was done", () => {
   const redact = createEventRedactor();
   const about = { botDbId: 1, messageId: "m/1", plugin: "keeps" };

@@ -1,3 +1,5 @@
+import { createByteCount } from "./byte-count.ts";
+
 /** A request that waits for bytes. */
 export interface ByteRequest<Owner> {
   readonly owner: Owner;
@@ -46,31 +48,23 @@ export function createBytePool<Owner>({
   capacity,
   perOwner = Infinity,
 }: BytePoolOptions): BytePool<Owner> {
-  const usedBy = new Map<Owner, number>();
+  const used = createByteCount<Owner>();
   /** Waiting requests by owner, in order; the owner at the front is served next. */
   const waiting = new Map<Owner, ByteRequest<Owner>[]>();
-  let used = 0;
 
   function fitsShare({ owner, bytes }: ByteRequest<Owner>): boolean {
-    const own = usedBy.get(owner) ?? 0;
-    return own === 0 || own + bytes <= Math.min(perOwner, capacity - used);
+    const own = used.of(owner);
+    return own === 0 || own + bytes <= Math.min(perOwner, capacity - used.sum);
   }
 
   const fitsPool = ({ bytes }: ByteRequest<Owner>): boolean =>
-    used === 0 || used + bytes <= capacity;
+    used.sum === 0 || used.sum + bytes <= capacity;
 
   /** The first request of the first owner whose share it fits. */
   function next(): ByteRequest<Owner> | undefined {
     for (const [request] of waiting.values())
       if (request !== undefined && fitsShare(request)) return request;
     return undefined;
-  }
-
-  function add(owner: Owner, bytes: number): void {
-    used += bytes;
-    const own = (usedBy.get(owner) ?? 0) + bytes;
-    if (own === 0) usedBy.delete(owner);
-    else usedBy.set(owner, own);
   }
 
   /** Removes a request and moves its owner behind the others. */
@@ -90,12 +84,12 @@ export function createBytePool<Owner>({
       else own.push(request);
     },
     remove,
-    add,
+    add: used.add,
     serve() {
       // A request that fits its share but not the pool is not skipped for a smaller one: it would starve.
       for (let request = next(); request !== undefined && fitsPool(request); request = next()) {
         remove(request);
-        add(request.owner, request.bytes);
+        used.add(request.owner, request.bytes);
         request.grant(pool);
       }
     },

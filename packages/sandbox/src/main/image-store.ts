@@ -1,3 +1,4 @@
+import { createByteCount } from "@botwright/core";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";
 
@@ -28,7 +29,6 @@ const IDLE_MS = 600_000;
 interface StoredImage {
   readonly image: MemoryDiff;
   readonly plugin: UsageAccount;
-  readonly bytes: number;
   usedAt: number;
 }
 
@@ -43,28 +43,20 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   const { maxBytes, forget, now = () => performance.now() } = options;
   /** The least recently used image is the first. */
   const images = new Map<number, StoredImage>();
-  const bytesOf = new Map<UsageAccount, number>();
+  const bytes = createByteCount<UsageAccount>();
   const loading = new Map<number, Promise<MemoryDiff>>();
-  let sum = 0;
-
-  function count(plugin: UsageAccount, bytes: number): void {
-    sum += bytes;
-    const own = (bytesOf.get(plugin) ?? 0) + bytes;
-    if (own === 0) bytesOf.delete(plugin);
-    else bytesOf.set(plugin, own);
-  }
 
   /** The image that is to be evicted next; none while all fit. */
   function findVictim(): number | undefined {
-    if (sum <= maxBytes) return undefined;
+    if (bytes.sum <= maxBytes) return undefined;
     const [oldest] = images;
     if (oldest !== undefined && now() - oldest[1].usedAt >= IDLE_MS) return oldest[0];
     let victim: number | undefined;
     let most = 0;
     for (const [id, { plugin }] of images) {
-      const bytes = bytesOf.get(plugin) ?? 0;
-      if (bytes <= most) continue;
-      most = bytes;
+      const own = bytes.of(plugin);
+      if (own <= most) continue;
+      most = own;
       victim = id;
     }
     return victim;
@@ -74,14 +66,13 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     const stored = images.get(id);
     if (stored === undefined) return;
     images.delete(id);
-    count(stored.plugin, -stored.bytes);
+    bytes.add(stored.plugin, -stored.image.bytes.byteLength);
     forget(id);
   }
 
   function add(id: number, plugin: UsageAccount, image: MemoryDiff): void {
-    const { byteLength: bytes } = image.bytes;
-    images.set(id, { image, plugin, bytes, usedAt: now() });
-    count(plugin, bytes);
+    images.set(id, { image, plugin, usedAt: now() });
+    bytes.add(plugin, image.bytes.byteLength);
     for (let victim = findVictim(); victim !== undefined; victim = findVictim()) evict(victim);
   }
 

@@ -24,7 +24,7 @@ type MessageRedactors = Map<string, Redactor>;
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
  * password settings and of secret answers (`getPlatformCreds`) become placeholders in arguments, answers, log
  * lines and errors. Pass all events of the bot to it, in order. The secrets of a run are forgotten when its
- * message is done, or 10,000 others have begun: a host call that settles later loses its arguments and answer,
+ * message is done or set aside, or 10,000 others have begun: a host call that settles later loses its arguments and answer,
  * a log line its text and fields. The `context` of a run is not changed: do not show it.
  *
  * @example
@@ -43,7 +43,8 @@ export function createEventRedactor(
   function open(run: RunIdentity): Redactor {
     const key = keyOf(run);
     const ofMessage = messages.get(key) ?? new Map<string, Redactor>();
-    const redactor = createRedactor();
+    // A message that failed is tried again, and a line of its first attempt may come late.
+    const redactor = ofMessage.get(run.plugin) ?? createRedactor();
     messages.set(key, ofMessage.set(run.plugin, redactor));
     const [oldest] = messages.size > MOST_MESSAGES ? messages.keys() : [];
     if (oldest !== undefined) messages.delete(oldest);
@@ -91,7 +92,7 @@ export function createEventRedactor(
         const runs = event.result.runs.map((run) => ofMessage?.get(run.plugin)?.redact(run) ?? run);
         return { ...event, result: { ...event.result, runs } };
       }
-      case "message-failed":
+      case "message-set-aside":
         messages.delete(keyOf(event));
         return event;
       default:

@@ -1,0 +1,32 @@
+/** The bytes that each of many owners has, such as plugins or accounts, and their sum. */
+export interface ByteCount<Owner> {
+  readonly sum: number;
+  of(owner: Owner): number;
+  /** Adds bytes, or takes them back. An owner that has none is forgotten. */
+  readonly add: (owner: Owner, bytes: number) => void;
+}
+
+/**
+ * Creates a count in which nobody has anything.
+ *
+ * @example
+ * const count = createByteCount<string>();
+ * count.add("notes", 10);
+ * console.log(count.of("notes"), count.sum); // 10 10
+ */
+export function createByteCount<Owner>(): ByteCount<Owner> {
+  const owners = new Map<Owner, number>();
+  let sum = 0;
+  return {
+    get sum() {
+      return sum;
+    },
+    of: (owner) => owners.get(owner) ?? 0,
+    add(owner, bytes) {
+      sum += bytes;
+      const own = (owners.get(owner) ?? 0) + bytes;
+      if (own === 0) owners.delete(owner);
+      else owners.set(owner, own);
+    },
+  };
+}
