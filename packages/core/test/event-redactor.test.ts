@@ -122,7 +122,9 @@ test("a late line of a message's first attempt has no secret while the second on
   await using runtime = createBotRuntime({
     adapter: fakePlatform().adapter,
     plugins: [keeps],
-    services: () => ({ getPlatformCreds: async () => ({ app_id: "cli_1", app_secret: "s-1" }) }),
+    services: () => ({
+      getPlatformCreds: async () => ({ app_id: "cli_1", app_secret: "s-12345" }),
+    }),
     onEvent: (event) => void events.push(event),
   });
   const message = incoming();
@@ -140,11 +142,11 @@ test("a late line of a message's first attempt has no secret while the second on
   for (const event of [started, settled]) redact(event);
   redact({ type: "message-failed", botDbId, messageId, incoming: message, error });
   redact(started);
-  expect(redact({ ...log, message: "late: s-1" })).toMatchObject({
+  expect(redact({ ...log, message: "late: s-12345" })).toMatchObject({
     message: expect.stringMatching(/^late: __secret/u),
   });
   redact({ type: "message-set-aside", botDbId, messageId, incoming: message, attempts: 8, error });
-  expect(redact({ ...log, message: "later: s-1" })).toMatchObject({
+  expect(redact({ ...log, message: "later: s-12345" })).toMatchObject({
     message: expect.stringMatching("left out"),
   });
 });
