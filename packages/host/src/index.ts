@@ -169,9 +169,8 @@ export {
   startRetention,
 } from "./retention/retention.ts";
 export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
+export type { ConflictQuestion, ConflictReport } from "./installations/conflict-report.ts";
 export {
-  type ConflictQuestion,
-  type ConflictReport,
   createInstallations,
   type InstallationChange,
   type Installations,

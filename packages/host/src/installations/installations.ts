@@ -1,24 +1,17 @@
 /**
  * The plugins of bots: one port, a third of which is its description. What it does is one transaction each over
- * one table; settings, order, rows and the comparison of triggers have files of their own.
+ * one table; settings, order, rows, published versions and the comparison of triggers have files of their own.
  *
  * @module
  */
-import {
-  BotwrightError,
-  defaultPriority,
-  findTriggerConflicts,
-  InvalidInputError,
-  type PluginMeta,
-  QuotaError,
-  type TriggerConflictReport,
-} from "@botwright/core";
+import { BotwrightError, InvalidInputError, QuotaError } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { botNotFound } from "../bots/bot-errors.ts";
 import type { Schema } from "../database/schema.ts";
 import { installationContext, type InstalledPlugins } from "../plugins/load-installed.ts";
-import { notFound as pluginNotFound, readMeta } from "../publication/plugin-rows.ts";
+import { notFound as pluginNotFound } from "../publication/plugin-rows.ts";
+import { type ConflictQuestion, type ConflictReport, reportConflicts } from "./conflict-report.ts";
 import { changeConfig, type StoredConfig } from "./config-values.ts";
 import {
   type InstallationRecord,
@@ -27,8 +20,8 @@ import {
   selectInstalled,
   toRecord,
 } from "./installation-rows.ts";
+import { findPublished } from "./published-version.ts";
 import { prioritiesFor } from "./run-order.ts";
-import { type RunningPlugin, type WhoWins, whoWins } from "./who-wins.ts";
 
 /** Options of {@link createInstallations}. */
 export interface InstallationsOptions {
@@ -57,21 +50,6 @@ export interface InstallationChange {
   readonly priority?: number | null;
   /** Keys that are left out stay as they are; `null` for the default. */
   readonly config?: Readonly<Record<string, unknown>>;
-}
-
-/** Which plugins of a bot react to the same words. */
-export interface ConflictReport extends TriggerConflictReport {
-  /** Plugins that declare no triggers, and so may react to every text; in the order in which they run. */
-  readonly without_triggers: readonly string[];
-  /** For a text that was asked about. */
-  readonly who_wins: WhoWins | null;
-}
-
-/** What a report is about, beside the plugins that run. */
-export interface ConflictQuestion {
-  /** A plugin that is not installed yet. */
-  readonly plugin_id?: number;
-  readonly text?: string;
 }
 
 /**
@@ -119,16 +97,6 @@ export interface Installations {
   ): Promise<InstallationRecord>;
   /** Reports which of the plugins that run react to the same words. */
   conflicts(userId: number, botId: number, question: ConflictQuestion): Promise<ConflictReport>;
-}
-
-/** Pairs of triggers in a report. */
-const MOST_PREFIXES = 200;
-
-/** A published version of a plugin that everybody can install. */
-interface Published {
-  readonly slug: string;
-  readonly versionId: number;
-  readonly meta: PluginMeta;
 }
 
 /** Creates the rules of installations over the database. */
@@ -189,7 +157,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     list,
     async install(userId, botId, { plugin_id: pluginId, version_id: versionId, config = {} }) {
       await alter(userId, botId, async (trx, installed) => {
-        const { slug, versionId: current, meta } = await published(trx, pluginId);
+        const { slug, versionId: current, meta } = await findPublished(trx, pluginId);
         if (installed.some((row) => row.plugin_id === pluginId)) throw alreadyInstalled(slug);
         if (installed.length >= most) throw tooMany(most);
         if (current !== versionId) throw versionChanged();
@@ -252,7 +220,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     async upgrade(userId, botId, pluginId, versionId) {
       await alter(userId, botId, async (trx, installed) => {
         const { id } = find(installed, pluginId);
-        const { versionId: current, meta } = await published(trx, pluginId);
+        const { versionId: current, meta } = await findPublished(trx, pluginId);
         if (current !== versionId) throw versionChanged();
         await trx
           .updateTable("installation")
@@ -262,61 +230,15 @@ export function createInstallations(options: InstallationsOptions): Installation
       });
       return get(botId, pluginId);
     },
-    async conflicts(userId, botId, { plugin_id: pluginId, text }) {
+    async conflicts(userId, botId, question) {
       await assertBot(userId, botId);
       const installed = await selectInstalled(db, botId);
-      const running = installed
-        .filter(({ enabled, available }) => enabled && available)
-        .map(({ plugin_id, slug, meta, priority }) => toRunning(plugin_id, slug, meta, priority));
-      if (pluginId !== undefined && running.every(({ plugin_id }) => plugin_id !== pluginId)) {
-        const { slug, meta } = await published(db, pluginId);
-        // Installed last, it runs after those of the same priority.
-        running.push(toRunning(pluginId, slug, meta, defaultPriority({ ...meta, slug })));
-      }
-      const ordered = running.toSorted((a, b) => a.priority - b.priority);
-      return {
-        ...findTriggerConflicts(ordered, { mostPrefixes: MOST_PREFIXES }),
-        without_triggers: ordered.filter(({ triggers }) => triggers.length === 0).map(slugOf),
-        who_wins: text === undefined ? null : whoWins(ordered, text),
-      };
+      return reportConflicts(db, installed, question);
     },
   };
 }
 
-/**
- * The version that can be installed.
- *
- * @param at the transaction of a caller who has one: who holds a connection must not wait for a second one
- * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
- */
-async function published(at: Kysely<Schema>, pluginId: number): Promise<Published> {
-  const row = await at
-    .selectFrom("plugin as p")
-    .innerJoin("plugin_version as v", "v.id", "p.published_id")
-    .leftJoin("user_account as developer", "developer.id", "p.developer_id")
-    .select(["p.slug", "v.id", "v.meta"])
-    .where("p.id", "=", pluginId)
-    .where("p.status", "!=", "taken_down")
-    .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]))
-    .executeTakeFirst();
-  if (row === undefined) throw pluginNotFound();
-  return { slug: row.slug, versionId: row.id, meta: readMeta(row.meta) };
-}
-
 const NO_CONFIG: StoredConfig = { open: {}, hidden: {} };
-
-function toRunning(
-  plugin_id: number,
-  slug: string,
-  { name = slug, triggers = [] }: PluginMeta,
-  priority: number,
-): RunningPlugin {
-  return { plugin_id, slug, name, priority, triggers };
-}
-
-function slugOf({ slug }: RunningPlugin): string {
-  return slug;
-}
 
 function find(installed: readonly InstalledRow[], pluginId: number): InstalledRow {
   const row = installed.find(({ plugin_id }) => plugin_id === pluginId);

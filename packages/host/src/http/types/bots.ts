@@ -5,7 +5,7 @@ import type { BoundBot } from "../../bots/bots.ts";
 import type { LoginRecord } from "../../bots/logins/login-record.ts";
 import type { PlatformRecord } from "../../bots/platforms.ts";
 import type { InstallationRecord } from "../../installations/installation-rows.ts";
-import type { ConflictReport } from "../../installations/installations.ts";
+import type { ConflictReport } from "../../installations/conflict-report.ts";
 import type { DryRun } from "../../trial/dry-run.ts";
 
 /** Bodies of `/api/bots` and `/api/bot-logins`. */

@@ -1,0 +1,68 @@
+import {
+  defaultPriority,
+  findTriggerConflicts,
+  type PluginMeta,
+  type TriggerConflictReport,
+} from "@botwright/core";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { InstalledRow } from "./installation-rows.ts";
+import { findPublished } from "./published-version.ts";
+import { type RunningPlugin, type WhoWins, whoWins } from "./who-wins.ts";
+
+/** Which plugins of a bot react to the same words. */
+export interface ConflictReport extends TriggerConflictReport {
+  /** Plugins that declare no triggers, and so may react to every text; in the order in which they run. */
+  readonly without_triggers: readonly string[];
+  /** For a text that was asked about. */
+  readonly who_wins: WhoWins | null;
+}
+
+/** What a report is about, beside the plugins that run. */
+export interface ConflictQuestion {
+  /** A plugin that is not installed yet. */
+  readonly plugin_id?: number;
+  readonly text?: string;
+}
+
+/** Pairs of triggers in a report. */
+const MOST_PREFIXES = 200;
+
+/**
+ * Reports which of a bot's plugins that run react to the same words.
+ *
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND` when nobody can install the plugin that the question is about
+ */
+export async function reportConflicts(
+  db: Kysely<Schema>,
+  installed: readonly InstalledRow[],
+  { plugin_id: pluginId, text }: ConflictQuestion,
+): Promise<ConflictReport> {
+  const running = installed
+    .filter(({ enabled, available }) => enabled && available)
+    .map(({ plugin_id, slug, meta, priority }) => toRunning(plugin_id, slug, meta, priority));
+  if (pluginId !== undefined && running.every(({ plugin_id }) => plugin_id !== pluginId)) {
+    const { slug, meta } = await findPublished(db, pluginId);
+    // Installed last, it runs after those of the same priority.
+    running.push(toRunning(pluginId, slug, meta, defaultPriority({ ...meta, slug })));
+  }
+  const ordered = running.toSorted((a, b) => a.priority - b.priority);
+  return {
+    ...findTriggerConflicts(ordered, { mostPrefixes: MOST_PREFIXES }),
+    without_triggers: ordered.filter(({ triggers }) => triggers.length === 0).map(slugOf),
+    who_wins: text === undefined ? null : whoWins(ordered, text),
+  };
+}
+
+function toRunning(
+  plugin_id: number,
+  slug: string,
+  { name = slug, triggers = [] }: PluginMeta,
+  priority: number,
+): RunningPlugin {
+  return { plugin_id, slug, name, priority, triggers };
+}
+
+function slugOf({ slug }: RunningPlugin): string {
+  return slug;
+}

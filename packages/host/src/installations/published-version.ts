@@ -1,0 +1,31 @@
+import type { PluginMeta } from "@botwright/core";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { notFound as pluginNotFound, readMeta } from "../publication/plugin-rows.ts";
+
+/** A published version of a plugin that everybody can install. */
+export interface Published {
+  readonly slug: string;
+  readonly versionId: number;
+  readonly meta: PluginMeta;
+}
+
+/**
+ * The version that can be installed.
+ *
+ * @param at the transaction of a caller who has one: who holds a connection must not wait for a second one
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+ */
+export async function findPublished(at: Kysely<Schema>, pluginId: number): Promise<Published> {
+  const row = await at
+    .selectFrom("plugin as p")
+    .innerJoin("plugin_version as v", "v.id", "p.published_id")
+    .leftJoin("user_account as developer", "developer.id", "p.developer_id")
+    .select(["p.slug", "v.id", "v.meta"])
+    .where("p.id", "=", pluginId)
+    .where("p.status", "!=", "taken_down")
+    .where((is) => is.or([is("developer.id", "is", null), is("developer.banned", "=", false)]))
+    .executeTakeFirst();
+  if (row === undefined) throw pluginNotFound();
+  return { slug: row.slug, versionId: row.id, meta: readMeta(row.meta) };
+}
