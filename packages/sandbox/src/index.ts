@@ -9,7 +9,7 @@ export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./main/e
 export { DEFAULT_LIMITS } from "./main/limits.ts";
 export type { CallLimits } from "./protocol/call-limits.ts";
 export type { Budget } from "./main/fairness/token-bucket.ts";
-export type { BudgetName, BudgetOptions } from "./main/fairness/usage-account.ts";
+export type { BudgetName, BudgetOptions } from "./main/fairness/budgets.ts";
 export type { QuarantineOptions } from "./main/fairness/quarantine.ts";
 export {
   type FetchOptions,

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { expect, test } from "vitest";
-import { createPluginAccounts, readBudgets } from "../src/main/fairness/usage-account.ts";
+import { readBudgets } from "../src/main/fairness/budgets.ts";
+import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
 import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
 import { WorkerTask } from "../src/main/call/worker-task.ts";
 import { guestLimits } from "../src/protocol/call-messages.ts";

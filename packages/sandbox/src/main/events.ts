@@ -1,6 +1,6 @@
 import type { CallUsage } from "@botwright/core";
 import type { BoundName } from "./fairness/bound-watch.ts";
-import type { BudgetName } from "./fairness/usage-account.ts";
+import type { BudgetName } from "./fairness/budgets.ts";
 
 /** A plugin version; the same source has the same version. */
 export interface PluginVersion {

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from "@botwright/core";
 import type { ApprovedMeta } from "./declaration.ts";
-import type { BudgetOptions } from "./fairness/usage-account.ts";
+import type { BudgetOptions } from "./fairness/budgets.ts";
 import type { CallLimits } from "../protocol/call-limits.ts";
 import type { QuarantineOptions } from "./fairness/quarantine.ts";
 import type { SandboxEventListener } from "./events.ts";

@@ -1,14 +1,8 @@
 import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { PluginVersion } from "../events.ts";
-import {
-  type BudgetName,
-  type BudgetOptions,
-  createPluginAccounts,
-  type PluginAccounts,
-  readBudgets,
-  type UsageAccount,
-} from "./usage-account.ts";
+import { type BudgetName, type BudgetOptions, readBudgets } from "./budgets.ts";
+import { createPluginAccounts, type PluginAccounts, type UsageAccount } from "./usage-account.ts";
 
 /**
  * Plugins whose accounts are kept; when there are more, the one loaded least recently starts again with

@@ -1,0 +1,79 @@
+import { invalidInput } from "@botwright/core";
+import type { Budget } from "./token-bucket.ts";
+
+/** A resource of the host that a plugin uses, beside the limits of each call. */
+export type BudgetName = (typeof BUDGET_NAMES)[number];
+
+const BUDGET_NAMES = [
+  "cpu",
+  "main-thread",
+  "memory",
+  "transfer",
+  "loading",
+  "broken-limits",
+] as const;
+
+/** Every budget of an account. */
+export type Budgets = Readonly<Record<BudgetName, Budget>>;
+
+/** The budgets of one plugin: capacity and refill per second. */
+const PLUGIN_BUDGETS: Budgets = {
+  // Milliseconds of long slices in workers.
+  cpu: { capacity: 90, perSecond: 120 },
+  // Milliseconds by which main-thread steps were longer than half of one.
+  "main-thread": { capacity: 45, perSecond: 100 },
+  // Bytes by which calls grew their machines: the system had to supply these pages.
+  memory: { capacity: 268_435_456, perSecond: 33_554_432 },
+  // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
+  transfer: { capacity: 268_435_456, perSecond: 134_217_728 },
+  // Milliseconds in which a worker loaded its files.
+  loading: { capacity: 500, perSecond: 200 },
+  // Calls and loads that a limit ended, that ended a worker, or whose machine had to be replaced.
+  "broken-limits": { capacity: 6, perSecond: 0.2 },
+};
+
+/** The budgets of one installation, so that one user's usage does not slow the plugin down for others. */
+const INSTALLATION_BUDGETS: Budgets = {
+  cpu: { capacity: 30, perSecond: 40 },
+  "main-thread": { capacity: 30, perSecond: 8 },
+  memory: { capacity: 134_217_728, perSecond: 16_777_216 },
+  transfer: { capacity: 134_217_728, perSecond: 67_108_864 },
+  // Files are loaded for the plugin.
+  loading: { capacity: 500, perSecond: 200 },
+  "broken-limits": { capacity: 3, perSecond: 0.1 },
+};
+
+/** The budgets of a sandbox; those of installations apply in addition to those of their plugins. */
+export interface BudgetOptions {
+  readonly plugin?: { readonly [Name in BudgetName]?: Budget | undefined };
+  readonly installation?: { readonly [Name in BudgetName]?: Budget | undefined };
+}
+
+/** The budgets of a plugin's account, and of each of its installations'. */
+export type PluginBudgets = Readonly<Record<keyof BudgetOptions, Budgets>>;
+
+/**
+ * Replaces the default budgets by the given ones.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the budget
+ */
+export function readBudgets(given: BudgetOptions = {}): PluginBudgets {
+  return {
+    plugin: merge("plugin", PLUGIN_BUDGETS, given),
+    installation: merge("installation", INSTALLATION_BUDGETS, given),
+  };
+}
+
+function merge(of: keyof BudgetOptions, defaults: Budgets, given: BudgetOptions): Budgets {
+  const merged: Record<BudgetName, Budget> = { ...defaults };
+  for (const name of BUDGET_NAMES) {
+    const budget = given[of]?.[name] ?? merged[name];
+    // Without a refill, a debt would never be paid.
+    if (!(budget.capacity >= 0 && budget.perSecond > 0)) {
+      const wanted = "a capacity from 0 on, and more than 0 per second";
+      throw invalidInput(`budgets.${of}["${name}"] must have ${wanted}`);
+    }
+    merged[name] = budget;
+  }
+  return merged;
+}
