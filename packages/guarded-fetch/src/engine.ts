@@ -3,7 +3,7 @@ import { onAbort } from "./abort.ts";
 import { createAgents } from "./connection/agents.ts";
 import type { Network } from "./connection/connect.ts";
 import { createDnsLookup, resolveBySystem } from "./dns/dns.ts";
-import { closedError, excessiveLoad, networkError, timeoutError } from "./errors.ts";
+import { closedError, crowdedOut, excessiveLoad, networkError, timeoutError } from "./errors.ts";
 import { type Exchange, openExchange } from "./exchange/exchange.ts";
 import { FairQueue, type Slot } from "./load/fair-queue.ts";
 import { createLoadMeter } from "./load/load-meter.ts";
@@ -90,7 +90,8 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         });
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
-        slot = await fetches.acquire(group, signal, onWaiting);
+        const giveUp = (): void => void exchange.fail(crowdedOut());
+        slot = await fetches.acquire(group, signal, { onWaiting, giveUp });
         const answer = await sendAndFollow(
           { url, method, headers, body },
           { agents, signal, meter, group, policy, mode, maxRedirects },

@@ -66,6 +66,14 @@ export function overloaded(what: string): GuardedFetchError {
   );
 }
 
+/** Creates the error of a fetch that was ended for those of others. */
+export function crowdedOut(): GuardedFetchError {
+  return new GuardedFetchError(
+    "FETCH_OVERLOADED",
+    "too many fetches are open, and most are of this one's group: try later, or do fewer at once",
+  );
+}
+
 /** Creates the error of an exceeded time limit. */
 export function timeoutError(hostname: string, timeoutMs: number): GuardedFetchError {
   return new GuardedFetchError(

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FairQueue, type FairQueueOptions, type Slot } from "../src/load/fair-queue.ts";
 import { type Internet, openInternet, PUBLIC, rejection } from "./internet.ts";
 
@@ -64,6 +64,33 @@ describe("a fair queue", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(started).toHaveLength(33);
+  });
+
+  test("ends the oldest of the group that holds most for one that has waited a second with none", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = createQueue({ maxActive: 4, maxActivePerGroup: 4 });
+    const ended: string[] = [];
+    const begin = async (group: string, name: string): Promise<void> => {
+      let slot: Slot | undefined;
+      const giveUp = (): void => {
+        ended.push(name);
+        slot?.release();
+      };
+      slot = await queue.acquire(group, never, { giveUp });
+    };
+    for (const name of ["a1", "a2", "b1", "c1"]) await begin(name.slice(0, 1), name);
+    const waiting = Promise.all([begin("d", "d1"), begin("a", "a3").catch(() => {})]);
+    vi.advanceTimersByTime(999);
+    expect(ended).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(ended).toEqual(["a1"]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(queue.counts).toEqual({ active: 4, waiting: 1 });
+    // No group holds more than one now, and a group that holds one has no claim to another.
+    vi.advanceTimersByTime(60_000);
+    expect(ended).toEqual(["a1"]);
+    void waiting;
   });
 
   test("refuses a group that has filled its own places, and then all", async () => {
@@ -149,6 +176,24 @@ describe("fetches", () => {
     expect(toSlow).toHaveLength(4);
     aborter.abort();
     await Promise.all(slow);
+  });
+
+  test("of many plugins with silent servers make room for one that has none open", async () => {
+    internet.sites.set("example.org", () => {});
+    const guardedFetch = internet.fetch({ maxFetches: 8, maxFetchesPerGroup: 4 });
+    const aborter = new AbortController();
+    const codes: unknown[] = [];
+    // One may have 4 open, the next 2, the others 1 each: then all places are taken.
+    const silent = ["a", "a", "a", "a", "b", "b", "c", "d"].map((group) =>
+      guardedFetch("https://example.org/", { group, signal: aborter.signal }).catch((error) => {
+        codes.push(error.code);
+      }),
+    );
+    const response = await guardedFetch("https://example.com/", { group: "quick" });
+    expect(await response.text()).toBe("hello");
+    expect(codes).toEqual(["FETCH_OVERLOADED"]);
+    aborter.abort();
+    await Promise.all(silent);
   });
 
   test("say that they wait for a place, and that they have it", async () => {

@@ -11,18 +11,36 @@ export interface FairQueueOptions {
   readonly maxWaitingPerGroup: number;
 }
 
+/** What happens to one entry. */
+export interface EntryEvents {
+  /** Called with true when it has to wait, and with false when its turn has come. */
+  readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
+  /** Ends it early, because its group holds most while another one gets nothing; never called without. */
+  readonly giveUp?: () => void;
+}
+
 /** The right to run; released once. */
 export interface Slot {
   release(): void;
 }
 
+/** An entry that runs. */
+interface Running {
+  readonly since: number;
+  readonly giveUp: (() => void) | undefined;
+}
+
 /** The work of one group, for example of one plugin. */
 interface Group {
   readonly key: string | undefined;
-  active: number;
+  /** The oldest first. */
+  readonly running: Set<Running>;
   /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
+
+/** Milliseconds for which a group without a slot waits, and after which a running entry may be ended for it. */
+const PATIENCE_MS = 1000;
 
 /**
  * Grants a bounded number of slots. Within a group the order is first come, first served; groups take turns
@@ -30,7 +48,9 @@ interface Group {
  * common bounds only.
  *
  * A group's share is `maxActivePerGroup`, and never more than the slots that are free: whatever some groups
- * hold, there is a slot for one more. A group that holds none has no such bound.
+ * hold, there is a slot for one more. A group that holds none has no such bound. When many groups have taken all
+ * slots, one that holds none waits no longer than {@link PATIENCE_MS} for the next one: then the group that
+ * holds most gives up its oldest entry.
  *
  * @see https://doi.org/10.1109/90.664262 Choudhury, Hahne: Dynamic queue length thresholds for shared-memory
  *   packet switches
@@ -52,33 +72,35 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when the group's turn has come. If it has to wait for that, `onWaiting` is called with true when
-   * the wait begins, and with false when the turn has come.
+   * Resolves when the group's turn has come.
    *
    * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
    */
   async acquire(
     key: string | undefined,
     signal: AbortSignal,
-    onWaiting?: (isWaiting: boolean) => void,
+    { onWaiting, giveUp }: EntryEvents = {},
   ): Promise<Slot> {
     signal.throwIfAborted();
-    const group = this.#groups.get(key) ?? { key, active: 0, waiting: new Set() };
-    if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group);
+    const group = this.#groups.get(key) ?? { key, running: new Set(), waiting: new Set() };
+    if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group, giveUp);
     const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
     const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
     if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
     onWaiting?.(true);
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+    const patience = setInterval(() => this.#makeRoomFor(group), PATIENCE_MS);
     const start = (): void => {
+      clearInterval(patience);
       onWaiting?.(false);
-      resolve(this.#start(group));
+      resolve(this.#start(group, giveUp));
     };
     group.waiting.add(start);
     this.#groups.set(key, group);
     this.#waiting++;
     using _ = onAbort(signal, () => {
       if (!group.waiting.delete(start)) return;
+      clearInterval(patience);
       this.#waiting--;
       this.#forget(group);
       reject(signal.reason);
@@ -86,28 +108,42 @@ export class FairQueue {
     return await promise;
   }
 
-  #mayStart({ key, active }: Group): boolean {
+  #mayStart({ key, running }: Group): boolean {
     const { maxActive, maxActivePerGroup } = this.#options;
     const free = maxActive - this.#active;
-    if (key === undefined || active === 0) return free > 0;
-    return active < Math.min(maxActivePerGroup, free);
+    if (key === undefined || running.size === 0) return free > 0;
+    return running.size < Math.min(maxActivePerGroup, free);
   }
 
-  #start(group: Group): Slot {
+  #start(group: Group, giveUp: (() => void) | undefined): Slot {
+    const entry: Running = { since: performance.now(), giveUp };
     this.#active++;
-    group.active++;
+    group.running.add(entry);
     this.#groups.set(group.key, group);
     let isReleased = false;
     const release = (): void => {
       if (isReleased) return;
       isReleased = true;
       this.#active--;
-      group.active--;
+      group.running.delete(entry);
       this.#forget(group);
       // The free slot raises every group's share: more than one entry may start.
       while (this.#startNext());
     };
     return { release };
+  }
+
+  /** Ends the oldest entry of the group that holds most slots, if another group has waited too long for its first. */
+  #makeRoomFor(group: Group): void {
+    if (group.running.size > 0 || this.#active < this.#options.maxActive) return;
+    let most: Group | undefined;
+    for (const one of this.#groups.values()) {
+      const isMore = one.running.size > (most?.running.size ?? 1);
+      // Work without a group is not one owner's.
+      if (isMore && one.key !== undefined) most = one;
+    }
+    const [oldest] = most?.running ?? [];
+    if (oldest !== undefined && performance.now() - oldest.since >= PATIENCE_MS) oldest.giveUp?.();
   }
 
   /** Starts the first waiting entry of the group whose turn it is; returns whether there was one. */
@@ -126,6 +162,6 @@ export class FairQueue {
   }
 
   #forget(group: Group): void {
-    if (group.active === 0 && group.waiting.size === 0) this.#groups.delete(group.key);
+    if (group.running.size === 0 && group.waiting.size === 0) this.#groups.delete(group.key);
   }
 }

@@ -20,7 +20,7 @@ export type Budgets = Readonly<Record<BudgetName, Budget>>;
 const PLUGIN_BUDGETS: Budgets = {
   // Milliseconds of long slices in workers.
   cpu: { capacity: 90, perSecond: 120 },
-  // Milliseconds by which main-thread steps were longer than half of one.
+  // Milliseconds by which main-thread steps exceeded half a millisecond.
   "main-thread": { capacity: 45, perSecond: 100 },
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
