@@ -26,19 +26,32 @@ test("buffers are not shared by calls that hold them at once, and have room for 
   expect(one.buffer.byteLength).toBeGreaterThan(2 * MIB);
 });
 
-test("no more than 128 MiB of free buffers are kept", () => {
-  const pool = createBufferPool();
-  const taken = Array.from({ length: 6 }, () => pool.take(30 * MIB));
-  for (const bytes of taken) pool.giveBack(bytes);
-  const buffers = new Set(taken.map(({ buffer }) => buffer));
-  const again = Array.from({ length: 6 }, () => pool.take(30 * MIB));
-  expect(again.filter(({ buffer }) => buffers.has(buffer))).toHaveLength(4);
+test("no more than 128 MiB of free buffers are kept, and those that were needed last", () => {
+  const dropped: number[] = [];
+  const pool = createBufferPool((bytes) => dropped.push(bytes));
+  const small = pool.take(30 * MIB);
+  const large = [pool.take(60 * MIB), pool.take(60 * MIB)];
+  pool.giveBack(small);
+  for (const bytes of large) pool.giveBack(bytes);
+  expect(dropped).toEqual([32 * MIB]);
+  const again = [pool.take(60 * MIB), pool.take(60 * MIB)];
+  expect(new Set(again.map(({ buffer }) => buffer))).toEqual(
+    new Set(large.map(({ buffer }) => buffer)),
+  );
+  pool.giveBack(pool.take(200 * MIB));
+  expect(dropped).toEqual([32 * MIB, 256 * MIB]);
 });
 
-test("a size that nobody needs any more is dropped", () => {
-  const pool = createBufferPool();
+test("a size that was not needed between two trims is dropped", () => {
+  const dropped: number[] = [];
+  const pool = createBufferPool((bytes) => dropped.push(bytes));
   const large = pool.take(100 * MIB);
   pool.giveBack(large);
-  for (let call = 0; call < 600; call++) pool.giveBack(pool.take(50_000));
+  pool.trim();
+  const small = pool.take(50_000);
+  pool.giveBack(small);
+  pool.trim();
+  expect(dropped).toEqual([128 * MIB]);
   expect(pool.take(100 * MIB).buffer).not.toBe(large.buffer);
+  expect(pool.take(50_000).buffer).toBe(small.buffer);
 });

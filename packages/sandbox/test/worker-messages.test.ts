@@ -23,6 +23,7 @@ test.each([
   ["a message without a type", {}],
   ["a message of an unknown type", { type: "exit", task: 1 }],
   ["ready once more", { type: "ready", base: {} }],
+  ["a number of bytes that is none", { type: "dropped", bytes: -1 }],
   ["a slice without an outcome", { type: "slice", task: 1 }],
   ["a slice of no task", { ...done, task: "1" }],
   ["a slice that was not asked for", { ...done, task: 7 }],

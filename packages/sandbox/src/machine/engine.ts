@@ -58,6 +58,8 @@ export interface Engine {
   drop(call: GuestCall): void;
   /** Restores the image of the call that ended last, so that the next one of its plugin need not wait. */
   freshen(): void;
+  /** Drops memory that was kept for suspended calls and not needed since the last time. */
+  trim(): void;
   /** Discards the machine after something other than guest code has failed in it. */
   discardMachine(): void;
 }
@@ -78,6 +80,8 @@ export interface EngineOptions {
   readonly yieldCore?: () => void;
   /** Runs work for a waiting call under the watchdog; if the work takes long, that call is responsible. */
   readonly watch?: (call: GuestCall, work: () => void) => void;
+  /** Shared memory of so many bytes is not used any more. */
+  readonly onDropped?: (bytes: number) => void;
   /** A waiting call was suspended to make room for another. */
   readonly onSuspended?: (call: GuestCall, suspended: SuspendedCall) => void;
   /** Suspending a waiting call failed, which ends it. */
@@ -92,7 +96,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { base, machine: first } = await createFirst(options.base, instanceOptions);
   const image = localBaseImage(base.image);
   const empty = createImage(image);
-  const diffs = createBufferPool();
+  const diffs = createBufferPool(options.onDropped);
   let machine = first;
   /** The waiting call whose memory is in the machine and not in a diff. */
   let resident: GuestCall | undefined;
@@ -224,6 +228,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return resident;
     },
     images: createImageCache(image),
+    trim: diffs.trim,
     prepare(memoryBytes, next) {
       const waiting = resident;
       if (waiting !== undefined && waiting !== next) {

@@ -1,4 +1,5 @@
 import { createByteCount } from "@botwright/core";
+import { countSharedGarbage } from "../protocol/shared-garbage.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";
 
@@ -67,6 +68,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     if (stored === undefined) return;
     images.delete(id);
     bytes.add(stored.plugin, -stored.image.bytes.byteLength);
+    countSharedGarbage(stored.image.bytes.byteLength);
     forget(id);
   }
 

@@ -72,5 +72,11 @@ export type TaskMessage =
   /** The task had ended before its slice started. */
   | { type: "skipped"; task: number };
 
+/** The worker has given up references to shared memory: see `countSharedGarbage`. */
+export interface DroppedMessage {
+  type: "dropped";
+  bytes: number;
+}
+
 /** Messages from a worker. */
-export type FromWorker = ReadyMessage | TaskMessage;
+export type FromWorker = ReadyMessage | TaskMessage | DroppedMessage;

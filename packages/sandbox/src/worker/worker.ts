@@ -19,9 +19,13 @@ import type { Damage } from "../protocol/errors.ts";
 import { assertParentPort } from "./parent-port.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "../protocol/protocol.ts";
 import { systemThreadId } from "../protocol/system-thread.ts";
+import { countSharedGarbage } from "../protocol/shared-garbage.ts";
 import { emptyReport, failedTask } from "./task-failure.ts";
 import { GuestCall } from "../machine/calls/guest-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
+
+/** Milliseconds after which memory that was kept for suspended calls and not needed is dropped. */
+const TRIM_MS = 2000;
 
 const port = assertParentPort("worker.ts");
 const data: WorkerData = workerData;
@@ -34,6 +38,10 @@ const engine = await createEngine({
   yieldCore: createCoreYield(() => Atomics.load(words, WATCH.yieldIndex) === 1),
   watch(call, work) {
     watched(numbers.get(call) ?? 0, work);
+  },
+  onDropped(bytes) {
+    countSharedGarbage(bytes);
+    send({ type: "dropped", bytes });
   },
   onSuspended(call, suspended) {
     const task = numbers.get(call);
@@ -66,6 +74,7 @@ port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
 });
+setInterval(() => engine.trim(), TRIM_MS).unref();
 send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
 
 /**

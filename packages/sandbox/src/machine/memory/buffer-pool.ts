@@ -9,20 +9,19 @@ const STEP = 32_768;
  */
 const LARGE = 1_048_576;
 
-/** Bytes of free buffers to keep: the largest call's by default. The garbage collector frees the rest. */
+/** Bytes of free buffers to keep: the largest call's by default. */
 const KEPT_BYTES = 134_217_728;
-
-/** Buffers of a size that none of so many calls has needed are dropped. */
-const UNUSED_TAKES = 256;
 
 /**
  * A pool of shared buffers for the memory of suspended calls, each with room for a ticket at its end.
- * Buffers are reused, because a thread's garbage collector underestimates the size of shared memory and
- * would leave hundreds of megabytes uncollected.
+ * Buffers are reused, because shared memory is only freed when the garbage collectors of all threads that know it
+ * have run.
  */
 export interface BufferPool {
   readonly take: (bytes: number) => Uint8Array;
   readonly giveBack: (bytes: Uint8Array) => void;
+  /** Drops the free buffers of sizes that were not needed since the last time. */
+  readonly trim: () => void;
 }
 
 /** The free buffers of one size. */
@@ -32,11 +31,17 @@ interface SizeClass {
   usedAt: number;
 }
 
-/** Creates the pool of an engine. */
-export function createBufferPool(): BufferPool {
+/**
+ * Creates the pool of an engine.
+ *
+ * @param onDropped called with the bytes of free buffers that are not kept
+ */
+export function createBufferPool(onDropped: (bytes: number) => void = () => {}): BufferPool {
   const classes = new Map<number, SizeClass>();
   let kept = 0;
   let takes = 0;
+  /** The value of `takes` at the last `trim`. */
+  let trimmedAt = 0;
 
   function classOf(size: number): SizeClass {
     const known = classes.get(size);
@@ -47,12 +52,10 @@ export function createBufferPool(): BufferPool {
   }
 
   function drop(size: number, { free }: SizeClass): void {
-    kept -= size * free.length;
+    const bytes = size * free.length;
+    kept -= bytes;
     classes.delete(size);
-  }
-
-  function dropUnused(): void {
-    for (const [size, own] of classes) if (takes - own.usedAt >= UNUSED_TAKES) drop(size, own);
+    if (bytes > 0) onDropped(bytes);
   }
 
   /** Drops the sizes that were needed longest ago until a buffer of another one fits. */
@@ -66,7 +69,7 @@ export function createBufferPool(): BufferPool {
 
   return {
     take(bytes) {
-      if (++takes % UNUSED_TAKES === 0) dropUnused();
+      takes++;
       const size = roundUp(bytes + TICKET_BYTES);
       const own = classOf(size);
       own.usedAt = takes;
@@ -78,9 +81,13 @@ export function createBufferPool(): BufferPool {
     giveBack({ buffer }) {
       const size = buffer.byteLength;
       if (kept + size > KEPT_BYTES) makeRoom(size);
-      if (kept + size > KEPT_BYTES) return;
+      if (kept + size > KEPT_BYTES) return onDropped(size);
       kept += size;
       classOf(size).free.push(buffer);
+    },
+    trim() {
+      for (const [size, own] of classes) if (own.usedAt <= trimmedAt) drop(size, own);
+      trimmedAt = takes;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { BaseImage, MemoryDiff, PluginImage } from "../../protocol/memory-image.ts";
+import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
 import { createImage, localImage } from "./image.ts";
 
 /** Bytes of diffs that a worker keeps in its own memory. */
@@ -61,8 +62,10 @@ export function createImageCache(base: BaseImage): ImageCache {
       return copy;
     },
     delete(plugin) {
+      const image = shared.get(plugin);
       shared.delete(plugin);
       own.delete(plugin);
+      if (image !== undefined) countSharedGarbage(image.diff.bytes.byteLength);
     },
   };
 }

@@ -1,6 +1,8 @@
+import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
+
 /**
- * Bytes of copies that no call uses, kept for the next medium. The garbage collector underestimates the size
- * of shared memory: without reuse, copies of twenty megabytes would pile up by the dozen.
+ * Bytes of copies that no call uses, kept for the next medium: shared memory is only freed when the garbage
+ * collectors of all threads that know it have run.
  */
 const IDLE_BYTES = 67_108_864;
 
@@ -49,6 +51,7 @@ export function createMediaShare(): MediaShare {
     for (const oldest of idle) {
       if (idleBytes <= IDLE_BYTES) break;
       leaveIdle(oldest);
+      countSharedGarbage(oldest.bytes.buffer.byteLength);
     }
   }
 
@@ -83,7 +86,9 @@ export function createMediaShare(): MediaShare {
         release(hasFinished) {
           copy.users--;
           copy.mayBeRead ||= !hasFinished;
-          if (copy.users === 0 && !copy.mayBeRead) becomeIdle(copy);
+          if (copy.users > 0) return;
+          if (copy.mayBeRead) countSharedGarbage(copy.bytes.buffer.byteLength);
+          else becomeIdle(copy);
         },
       };
     },

@@ -3,8 +3,14 @@ import { Worker } from "node:worker_threads";
 import type { Base } from "../../protocol/memory-image.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { PostedSlices } from "./posted-slices.ts";
-import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol.ts";
+import {
+  type FromWorker,
+  type TaskMessage,
+  WATCH,
+  type WorkerData,
+} from "../../protocol/protocol.ts";
 import { lowerPriority } from "../../protocol/system-thread.ts";
+import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
 import { Registry } from "../registry.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
@@ -105,6 +111,7 @@ export function startWorker(
     try {
       const message = parseWorkerMessage(value);
       if (message.type === "ready") becomeReady(message);
+      else if (message.type === "dropped") countSharedGarbage(message.bytes);
       else deliver(message);
     } catch (error) {
       lastError = error;
@@ -129,7 +136,7 @@ export function startWorker(
    * Passes a message to its task; a task that was closed in the meantime is ignored, but its slice is
    * counted off.
    */
-  function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
+  function deliver(message: TaskMessage): void {
     const task = tasks.get(message.task);
     if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
     if (hasCrashed(message)) (task ?? endedEarly.get(message.task))?.onStrike?.();
@@ -270,7 +277,7 @@ export function startWorker(
 }
 
 /** Whether the worker met an error while it ran the message's task; the thread itself goes on. */
-function hasCrashed(message: Exclude<FromWorker, { type: "ready" }>): boolean {
+function hasCrashed(message: TaskMessage): boolean {
   if (!("outcome" in message)) return false;
   return "damage" in message.outcome && message.outcome.damage === "worker";
 }
