@@ -1,6 +1,8 @@
 /** The bytes that each of many owners has, such as plugins or accounts, and their sum. */
 export interface ByteCount<Owner> {
+  /** The bytes of all owners. */
   readonly sum: number;
+  /** The bytes of one owner. */
   of(owner: Owner): number;
   /** Adds bytes, or takes them back. An owner that has none is forgotten. */
   readonly add: (owner: Owner, bytes: number) => void;
