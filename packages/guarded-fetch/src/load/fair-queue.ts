@@ -15,7 +15,7 @@ export interface FairQueueOptions {
 export interface EntryEvents {
   /** Called with true when it has to wait, and with false when its turn has come. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
-  /** Ends it early, because its group holds most while another one gets nothing; never called without. */
+  /** Ends it early, because its group holds most while another one gets nothing. Without it, that never happens. */
   readonly giveUp?: () => void;
 }
 

@@ -27,7 +27,7 @@ export function createImageCache(base: BaseImage): ImageCache {
   const shared = new Map<number, PluginImage>();
   const own = new LRUCache<number, PluginImage>({
     maxSize: OWN_BYTES,
-    // Of an image without changes, too, which the library wants to be at least 1.
+    // The library refuses a size of 0, which an image without changes has.
     sizeCalculation: ({ diff }) => Math.max(1, diff.bytes.byteLength),
   });
   /** The window of recent calls, by plugin. */

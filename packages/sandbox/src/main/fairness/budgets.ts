@@ -1,7 +1,16 @@
 import { invalidInput } from "@botwright/core";
 import type { Budget } from "./token-bucket.ts";
 
-/** A resource of the host that a plugin uses, beside the limits of each call. */
+/**
+ * A resource of the host that a plugin uses, beside the limits of each call:
+ *
+ * - `cpu`: milliseconds of computing in workers, in slices of at least one
+ * - `main-thread`: milliseconds by which steps in the main thread are longer than half of one
+ * - `memory`: bytes by which calls grow their machines beyond 32 MiB
+ * - `transfer`: bytes into and out of machines, beyond 1 MiB a call
+ * - `loading`: milliseconds in which a worker loads files
+ * - `broken-limits`: calls and loads that a limit ends, that end a worker, or that damage their machine
+ */
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
 const BUDGET_NAMES = [
