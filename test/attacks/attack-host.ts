@@ -119,7 +119,7 @@ const MEGABYTES = Buffer.alloc(5_242_880, "x");
 const PIECE_BYTES = 65_536;
 
 /** Yields a large body as a network brings it: in pieces, each in a turn of the event loop of its own. */
-async function* inPieces(body: Buffer): AsyncGenerator<Uint8Array> {
+async function* inChunks(body: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < body.length; at += PIECE_BYTES) {
     await nextTurn();
     yield body.subarray(at, at + PIECE_BYTES);
@@ -129,7 +129,7 @@ async function* inPieces(body: Buffer): AsyncGenerator<Uint8Array> {
 /** Bodies that are not short, by the path of the address. */
 const BODIES: Readonly<Record<string, () => string | ReadableStream>> = {
   "/large": () => "x".repeat(5000),
-  "/megabytes": () => ReadableStream.from(inPieces(MEGABYTES)),
+  "/megabytes": () => ReadableStream.from(inChunks(MEGABYTES)),
 };
 
 /** Milliseconds before an answer, by the path of the address. */

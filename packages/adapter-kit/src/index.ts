@@ -71,7 +71,7 @@ export { mp4DurationMs } from "./media/mp4-duration.ts";
 export { boundedTime, type TimeBounds } from "./api/server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./media/aes.ts";
-export { decryptAesInPieces, encryptAesInPieces } from "./media/aes-in-pieces.ts";
+export { decryptAesInChunks, encryptAesInChunks } from "./media/aes-in-chunks.ts";
 export {
   createInboundPipeline,
   type InboundPipeline,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import {
   cleanCause,
-  decryptAesInPieces,
-  encryptAesInPieces,
+  decryptAesInChunks,
+  encryptAesInChunks,
   fieldsOf,
   invalidMediaReference,
   platformCodeOf,
@@ -12,7 +12,7 @@ import {
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
-import { type Clock, digestInPieces, InvalidInputError, type MediaItem } from "@botwright/core";
+import { type Clock, digestInChunks, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter/memory.ts";
 import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
@@ -80,7 +80,7 @@ export async function downloadItem(
 
 async function decrypt(stored: Uint8Array, key: Buffer, api: Api): Promise<Uint8Array> {
   try {
-    return await decryptAesInPieces(stored, { key });
+    return await decryptAesInChunks(stored, { key });
   } catch (error) {
     throw new InvalidInputError("The file cannot be decrypted: its bytes and its key differ", {
       code: "INVALID_MEDIA_REFERENCE",
@@ -104,8 +104,8 @@ export async function uploadMedia(
   const { api, addresses } = parts;
   const key = randomBytes(16);
   const filekey = randomBytes(16).toString("hex");
-  const stored = await encryptAesInPieces(bytes, { key });
-  const rawfilemd5 = await digestInPieces("md5", bytes);
+  const stored = await encryptAesInChunks(bytes, { key });
+  const rawfilemd5 = await digestInChunks("md5", bytes);
   const answer = await api.call("getuploadurl", {
     filekey,
     media_type: UPLOAD_TYPES[kind],

@@ -6,7 +6,7 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import {
-  digestInPieces,
+  digestInChunks,
   entryLimit,
   type PlatformAdapter,
   type SendOptions,
@@ -130,7 +130,7 @@ export function createSender(
       checkMember(to);
       checkSize(api, medium, bytes);
       const { idempotencyKey } = options;
-      const digest = idempotencyKey && (await digestInPieces("sha256", bytes));
+      const digest = idempotencyKey && (await digestInChunks("sha256", bytes));
       const key = attemptKey(to, options, [medium, digest]);
       // A new upload has another media_id, so that WeCom would not recognise the repeated message.
       const known = key === undefined ? undefined : attempted.get(key);

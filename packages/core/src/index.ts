@@ -343,7 +343,7 @@ export {
   createBytePool,
 } from "./rules/byte-pool.ts";
 export { type ByteCount, createByteCount } from "./rules/byte-count.ts";
-export { createPace, digestInPieces, inPieces } from "./rules/in-pieces.ts";
+export { createPace, digestInChunks, inChunks } from "./rules/in-chunks.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";
 export {

@@ -224,19 +224,19 @@ describe("an honest server", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
   });
 
-  test("whose body is in many chunks is read in few pieces", async () => {
+  test("whose body is in many chunks is read in few batches", async () => {
     const guardedFetch = await fetchFrom((socket) => {
       const chunks = `64\r\n${"x".repeat(100)}\r\n`.repeat(5000);
       socket.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
     });
-    let pieces = 0;
+    let batches = 0;
     let size = 0;
-    for await (const piece of (await guardedFetch(ADDRESS)).body ?? []) {
-      pieces++;
-      size += piece.byteLength;
+    for await (const batch of (await guardedFetch(ADDRESS)).body ?? []) {
+      batches++;
+      size += batch.byteLength;
     }
     expect(size).toBe(500_000);
-    expect(pieces).toBeLessThan(100);
+    expect(batches).toBeLessThan(100);
   });
 });
 

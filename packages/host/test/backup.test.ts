@@ -65,7 +65,7 @@ async function rowsOf(connection: Awaited<ReturnType<typeof createDatabase>>) {
   return Object.fromEntries(Object.entries(rows).filter(([table]) => !LEFT_OUT.has(table)));
 }
 
-async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+async function* inChunks(text: string, size: number): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
 }
 
@@ -180,7 +180,7 @@ test("it is of one moment, while the host goes on", async () => {
     await move();
   }
   const to = await createDatabase();
-  await restoreBackup({ connection: to, text: inPieces(pieces.join(""), 1000) });
+  await restoreBackup({ connection: to, text: inChunks(pieces.join(""), 1000) });
   const restored = await rowsOf(to);
   const [account = "{}"] = restored["credit_account"] ?? [];
   expect(JSON.parse(account).balance).toBe(restored["credit_row"]?.length);
@@ -197,7 +197,7 @@ test("a backup of an earlier version is brought up to date", async () => {
   for await (const piece of createBackup(db)) text += piece;
   await db.destroy();
   const to = await createDatabase();
-  await restoreBackup({ connection: to, text: inPieces(text, 1) });
+  await restoreBackup({ connection: to, text: inChunks(text, 1) });
   const rows = await rowsOf(to);
   expect(JSON.parse(rows["spending"]?.[0] ?? "{}")).toMatchObject({ user_id: 1000, credits: 25 });
 });
@@ -217,13 +217,13 @@ test("what is not whole, not a backup or newer is refused, and leaves nothing", 
   };
   const connection = await createDatabase();
   for (const [broken, code] of Object.entries(wrong)) {
-    const restoring = restoreBackup({ connection, text: inPieces(broken, 500) });
+    const restoring = restoreBackup({ connection, text: inChunks(broken, 500) });
     await expect(restoring).rejects.toMatchObject({ code });
   }
   const rows = await rowsOf(connection);
   expect(Object.values(rows).flat()).toEqual([]);
-  await restoreBackup({ connection, text: inPieces(text, 500) });
-  const again = restoreBackup({ connection, text: inPieces(text, 500) });
+  await restoreBackup({ connection, text: inChunks(text, 500) });
+  const again = restoreBackup({ connection, text: inChunks(text, 500) });
   await expect(again).rejects.toMatchObject({ code: "DATABASE_NOT_EMPTY" });
 });
 

@@ -1,7 +1,13 @@
 import { createServer } from "node:http";
 import type { HostCallInterceptor } from "@botwright/core";
+import { GuardedFetchError } from "@botwright/guarded-fetch";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSandbox, type SandboxFetchInit, type SandboxOptions } from "../src/index.ts";
+import {
+  createSandbox,
+  type SandboxEvent,
+  type SandboxFetchInit,
+  type SandboxOptions,
+} from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
@@ -164,6 +170,37 @@ describe("fetch", () => {
     const [one, other] = groups.slice(4);
     expect(groups).toEqual([...Array.from({ length: 4 }, () => "installed"), one, other]);
     expect(new Set([one, other, "installed", undefined]).size).toBe(4);
+  });
+
+  test("from a server that causes too much work is charged like a broken limit", async () => {
+    const slow: SandboxEvent[] = [];
+    const onEvent = (event: SandboxEvent): void => {
+      if (event.type === "plugin-slow") slow.push(event);
+    };
+    const message = "the server sends its body in too small chunks";
+    const fetch = (url: string): Promise<Response> =>
+      Promise.reject(
+        new GuardedFetchError(
+          url.includes("hostile") ? "FETCH_EXCESSIVE_LOAD" : "FETCH_NETWORK",
+          message,
+        ),
+      );
+    const budget = { capacity: 1.5, perSecond: 1e-6 };
+    const budgets = { installation: { "broken-limits": budget } };
+    await using own = createSandbox({ workers: 1, fetch, onEvent, budgets });
+    const report = await loadAndReport(
+      own,
+      `const report = ({ config }) => fetch(config.url).catch((error) => error.code);`,
+    );
+    const ask = (url: string): Promise<unknown> =>
+      report(createContext({ config: { url } }).context);
+    for (let times = 0; times < 3; times++) {
+      expect(await ask("https://broken.example/")).toBe("FETCH_NETWORK");
+    }
+    expect(await ask("https://hostile.example/")).toBe("FETCH_EXCESSIVE_LOAD");
+    expect(slow).toEqual([]);
+    expect(await ask("https://hostile.example/")).toBe("FETCH_EXCESSIVE_LOAD");
+    expect(slow).toMatchObject([{ budget: "broken-limits" }]);
   });
 
   test("is not there when the host gives none", async () => {

@@ -124,6 +124,25 @@ test("accounts take turns", async () => {
   expect(done.length).toBeLessThan(12);
 });
 
+test("a plugin has half a millisecond of a turn, and another one the rest", async () => {
+  const work = createHostWork();
+  const [many, one] = [createAccount(), createAccount()];
+  const done: string[] = [];
+  const step = (account: UsageAccount, name: string): void =>
+    work.run(account, () => {
+      burn(0.3);
+      done.push(name);
+    });
+  for (let index = 0; index < 6; index++) step(many, "many");
+  // The turn is not over for others.
+  step(one, "one");
+  expect(done).toEqual(["many", "many", "one"]);
+  await turn();
+  expect(done.slice(3)).toEqual(["many", "many"]);
+  await turn();
+  expect(done.slice(5)).toEqual(["many", "many"]);
+});
+
 test("a plugin that has used up its budget of main-thread time waits, and others do not", async () => {
   const work = createHostWork();
   const [greedy, other] = [createAccount(), createAccount()];

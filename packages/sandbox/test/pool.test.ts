@@ -122,6 +122,19 @@ test("a plugin that computes long before the spare worker is there delays no oth
   await computing;
 });
 
+test("files that load for long share one slow worker: only the first costs a new one", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
+  const { sandbox } = watched;
+  await sandbox.load(quick);
+  await watched.started(2);
+  const long = (name: string): string => `for (let i = 0; i < 3e6; i++); ${quick} // ${name}`;
+  await sandbox.load(long("first"));
+  await watched.started(3);
+  for (const name of ["second", "third", "fourth"]) await sandbox.load(long(name));
+  expect(watched.count("worker-started")).toBe(3);
+  expect(watched.count("worker-ended")).toBe(0);
+});
+
 test("waiting handlers go on in another worker while theirs is busy", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 }, budgets: UNBUDGETED });
   const { sandbox } = watched;

@@ -84,13 +84,13 @@ test("TextDecoder decodes a stream wherever it is cut", async () => {
       const differing = [];
       for (const { name, given, pieces } of input) {
         const decoder = new TextDecoder(name, given);
-        const inPieces = await attempt(() => {
+        const inChunks = await attempt(() => {
           const texts = pieces.map((piece) => decoder.decode(Uint8Array.from(piece), { stream: true }));
           return texts.join("") + decoder.decode();
         });
         // A decoder that failed begins anew as one that ended does.
         const whole = await attempt(() => decoder.decode(Uint8Array.from(pieces.flat())));
-        if (JSON.stringify(inPieces) !== JSON.stringify(whole)) differing.push({ name, given, pieces, inPieces, whole });
+        if (JSON.stringify(inChunks) !== JSON.stringify(whole)) differing.push({ name, given, pieces, inChunks, whole });
       }
       return differing;
     })()`,

@@ -1,5 +1,5 @@
 import {
-  digestInPieces,
+  digestInChunks,
   type DownloadOptions,
   type MediaDownload,
   type MediaItem,
@@ -91,6 +91,6 @@ export async function completeMediaItem(item: MediaItem, bytes: Uint8Array): Pro
   if ("mid_size" in item) return item.mid_size > 0 ? item : { ...item, mid_size: length };
   if ("video_size" in item) return item.video_size > 0 ? item : { ...item, video_size: length };
   if (!("md5" in item) || (item.len > 0 && item.md5 !== "")) return item;
-  const md5 = item.md5 || (await digestInPieces("md5", bytes));
+  const md5 = item.md5 || (await digestInChunks("md5", bytes));
   return { ...item, len: item.len || length, md5 };
 }

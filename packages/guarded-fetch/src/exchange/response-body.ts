@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { pipeline, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { onAbort } from "../abort.ts";
-import { readPieces } from "./body-pieces.ts";
+import { readBatches } from "./body-batches.ts";
 import { tooLarge } from "../errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LoadMeter } from "../load/load-meter.ts";
@@ -25,7 +25,7 @@ export function toBodyStream(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   // Errors surface when the stream is read; until then there may be no listener.
   message.on("error", () => {});
-  const pieces = decompress(message, limit, meter)[Symbol.asyncIterator]();
+  const chunks = decompress(message, limit, meter)[Symbol.asyncIterator]();
   let size = 0;
   return new ReadableStream(
     {
@@ -34,7 +34,7 @@ export function toBodyStream(
       },
       async pull(controller) {
         try {
-          const { done, value } = await pieces.next();
+          const { done, value } = await chunks.next();
           if (done === true) {
             controller.close();
             exchange.end();
@@ -65,19 +65,19 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(BROTLI),
 };
 
-type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>>;
+type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
-function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): Pieces {
+function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): Chunks {
   const coding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   // Nested compression can consume time without output, and legitimate servers do not use it.
   if (coding.includes(",")) throw new Error("the body is encoded more than once");
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
-  const pieces = readPieces(message, (bytes) => meter.chunk(bytes));
-  return decoder === undefined ? pieces : unpack(pieces, decoder, { limit, meter });
+  const packed = readBatches(message, (bytes) => meter.chunk(bytes));
+  return decoder === undefined ? packed : unpack(packed, decoder, { limit, meter });
 }
 
 async function* unpack(
-  pieces: Pieces,
+  packed: Chunks,
   decoder: Transform,
   { limit, meter }: Pick<BodyContext, "limit" | "meter">,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
@@ -85,17 +85,17 @@ async function* unpack(
   const packedLimit = 2 * limit + 1024;
   async function* counted(): AsyncGenerator<Uint8Array> {
     let size = 0;
-    for await (const piece of pieces) {
-      size += piece.byteLength;
+    for await (const chunk of packed) {
+      size += chunk.byteLength;
       if (size > packedLimit) throw tooLarge("response", limit);
-      meter.packed(piece.byteLength);
-      yield piece;
+      meter.packed(chunk.byteLength);
+      yield chunk;
     }
   }
   const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
-  for await (const piece of unpacked) {
-    meter.unpacked(piece.byteLength);
+  for await (const chunk of unpacked) {
+    meter.unpacked(chunk.byteLength);
     // A view of zlib's own buffer, which zlib reuses.
-    yield new Uint8Array(piece);
+    yield new Uint8Array(chunk);
   }
 }

@@ -8,7 +8,7 @@ export interface LoadMeter {
   informational(): void;
   /** The head of an answer with this many fields. */
   head(fields: number): void;
-  /** A piece of the body, as HTTP frames it, before decompression. */
+  /** A chunk of the body, as HTTP frames it, before decompression. */
   chunk(bytes: number): void;
   /** Bytes into the decompressor. */
   packed(bytes: number): void;
@@ -25,8 +25,8 @@ export interface LoadMeter {
 export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) => void): LoadMeter {
   const { informational, headers, chunks, bytesPerChunk, overheadBytes } = limits;
   let answers = 0;
-  const wire = { bytes: 0, pieces: 0 };
-  const body = { bytes: 0, pieces: 0 };
+  const wire = { bytes: 0, count: 0 };
+  const body = { bytes: 0, count: 0 };
   const coded = { packed: 0, unpacked: 0 };
   let isExceeded = false;
 
@@ -35,15 +35,15 @@ export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) =
     isExceeded = true;
     onExceeded(what);
   };
-  const add = (to: { bytes: number; pieces: number }, bytes: number): boolean => {
+  const add = (to: { bytes: number; count: number }, bytes: number): boolean => {
     to.bytes += bytes;
-    to.pieces++;
-    return to.pieces <= chunks + to.bytes / bytesPerChunk;
+    to.count++;
+    return to.count <= chunks + to.bytes / bytesPerChunk;
   };
 
   return {
     read(bytes) {
-      require(add(wire, bytes), "sends its answer in too small pieces");
+      require(add(wire, bytes), "sends its answer in too small chunks");
       const isWorthIt = wire.bytes <= overheadBytes + 2 * body.bytes;
       require(isWorthIt, "sends far more than the body of its answer");
     },
@@ -55,7 +55,7 @@ export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) =
       require(fields <= headers, `sends more than ${headers} headers`);
     },
     chunk(bytes) {
-      require(add(body, bytes), "sends its body in too small pieces");
+      require(add(body, bytes), "sends its body in too small chunks");
     },
     packed(bytes) {
       coded.packed += bytes;

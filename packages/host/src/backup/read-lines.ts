@@ -5,8 +5,8 @@ export async function* splitLines(
   text: AsyncIterable<string>,
 ): AsyncGenerator<string, void, undefined> {
   let parts: string[] = [];
-  for await (const piece of text) {
-    const [head = "", ...tail] = piece.split("\n");
+  for await (const chunk of text) {
+    const [head = "", ...tail] = chunk.split("\n");
     parts.push(head);
     for (const next of tail) {
       yield parts.join("");

@@ -2,7 +2,7 @@ import {
   type BotEvent,
   type Clock,
   createTraceRecorder,
-  digestInPieces,
+  digestInChunks,
   entryLimit,
   type IncomingMessage,
   isEffect,
@@ -97,7 +97,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
       const mediaSha256 =
         inputs === undefined || mediaBuffer === null
           ? null
-          : await digestInPieces("sha256", mediaBuffer);
+          : await digestInChunks("sha256", mediaBuffer);
       const written: RunInputs | undefined = inputs && { ...inputs, mediaSha256 };
       const runs = trace.runs.map((run, place) => ({
         place,

@@ -42,12 +42,12 @@ export async function readBackup(config: DatabaseConfig, file: string): Promise<
   }
 }
 
-/** The text of a compressed file; it is opened when the first piece is wanted. */
+/** The text of a compressed file; it is opened when the first chunk is wanted. */
 async function* readText(file: string): AsyncGenerator<string, void, undefined> {
   const text = createGunzip().setEncoding("utf8");
   // Its error is the one that reading ends with.
   pipeline(createReadStream(file), text).catch(() => {});
-  for await (const piece of text) yield String(piece);
+  for await (const chunk of text) yield String(chunk);
 }
 
 function isCompressionError(error: unknown): boolean {

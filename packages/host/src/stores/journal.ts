@@ -2,7 +2,7 @@ import {
   createKeyedQueue,
   createPace,
   decodeJournalEntry,
-  digestInPieces,
+  digestInChunks,
   encodeJournalEntry,
   type Journal,
   type JournalEntry,
@@ -79,7 +79,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
     const media: UsedMedium[] = [];
     let mediaBytes = 0;
     for (const { reference, bytes } of named) {
-      const sha256 = await digestInPieces("sha256", bytes);
+      const sha256 = await digestInChunks("sha256", bytes);
       reference.sha256 = sha256;
       media.push({ call_id, sha256, bytes });
       mediaBytes += bytes.length;

@@ -1,6 +1,6 @@
 import {
   createKeyedQueue,
-  digestInPieces,
+  digestInChunks,
   type IncomingMessage,
   InvalidInputError,
   type MessageType,
@@ -56,7 +56,7 @@ export function createTrialChat(platform: Platform): TrialChat {
     text = "",
   ): Promise<SendReceipt> {
     return keep(async () => {
-      const sha256 = await digestInPieces("sha256", bytes);
+      const sha256 = await digestInChunks("sha256", bytes);
       return { type, text, bytes: bytes.byteLength, sha256 };
     });
   }

@@ -248,11 +248,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           diff = takeBoundedDiff(machine.memory(), empty, limits.imageBytes);
         }
       });
-      const { logs } = call.report();
+      const { logs, sliceCpuMs: cpuMs } = call.report();
+      const report = { logs, cpuMs };
       const failure = loadFailureOf(call);
-      if (failure !== undefined) return { ok: false, failure, logs, ...damageOf(call) };
-      if (diff === undefined) return { ok: false, failure: imageTooLarge(limits), logs };
-      return { ok: true, diff, declaration: call.settled?.json ?? "", logs };
+      if (failure !== undefined) return { ok: false, failure, ...report, ...damageOf(call) };
+      if (diff === undefined) return { ok: false, failure: imageTooLarge(limits), ...report };
+      return { ok: true, diff, declaration: call.settled?.json ?? "", ...report };
     },
     start(input) {
       const call = new GuestCall(input);

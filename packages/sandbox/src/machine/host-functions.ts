@@ -24,7 +24,7 @@ export interface GuestHost {
   readonly ended: boolean;
   /** The same, or the CPU time is used up. */
   isOver(): boolean;
-  /** The digest that is computed piece by piece. */
+  /** The digest that is computed chunk by chunk. */
   hash: Hash | Hmac | undefined;
   /** The medium of the message. */
   media(): Uint8Array | undefined;

@@ -1,6 +1,9 @@
 /** Code points between two offsets that are kept. */
 const STEP = 1024;
 
+/** A text without one has as many code points as units: almost every plugin's. */
+const SURROGATE = /[\ud800-\udbff]/;
+
 /** Translates between offsets in a text, which are UTF-16 units, and code points. */
 export interface CodePoints {
   /** The number of code points before an offset. */
@@ -14,6 +17,12 @@ export interface CodePoints {
  * however long the text and its lines are: a plugin may name thousands of places in its file.
  */
 export function indexCodePoints(text: string): CodePoints {
+  if (!SURROGATE.test(text)) {
+    return {
+      countBefore: (offset) => offset,
+      offsetOf: (index) => Math.min(index, text.length),
+    };
+  }
   const offsets: number[] = [];
   for (let index = 0, at = 0; at < text.length; index++) {
     if (index % STEP === 0) offsets.push(at);

@@ -1,5 +1,5 @@
 import { guestLimits, type LoadOutcome } from "../protocol/call-messages.ts";
-import { isBrokenLimit } from "../protocol/errors.ts";
+import { type Failure, isBrokenLimit } from "../protocol/errors.ts";
 import type { CallLimits } from "../protocol/call-limits.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { WorkerSlice } from "./threads/slice-dispatch.ts";
@@ -43,7 +43,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
         pool.endLoad(thread);
       },
       leave: () => {},
-      fail: (failure) => resolve({ ok: false, failure, logs: [] }),
+      fail: (failure) => resolve(notRun(failure)),
     };
     pool.schedule(slice);
   });
@@ -61,7 +61,7 @@ function load(
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
-      account.chargeLoad(performance.now() - started);
+      account.chargeLoad(outcome.cpuMs);
       if (!outcome.ok && isCharged(outcome)) account.chargeBrokenLimit();
       pool.endLoad(thread);
       end(outcome);
@@ -74,7 +74,7 @@ function load(
     onLost(failure, wasRunning) {
       // Only a load that was running may have caused the loss; an innocent one is repeated.
       if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
-        end({ ok: false, failure, logs: [] });
+        end(notRun(failure));
       } else {
         again();
       }
@@ -83,6 +83,10 @@ function load(
   });
   const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
   thread.postSlice(message, account.expectedMs);
+}
+
+function notRun(failure: Failure): LoadOutcome {
+  return { ok: false, failure, logs: [], cpuMs: 0 };
 }
 
 /** Whether the load broke a limit or its machine; a strike has been charged before. */

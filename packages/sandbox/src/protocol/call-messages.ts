@@ -132,7 +132,16 @@ export type SliceOutcome = SliceReport &
     | { state: "failed"; failure: Failure; damage?: Damage }
   );
 
+/** What loading a file has written and used. */
+export interface LoadReport {
+  logs: LogLine[];
+  /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */
+  cpuMs: number;
+}
+
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
-export type LoadOutcome =
-  | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }
-  | { ok: false; failure: Failure; logs: LogLine[]; damage?: Damage };
+export type LoadOutcome = LoadReport &
+  (
+    | { ok: true; diff: MemoryDiff; declaration: string }
+    | { ok: false; failure: Failure; damage?: Damage }
+  );

@@ -75,6 +75,7 @@ export type TaskMessage =
 /** The worker has given up references to shared memory: see `countSharedGarbage`. */
 export interface DroppedMessage {
   type: "dropped";
+  /** @minimum 0 */
   bytes: number;
 }
 

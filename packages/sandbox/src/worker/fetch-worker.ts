@@ -29,7 +29,7 @@ interface OpenFetch {
 }
 
 // Only this thread's event loop reads and writes these two, so that no lock is needed: every change is
-// complete before the next message or piece of a body is processed.
+// complete before the next message or chunk of a body is processed.
 const open = new Map<number, OpenFetch>();
 let heldBytes = 0;
 
@@ -79,21 +79,21 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
 
 /**
  * Reads a body to its end. `createGuardedFetch` bounds a single body; all bodies together have a bound of
- * their own, so each piece is counted when it arrives.
+ * their own, so each chunk is counted when it arrives.
  */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
-    pieces.push(piece);
-    size += piece.byteLength;
-    hold(fetching, piece.byteLength);
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    hold(fetching, chunk.byteLength);
   }
   const whole = new Uint8Array(size);
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
   }
   return whole.buffer;
 }

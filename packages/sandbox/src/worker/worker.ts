@@ -197,7 +197,7 @@ function fail(message: QueuedMessage, error: unknown, damage?: Damage): void {
   calls.delete(task);
   const failed = { failure: failedTask(error), ...(damage !== undefined && { damage }) };
   if (message.type === "load") {
-    send({ type: "loaded", task, outcome: { ok: false, logs: [], ...failed } });
+    send({ type: "loaded", task, outcome: { ok: false, logs: [], cpuMs: 0, ...failed } });
   } else {
     const outcome = { ...emptyReport(), state: "failed", ...failed } as const;
     send({ type: isSlice(message) ? "slice" : "lost", task, outcome });

@@ -46,7 +46,7 @@ export class GuestCall implements GuestHost {
   memoryFull = false;
   /** Whether something other than guest code failed in the machine, which must then be discarded. */
   isCorrupt = false;
-  /** The digest that the guest is computing piece by piece. */
+  /** The digest that the guest is computing chunk by chunk. */
   hash: Hash | Hmac | undefined;
   /** Requests without an answer. */
   readonly outstanding: Set<number>;

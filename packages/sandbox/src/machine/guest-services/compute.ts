@@ -36,7 +36,7 @@ const FEW = 16_384;
  * longer texts.
  */
 const TEXT = 6 * 262_144 + FEW;
-const PIECE = 262_144;
+const CHUNK = 262_144;
 
 /** Bytes of a hash or a key at once: two of 1 MiB are hashed in about 3 ms. */
 const HASHED = 2 * 1_048_576;
@@ -47,16 +47,16 @@ const URL_TEXT = 2 * 262_144;
 /**
  * The computations that the host performs for the guest, where Node's implementation is faster, smaller or
  * more exact than one inside the machine. A limit cannot interrupt them, so each input is bounded to at
- * most about 20 ms of work, and the guest passes longer inputs in pieces.
+ * most about 20 ms of work, and the guest passes longer inputs in chunks.
  */
 const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["text-to-bytes", { compute: textToBytes, characters: TEXT, bytes: 0 }],
-  ["bytes-to-text", { compute: bytesToText, characters: FEW, bytes: PIECE }],
+  ["bytes-to-text", { compute: bytesToText, characters: FEW, bytes: CHUNK }],
   ["byte-length", { compute: byteLength, characters: TEXT, bytes: 0 }],
   ["encode-into", { compute: encodeInto, characters: TEXT, bytes: 0 }],
   ["encoding-name", { compute: encodingName, characters: FEW, bytes: 0 }],
   // Includes the state of an iso-2022-jp stream.
-  ["decode-text", { compute: decodeText, characters: FEW, bytes: 2 * PIECE }],
+  ["decode-text", { compute: decodeText, characters: FEW, bytes: 2 * CHUNK }],
   ["url-parse", { compute: parseUrl, characters: URL_TEXT, bytes: 0 }],
   ["url-set", { compute: setUrl, characters: URL_TEXT, bytes: 0 }],
   ["digest", { compute: digest, characters: FEW, bytes: HASHED }],

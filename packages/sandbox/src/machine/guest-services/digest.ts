@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { type Computation, bufferAt, textAt } from "./arguments.ts";
 
-/** Holds the digest that a call is computing piece by piece. */
+/** Holds the digest that a call is computing chunk by chunk. */
 export interface HashOwner {
   hash: Hash | Hmac | undefined;
 }
@@ -30,21 +30,21 @@ export const digest: Computation = (args, bytes) =>
 export const hmac: Computation = (args, bytes) =>
   createHmac(hashAt(args, 0), bufferAt(bytes, 0)).update(bufferAt(bytes, 1)).digest();
 
-/** Starts a hash of bytes that arrive in pieces; an HMAC if there is a key. */
+/** Starts a hash of bytes that arrive in chunks; an HMAC if there is a key. */
 export const beginHash: HashComputation = (args, bytes, owner) => {
   const name = hashAt(args, 0);
   owner.hash = bytes.length === 0 ? createHash(name) : createHmac(name, bufferAt(bytes, 0));
   return true;
 };
 
-/** Adds a piece. Without a hash the guest has called out of order. */
+/** Adds a chunk. Without a hash the guest has called out of order. */
 export const updateHash: HashComputation = (_args, bytes, { hash }) => {
   if (hash === undefined) throw new TypeError("no hash was begun");
   hash.update(bufferAt(bytes, 0));
   return true;
 };
 
-/** Returns the hash of all pieces. */
+/** Returns the hash of all chunks. */
 export const endHash: HashComputation = (_args, _bytes, owner) => {
   const { hash } = owner;
   owner.hash = undefined;

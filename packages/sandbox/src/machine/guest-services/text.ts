@@ -32,7 +32,7 @@ export const encodingName: Computation = (args) => new TextDecoder(textAt(args, 
  * belong to the next call, and how many characters these have already produced.
  *
  * A decoder with state in the host would be lost when the call moves to another worker. So the guest stores
- * the undecided bytes in its own memory and passes them again with the next piece; `skip` removes the
+ * the undecided bytes in its own memory and passes them again with the next chunk; `skip` removes the
  * characters that it already has.
  */
 export const decodeText: Computation = (args, bytes) => {

@@ -55,6 +55,8 @@ export interface FetchOptions {
   readonly inTurn: (step: () => void) => void;
   /** Reports long waits for one of the places for fetches. @default none is reported */
   readonly waits?: BoundWatch;
+  /** The server made its client work more than its answer is worth. */
+  readonly onExcessiveLoad?: () => void;
 }
 
 /** The hosts that a plugin declares, read once; `undefined` when it declares no permissions: any host. */
@@ -88,7 +90,7 @@ function assertHost(hosts: HostMatcher, url: string): void {
 async function fetchWhole(
   url: string,
   init: Omit<SandboxFetchInit, "signal">,
-  { fetch, hosts, limits, signal: outer, inTurn, waits }: FetchOptions,
+  { fetch, hosts, limits, signal: outer, inTurn, waits, onExcessiveLoad }: FetchOptions,
 ): Promise<FetchResult> {
   if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
@@ -137,7 +139,10 @@ async function fetchWhole(
       const message = `fetch took longer than ${limits.fetchMs} ms`;
       throw new NetworkError(message, { code: "FETCH_TIMEOUT", cause });
     }
-    if (isBotwrightError(cause)) throw cause;
+    if (isBotwrightError(cause)) {
+      if (cause.code === "FETCH_EXCESSIVE_LOAD") onExcessiveLoad?.();
+      throw cause;
+    }
     throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
   } finally {
     clearTimeout(timer);

@@ -138,6 +138,7 @@ export class SandboxCall {
           signal,
           waits: options.waits,
           inTurn: (step) => this.step(step),
+          onExcessiveLoad: () => options.account.chargeBrokenLimit(),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
       onBegun: () => {

@@ -8,8 +8,9 @@ import type { Budget } from "./token-bucket.ts";
  * - `main-thread`: milliseconds by which steps in the main thread are longer than half of one
  * - `memory`: bytes by which calls grow their machines beyond 32 MiB
  * - `transfer`: bytes into and out of machines, beyond 1 MiB a call
- * - `loading`: milliseconds in which a worker loads files
- * - `broken-limits`: calls and loads that a limit ends, that end a worker, or that damage their machine
+ * - `loading`: milliseconds of computing in which a worker loads files
+ * - `broken-limits`: calls and loads that a limit ends, that end a worker, or that damage their machine; fetches
+ *   that end because their server makes the host work too much (`FETCH_EXCESSIVE_LOAD`)
  */
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
@@ -30,14 +31,14 @@ const PLUGIN_BUDGETS: Budgets = {
   // Milliseconds of long slices in workers.
   cpu: { capacity: 90, perSecond: 120 },
   // Milliseconds by which main-thread steps exceeded half a millisecond.
-  "main-thread": { capacity: 45, perSecond: 100 },
+  "main-thread": { capacity: 45, perSecond: 50 },
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
-  transfer: { capacity: 268_435_456, perSecond: 134_217_728 },
-  // Milliseconds in which a worker loaded its files.
-  loading: { capacity: 500, perSecond: 200 },
-  // Calls and loads that a limit ended, that ended a worker, or whose machine had to be replaced.
+  transfer: { capacity: 33_554_432, perSecond: 33_554_432 },
+  // Milliseconds of computing in which a worker loaded its files.
+  loading: { capacity: 100, perSecond: 20 },
+  // Calls, loads and fetches.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
 
@@ -46,9 +47,9 @@ const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
-  transfer: { capacity: 134_217_728, perSecond: 67_108_864 },
+  transfer: { capacity: 33_554_432, perSecond: 16_777_216 },
   // Files are loaded for the plugin.
-  loading: { capacity: 500, perSecond: 200 },
+  loading: { capacity: 100, perSecond: 20 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 

@@ -4,6 +4,9 @@ import type { UsageAccount } from "./usage-account.ts";
 /** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
 const TURN_MS = 2;
 
+/** The same for the steps of one plugin: what another one needs of the main thread comes sooner. */
+const PLUGIN_TURN_MS = 0.5;
+
 /** Milliseconds after which the count starts again, because the event loop has had turns in between. */
 const WINDOW_MS = 4;
 
@@ -23,17 +26,19 @@ export interface HostWork {
  * Creates the queue of a sandbox's work in the main thread.
  *
  * Each step is short: one request, one answer, some console lines. Accounts take turns (round robin), and
- * after {@link TURN_MS} the event loop gets control, so that the longest stall is one step, whatever
- * plugins request. An account that has used up its budget of main-thread time waits for the refill.
+ * after {@link TURN_MS}, or {@link PLUGIN_TURN_MS} of each plugin that has steps, the event loop gets control: the
+ * longest stall is one step, whatever plugins request. An account that has used up its budget of main-thread
+ * time waits for the refill.
  */
 export function createHostWork(): HostWork {
   /** Waiting steps by account. */
   const steps = new Map<UsageAccount, (() => void)[]>();
   /** Waiting accounts that are not delayed by a budget; each runs one step per turn. */
   const turns = new Set<UsageAccount>();
-  /** Start of the current count, and the time used since. */
+  /** Start of the current count, and the time used since: in sum, and by plugin. */
   let countedSince = 0;
   let usedMs = 0;
+  const usedBy = new Map<UsageAccount, number>();
   /** The account whose step is running, and since when. */
   let running: UsageAccount | undefined;
   let runningSince = 0;
@@ -44,23 +49,32 @@ export function createHostWork(): HostWork {
   function execute(account: UsageAccount, step: () => void): void {
     const started = performance.now();
     timer.start();
-    if (started - countedSince > WINDOW_MS) {
-      countedSince = started;
-      usedMs = 0;
-    }
+    if (started - countedSince > WINDOW_MS) countAnew(started);
     // A step may run one of another account, for example by releasing bytes that it waits for.
     const outer = { running, runningSince };
     running = account;
     runningSince = started;
     step();
     ({ running, runningSince } = outer);
-    usedMs += performance.now() - started;
+    const ms = performance.now() - started;
+    usedMs += ms;
+    usedBy.set(account.plugin, (usedBy.get(account.plugin) ?? 0) + ms);
     account.chargeStep(timer.estimated());
   }
 
+  function countAnew(now: number): void {
+    countedSince = now;
+    usedMs = 0;
+    usedBy.clear();
+  }
+
+  function hasTime({ plugin }: UsageAccount): boolean {
+    return usedMs < TURN_MS && (usedBy.get(plugin) ?? 0) < PLUGIN_TURN_MS;
+  }
+
   function mayRun(account: UsageAccount): boolean {
-    const hasTime = usedMs < TURN_MS || performance.now() - countedSince > WINDOW_MS;
-    return hasTime && account.stepDelayMs() === 0;
+    const isNewCount = performance.now() - countedSince > WINDOW_MS;
+    return (isNewCount || hasTime(account)) && account.stepDelayMs() === 0;
   }
 
   function queueTurn(account: UsageAccount): void {
@@ -76,14 +90,15 @@ export function createHostWork(): HostWork {
 
   function drain(): void {
     isDraining = false;
-    countedSince = performance.now();
-    usedMs = 0;
+    countAnew(performance.now());
     // An account with more steps is appended again, behind the others.
     for (const account of turns) {
-      if (usedMs >= TURN_MS) return drainSoon();
+      if (usedMs >= TURN_MS) break;
+      if (!hasTime(account)) continue;
       turns.delete(account);
       serve(account);
     }
+    if (turns.size > 0) drainSoon();
   }
 
   /** Runs the account's first step, unless its budget delays it. */

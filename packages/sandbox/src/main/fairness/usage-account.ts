@@ -36,8 +36,8 @@ const STARTS: readonly BudgetName[] = ["main-thread", "memory", "transfer", "bro
 /** Budgets that delay the loading of files. */
 const LOADS: readonly BudgetName[] = [...STARTS, "loading"];
 
-/** Budgets that delay steps in the main thread. */
-const STEPS: readonly BudgetName[] = ["main-thread"];
+/** Budgets that delay steps in the main thread, and so the host calls of a call that has begun. */
+const STEPS: readonly BudgetName[] = ["main-thread", "transfer"];
 
 /** Installations of one plugin whose accounts are kept; others start with full budgets. */
 const INSTALLATIONS = 1000;
@@ -111,7 +111,7 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
-  /** Corrects the charge of a turn to the time that loading a file has taken. */
+  /** Corrects the charge of a turn to the CPU time that loading a file has taken. */
   chargeLoad(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
     this.chargeBoth("loading", ms);
@@ -134,7 +134,7 @@ export class UsageAccount {
     if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
-  /** Charges a call that a limit ended, that ended its worker, or whose machine had to be replaced. */
+  /** Charges a call, load or fetch that a limit ended, that ended its worker, or whose machine had to be replaced. */
   chargeBrokenLimit(): void {
     this.chargeBoth("broken-limits", 1);
   }

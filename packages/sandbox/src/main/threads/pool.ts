@@ -60,7 +60,8 @@ const EXTRA_SLOW = 2;
  * - **spare**: ready but idle. It replaces a fast worker at once when that one ends or becomes slow.
  * - **loader**: the spare while it loads a file, so that no call waits behind a load.
  * - **slow**: low-priority. A fast worker whose call computes for long gets this role and keeps that call;
- *   the spare takes its place and its other calls. Slow plugins run here until the worker is idle.
+ *   the spare takes its place and its other calls. A loader whose file loads for long gets it too. Slow
+ *   plugins run here, and files load here while no call does, until the worker has been idle for some time.
  *
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
@@ -221,9 +222,14 @@ export function createPool(options: PoolOptions): Pool {
     fill();
   }
 
-  /** Returns a worker for the next file: the spare, or before there is one, a worker without calls. */
+  /**
+   * Returns a worker for the next file: an idle slow one, since the spare would have to be replaced if the file
+   * loads for long; else the spare, or before there is one, a worker without calls.
+   */
   function takeLoader(): WorkerThread | undefined {
     if (loader !== undefined) return undefined;
+    const idle = [...slow].find((thread) => thread.isReady && thread.inFlight === 0);
+    if (idle !== undefined) return idle;
     if (spare?.isReady === true) {
       loader = spare;
       spare = undefined;

@@ -11,6 +11,7 @@ import {
 } from "../../protocol/protocol.ts";
 import { lowerPriority } from "../../protocol/system-thread.ts";
 import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
+import { TokenBucket } from "../fairness/token-bucket.ts";
 import { Registry } from "../registry.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
@@ -32,6 +33,9 @@ const START_MS = 2000;
 /** Milliseconds to wait for a worker's end; native code may run longer. */
 const END_MS = 1000;
 const UNHELD = { ref: false };
+
+/** Bytes of shared memory that a worker may report as garbage; with more, a worker could keep the collector busy. */
+const GARBAGE = { capacity: 268_435_456, perSecond: 67_108_864 };
 
 /** Plugin images per worker. */
 const IMAGES = 256;
@@ -64,6 +68,7 @@ export function startWorker(
   /** Plugins whose image the worker has, the least recently used first. */
   const images = new Set<number>();
   const posted = new PostedSlices();
+  const garbage = new TokenBucket(GARBAGE, performance.now());
   /** The task that caused the worker's end; 0 while unknown. */
   let culpritNumber = 0;
   let reason: WorkerEnd["reason"] = "crashed";
@@ -111,12 +116,19 @@ export function startWorker(
     try {
       const message = parseWorkerMessage(value);
       if (message.type === "ready") becomeReady(message);
-      else if (message.type === "dropped") countSharedGarbage(message.bytes);
+      else if (message.type === "dropped") countDropped(message.bytes);
       else deliver(message);
     } catch (error) {
       lastError = error;
       giveUp(watchdog.running() || posted.lastServed);
     }
+  }
+
+  function countDropped(bytes: number): void {
+    const now = performance.now();
+    if (garbage.debtMs(now) > 0) return;
+    garbage.take(bytes, now);
+    countSharedGarbage(bytes);
   }
 
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Bytes that are processed without a pause: some 4 ms of MD5, and less of AES. */
-const PIECE_BYTES = 1_048_576;
+const CHUNK_BYTES = 1_048_576;
 
 /** Milliseconds after which the event loop has a turn, however few bytes were processed. */
-const PIECE_MS = 4;
+const CHUNK_MS = 4;
 
 /**
- * Yields bytes in pieces of a mebibyte, each in a turn of the event loop of its own: other messages are
+ * Yields bytes in chunks of a mebibyte, each in a turn of the event loop of its own: other messages are
  * processed between them.
  *
  * @example
- * for await (const piece of inPieces(bytes)) hash.update(piece);
+ * for await (const chunk of inChunks(bytes)) hash.update(chunk);
  */
-export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+export async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     if (at > 0) await nextTurn();
-    yield bytes.subarray(at, at + PIECE_BYTES);
+    yield bytes.subarray(at, at + CHUNK_BYTES);
   }
 }
 
@@ -25,14 +25,14 @@ export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, v
  * The hexadecimal digest of bytes that may be many.
  *
  * @example
- * const sha256 = await digestInPieces("sha256", bytes);
+ * const sha256 = await digestInChunks("sha256", bytes);
  */
-export async function digestInPieces(
+export async function digestInChunks(
   algorithm: "md5" | "sha256",
   bytes: Uint8Array,
 ): Promise<string> {
   const hash = createHash(algorithm);
-  for await (const piece of inPieces(bytes)) hash.update(piece);
+  for await (const chunk of inChunks(bytes)) hash.update(chunk);
   return hash.digest("hex");
 }
 
@@ -52,7 +52,7 @@ export function createPace(): (bytes: number) => Promise<void> {
   let since = performance.now();
   return async (bytes) => {
     done += bytes;
-    if (done < PIECE_BYTES && performance.now() - since < PIECE_MS) return;
+    if (done < CHUNK_BYTES && performance.now() - since < CHUNK_MS) return;
     done = 0;
     await nextTurn();
     since = performance.now();

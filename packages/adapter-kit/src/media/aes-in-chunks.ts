@@ -1,9 +1,9 @@
 import { createCipheriv } from "node:crypto";
-import { inPieces } from "@botwright/core";
+import { inChunks } from "@botwright/core";
 import { type AesOptions, BLOCK, cipherName, openDecipher, withoutPadding } from "./aes.ts";
 
 /** Encrypts bytes that may be many, and pads them by PKCS#7 to whole blocks; the same as `encryptAes`. */
-export async function encryptAesInPieces(
+export async function encryptAesInChunks(
   plain: Uint8Array,
   options: Omit<AesOptions, "padTo">,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -15,7 +15,7 @@ export async function encryptAesInPieces(
     encrypted.set(part, at);
     at += part.length;
   };
-  for await (const piece of inPieces(plain)) write(cipher.update(piece));
+  for await (const chunk of inChunks(plain)) write(cipher.update(chunk));
   write(cipher.final());
   return encrypted;
 }
@@ -25,16 +25,16 @@ export async function encryptAesInPieces(
  *
  * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
  */
-export async function decryptAesInPieces(
+export async function decryptAesInChunks(
   encrypted: Uint8Array,
   options: AesOptions,
 ): Promise<Buffer> {
   const decipher = openDecipher(encrypted, options);
   const plain = Buffer.alloc(encrypted.length);
   let at = 0;
-  for await (const piece of inPieces(encrypted)) {
-    plain.set(decipher.update(piece), at);
-    at += piece.length;
+  for await (const chunk of inChunks(encrypted)) {
+    plain.set(decipher.update(chunk), at);
+    at += chunk.length;
   }
   return withoutPadding(plain, options);
 }

@@ -3,16 +3,16 @@ import { finished } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Bytes that are collected before the connection is paused. */
-const PIECE_BYTES = 64 * 1024;
+const BATCH_BYTES = 64 * 1024;
 
 /**
- * Reads a body in large pieces: everything that arrives within one turn of the event loop is one piece,
- * however small its chunks are. Nothing is read before the first piece is requested, and little more than
- * one piece while the caller does not read.
+ * Reads a body in large batches: everything that arrives within one turn of the event loop is one batch,
+ * however small its chunks are. Nothing is read before the first batch is requested, and little more than
+ * one batch while the caller does not read.
  *
  * @param onChunk called with each chunk, as HTTP frames it
  */
-export async function* readPieces(
+export async function* readBatches(
   message: IncomingMessage,
   onChunk: (bytes: number) => void,
 ): AsyncGenerator<Buffer<ArrayBuffer>, void, undefined> {
@@ -28,7 +28,7 @@ export async function* readPieces(
     onChunk(chunk.byteLength);
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size >= PIECE_BYTES) message.pause();
+    if (size >= BATCH_BYTES) message.pause();
     waiting?.resolve();
   });
   for (;;) {
@@ -36,12 +36,12 @@ export async function* readPieces(
       waiting = Promise.withResolvers<void>();
       await waiting.promise;
     }
-    if (end === undefined && size < PIECE_BYTES) await nextTurn();
+    if (end === undefined && size < BATCH_BYTES) await nextTurn();
     if (size > 0) {
-      const piece = Buffer.concat(chunks);
+      const batch = Buffer.concat(chunks);
       chunks = [];
       size = 0;
-      yield piece;
+      yield batch;
       message.resume();
     } else if (end?.error) {
       throw end.error;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { digestInPieces } from "@botwright/core";
+import { digestInChunks } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { decryptAesInPieces, encryptAes, encryptAesInPieces } from "../src/index.ts";
+import { decryptAesInChunks, encryptAes, encryptAesInChunks } from "../src/index.ts";
 
 const MEBIBYTE = 2 ** 20;
 const SIZES = [0, 1, 15, 16, 17, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 5];
@@ -24,37 +24,37 @@ async function countTurns(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe.each(SIZES)("%d bytes in pieces", (size) => {
+describe.each(SIZES)("%d bytes in chunks", (size) => {
   const bytes = bytesOf(size);
 
   test("have the same digest", async () => {
     for (const algorithm of ["md5", "sha256"] as const) {
       const whole = createHash(algorithm).update(bytes).digest("hex");
-      expect(await digestInPieces(algorithm, bytes)).toBe(whole);
+      expect(await digestInChunks(algorithm, bytes)).toBe(whole);
     }
   });
 
   test("are encrypted to the same bytes, and decrypted to what they were", async () => {
     const iv = new Uint8Array(16).fill(9);
     for (const options of [{ key }, { key, iv }]) {
-      const encrypted = await encryptAesInPieces(bytes, options);
+      const encrypted = await encryptAesInChunks(bytes, options);
       expect(Buffer.compare(encrypted, encryptAes(bytes, options))).toBe(0);
-      expect(Buffer.compare(await decryptAesInPieces(encrypted, options), bytes)).toBe(0);
+      expect(Buffer.compare(await decryptAesInChunks(encrypted, options), bytes)).toBe(0);
     }
   });
 });
 
 test("what is cut off or was encrypted with another key is refused", async () => {
-  const encrypted = await encryptAesInPieces(bytesOf(2 * MEBIBYTE), { key });
+  const encrypted = await encryptAesInChunks(bytesOf(2 * MEBIBYTE), { key });
   const others = { key: new Uint8Array(16).fill(4) };
-  await expect(decryptAesInPieces(encrypted.subarray(0, -1), { key })).rejects.toThrow(RangeError);
-  await expect(decryptAesInPieces(encrypted, others)).rejects.toThrow(RangeError);
+  await expect(decryptAesInChunks(encrypted.subarray(0, -1), { key })).rejects.toThrow(RangeError);
+  await expect(decryptAesInChunks(encrypted, others)).rejects.toThrow(RangeError);
 });
 
 test("the event loop has a turn for each mebibyte", async () => {
   const bytes = bytesOf(8 * MEBIBYTE);
-  expect(await countTurns(() => digestInPieces("md5", bytes))).toBeGreaterThanOrEqual(7);
-  expect(await countTurns(() => encryptAesInPieces(bytes, { key }))).toBeGreaterThanOrEqual(7);
+  expect(await countTurns(() => digestInChunks("md5", bytes))).toBeGreaterThanOrEqual(7);
+  expect(await countTurns(() => encryptAesInChunks(bytes, { key }))).toBeGreaterThanOrEqual(7);
   const encrypted = encryptAes(bytes, { key });
-  expect(await countTurns(() => decryptAesInPieces(encrypted, { key }))).toBeGreaterThanOrEqual(7);
+  expect(await countTurns(() => decryptAesInChunks(encrypted, { key }))).toBeGreaterThanOrEqual(7);
 });
