@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HostWork } from "../src/main/fairness/host-work.ts";
-import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
+import {
+  createPluginAccounts,
+  type PluginAccounts,
+  type UsageAccount,
+} from "../src/main/fairness/usage-account.ts";
+
+const createAccounts = (isContended = true): PluginAccounts =>
+  createPluginAccounts({ isContended: () => isContended, onOver: () => {} });
 
 const createAccount = (isContended = true): UsageAccount =>
-  createPluginAccounts({ isContended: () => isContended, onOver: () => {} }).installation(1);
+  createAccounts(isContended).installation(1);
 
 /** The time: it moves only when a test sets it, however long the machine takes. */
 let now = 0;
@@ -141,6 +148,24 @@ test("a plugin has half a millisecond of a turn, and another one the rest", asyn
   expect(done.slice(3)).toEqual(["many", "many"]);
   await turn();
   expect(done.slice(5)).toEqual(["many", "many"]);
+});
+
+test("the installations of a plugin share its time, and take turns", async () => {
+  const work = createHostWork();
+  const { installation } = createAccounts();
+  const done: number[] = [];
+  for (let index = 0; index < 9; index++) {
+    const userId = index % 3;
+    work.run(installation(userId), () => {
+      burn(0.3);
+      done.push(userId);
+    });
+  }
+  expect(done).toEqual([0, 1]);
+  work.run(createAccount(), () => done.push(7));
+  expect(done).toEqual([0, 1, 7]);
+  while (done.length < 10) await turn();
+  expect(done.slice(3)).toEqual([2, 0, 1, 2, 0, 1, 2]);
 });
 
 test("a plugin that has used up its budget of main-thread time waits, and others do not", async () => {

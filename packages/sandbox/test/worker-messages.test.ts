@@ -30,7 +30,10 @@ test.each([
   ["an outcome of an unknown state", outcome({ state: "gone" })],
   ["a result that is no text", outcome({ json: { length: 1 } })],
   ["requests that are no list", outcome({ requests: { length: 1e9 } })],
-  ["a request without an operation", outcome({ requests: [{ id: 1, json: "[]", bytes: [] }] })],
+  [
+    "a request without an operation",
+    outcome({ requests: [{ id: 1, json: "[]", bytes: [], texts: [] }] }),
+  ],
   ["lines that are no texts", outcome({ logs: [{}] })],
   ["usage without numbers", outcome({ used: { ...used, cpuMs: "much" } })],
   ["time that runs backwards", outcome({ sliceCpuMs: -1e9 })],

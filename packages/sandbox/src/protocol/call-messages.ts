@@ -63,7 +63,7 @@ export interface GuestRequest {
   /** Byte arguments by position; the JSON has `null` there. */
   readonly bytes: readonly PositionedBytes[];
   /** Large text arguments by position; the JSON has `null` there. */
-  readonly texts?: readonly PositionedText[];
+  readonly texts: readonly PositionedText[];
 }
 
 /** The host's answer to a request. */

@@ -15,7 +15,6 @@ import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost } from "../host-functions.ts";
 import type { ClaimableDiff } from "../../protocol/memory-image.ts";
 import { keystream } from "./keystream.ts";
-import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import { takeTextsApart } from "./texts-apart.ts";
 import { wholePages } from "../quickjs.ts";
@@ -142,10 +141,7 @@ export class GuestCall implements GuestHost {
     if (isTooMuch || this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
-    const apart = takeTextsApart(json, size);
-    const text = cutForMain(apart?.json ?? json, ARGUMENT_LIMITS.characters);
-    const request = { id, operation, json: text, bytes };
-    this.requests.push(apart === undefined ? request : { ...request, texts: apart.texts });
+    this.requests.push({ id, operation, bytes, ...takeTextsApart(json, size) });
   }
 
   /** Counts an answer before the guest receives it; returns false for an unexpected one. */

@@ -13,22 +13,22 @@ const MOST_VALUES = 3;
  * Reading such JSON takes a step for each escaped character, and a text of 1 MiB may have 6 MiB of them. So
  * the worker reads it, at the expense of the call, and the main thread gets the texts as they are.
  *
- * @returns undefined for all other arguments
+ * @returns the JSON of what is left, cut for the main thread, and the texts; all other arguments have none
  */
 export function takeTextsApart(
   json: string,
   { depth, values }: JsonSize,
-): Required<Pick<GuestRequest, "json" | "texts">> | undefined {
-  if (json.length <= SMALL || depth !== 1 || values > MOST_VALUES) return undefined;
-  const args = parseList(json);
-  if (args === undefined) return undefined;
+): Pick<GuestRequest, "json" | "texts"> {
+  const isOfTexts = json.length > SMALL && depth === 1 && values <= MOST_VALUES;
+  const args = isOfTexts ? parseList(json) : undefined;
+  if (args === undefined) return { json: cutForMain(json, ARGUMENT_LIMITS.characters), texts: [] };
   const texts: [position: number, text: string][] = [];
   const others = args.map((arg, position) => {
     if (typeof arg !== "string") return arg;
     texts.push([position, cutForMain(arg, ARGUMENT_LIMITS.characters)]);
     return null;
   });
-  return { json: JSON.stringify(others), texts };
+  return { json: cutForMain(JSON.stringify(others), ARGUMENT_LIMITS.characters), texts };
 }
 
 /** The main thread refuses what is no list. */

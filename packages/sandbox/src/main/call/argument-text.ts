@@ -13,8 +13,8 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
  */
 export function assertArgumentSize({ operation, json, texts }: GuestRequest): void {
   const { characters, depth, values, weight, perValue } = ARGUMENT_LIMITS;
-  const isTooLong = json.length > characters || texts?.some(([, text]) => text.length > characters);
-  if (isTooLong === true) throw tooLarge(operation, `of at most ${characters} characters`);
+  const isTooLong = json.length > characters || texts.some(([, text]) => text.length > characters);
+  if (isTooLong) throw tooLarge(operation, `of at most ${characters} characters`);
   if (json.length <= SHORT) return;
   const size = measureJson(json);
   // The argument list itself is one level.

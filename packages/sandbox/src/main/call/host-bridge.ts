@@ -9,7 +9,7 @@ import { assertArgumentSize } from "./argument-text.ts";
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function readArguments(request: GuestRequest): unknown[] {
-  const { operation, json, bytes, texts = [] } = request;
+  const { operation, json, bytes, texts } = request;
   assertArgumentSize(request);
   const parsed: unknown = JSON.parse(json);
   if (!Array.isArray(parsed)) throw notAList(operation);
@@ -28,7 +28,7 @@ export function readArguments(request: GuestRequest): unknown[] {
 }
 
 /** Characters of a request's arguments. */
-export function argumentCharacters({ json, texts = [] }: GuestRequest): number {
+export function argumentCharacters({ json, texts }: GuestRequest): number {
   return texts.reduce((sum, [, text]) => sum + text.length, json.length);
 }
 

@@ -25,16 +25,16 @@ export interface HostWork {
 /**
  * Creates the queue of a sandbox's work in the main thread.
  *
- * Each step is short: one request, one answer, some console lines. Accounts take turns (round robin), and
- * after {@link TURN_MS}, or {@link PLUGIN_TURN_MS} of each plugin that has steps, the event loop gets control: the
- * longest stall is one step, whatever plugins request. An account that has used up its budget of main-thread
- * time waits for the refill.
+ * Each step is short: one request, one answer, some console lines. Plugins take turns (round robin), and the
+ * installations of each. After {@link TURN_MS}, or {@link PLUGIN_TURN_MS} of each plugin that has steps, the event
+ * loop gets control: the longest stall is one step, whatever plugins request. An account that has used up its
+ * budget of main-thread time waits for the refill.
  */
 export function createHostWork(): HostWork {
   /** Waiting steps by account. */
   const steps = new Map<UsageAccount, (() => void)[]>();
-  /** Waiting accounts that are not delayed by a budget; each runs one step per turn. */
-  const turns = new Set<UsageAccount>();
+  /** Waiting accounts that are not delayed by a budget, by plugin; each runs one step per turn. */
+  const turns = new Map<UsageAccount, Set<UsageAccount>>();
   /** Start of the current count, and the time used since: in sum, and by plugin. */
   let countedSince = 0;
   let usedMs = 0;
@@ -78,8 +78,20 @@ export function createHostWork(): HostWork {
   }
 
   function queueTurn(account: UsageAccount): void {
-    turns.add(account);
+    const { plugin } = account;
+    const accounts = turns.get(plugin);
+    if (accounts === undefined) turns.set(plugin, new Set([account]));
+    else accounts.add(account);
     drainSoon();
+  }
+
+  /** Takes the account that waits longest, and puts its plugin behind the others. */
+  function takeTurnOf(plugin: UsageAccount, accounts: Set<UsageAccount>): UsageAccount | undefined {
+    const [account] = accounts;
+    turns.delete(plugin);
+    if (account !== undefined) accounts.delete(account);
+    if (accounts.size > 0) turns.set(plugin, accounts);
+    return account;
   }
 
   function drainSoon(): void {
@@ -91,12 +103,12 @@ export function createHostWork(): HostWork {
   function drain(): void {
     isDraining = false;
     countAnew(performance.now());
-    // An account with more steps is appended again, behind the others.
-    for (const account of turns) {
+    // A plugin with more steps comes again in this loop, behind the others.
+    for (const [plugin, accounts] of turns) {
       if (usedMs >= TURN_MS) break;
-      if (!hasTime(account)) continue;
-      turns.delete(account);
-      serve(account);
+      if (!hasTime(plugin)) continue;
+      const account = takeTurnOf(plugin, accounts);
+      if (account !== undefined) serve(account);
     }
     if (turns.size > 0) drainSoon();
   }
