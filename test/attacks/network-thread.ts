@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import {
   HOSTILE_SERVERS,
   type HostileServer,
@@ -15,6 +15,7 @@ import {
   lowerPriority,
   systemThreadId,
 } from "../../packages/sandbox/src/protocol/system-thread.ts";
+import { assertParentPort } from "../../packages/sandbox/src/worker/parent-port.ts";
 import type { NetworkAddresses, NetworkThreadData } from "./network.ts";
 
 const { forbiddenPort, lookupMs }: NetworkThreadData = workerData;
@@ -50,7 +51,7 @@ const server = createServer((socket) => {
   // One answer for each connection: a hostile one has no end.
   socket.once("data", (data) => {
     const [, path = "/"] = data.toString("latin1").split(" ", 2);
-    const site = siteAt(path, forbiddenPort);
+    const site = siteAt(path);
     if (site === undefined) return;
     void play(site, socket);
     if (site.repeat === undefined && path !== "/stops") socket.end();
@@ -62,10 +63,14 @@ const names = await openNameServer();
 for (const [name, zone] of ZONES) names.zones.set(name, zone);
 const address = server.address();
 const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-parentPort?.postMessage({ origin, names: names.address } satisfies NetworkAddresses);
+const port = assertParentPort("network-thread.ts");
+port.postMessage({
+  origin,
+  names: names.address,
+} satisfies NetworkAddresses);
 
 /** What is behind a path; undefined for a server that never answers. */
-function siteAt(path: string, forbiddenPort: number): HostileServer | undefined {
+function siteAt(path: string): HostileServer | undefined {
   const own = PATHS[path];
   if (own !== undefined) return own(forbiddenPort);
   const number = /^\/hostile\/(\d+)$/u.exec(path)?.[1];

@@ -133,7 +133,7 @@ export type SliceOutcome = SliceReport &
   );
 
 /** What loading a file has written and used. */
-export interface LoadReport {
+interface LoadReport {
   logs: LogLine[];
   /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */
   cpuMs: number;
