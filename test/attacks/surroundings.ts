@@ -18,9 +18,9 @@ export interface CorpusSurroundings extends AsyncDisposable {
   of(attack: Pick<Attack, "kind">): AttackSurroundings;
 }
 
-/** Opens the servers of the attacker, and makes the media. */
-export async function openSurroundings(): Promise<CorpusSurroundings> {
-  const network = await openAttackNetwork(0);
+/** Opens the servers of the attacker, and makes the media; `root` as of `openAttackNetwork`. */
+export async function openSurroundings(root?: URL): Promise<CorpusSurroundings> {
+  const network = await openAttackNetwork(0, root);
   const sealed = await sealMedia();
   return {
     of({ kind }) {

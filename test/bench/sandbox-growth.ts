@@ -17,8 +17,9 @@ const WARM_UP = 1000;
 const WATCH_MS = 2000;
 
 const [folder = "", ...names] = process.argv.slice(2);
-const corpus = readAttacks(pathToFileURL(folder));
-await using surroundings = await openSurroundings();
+const root = pathToFileURL(folder);
+const corpus = readAttacks(root);
+await using surroundings = await openSurroundings(root);
 const kinds = [...new Set(corpus.map(({ kind }) => kind))];
 const attacks = names.includes("all")
   ? kinds.flatMap((kind) => corpus.find((attack) => attack.kind === kind) ?? [])

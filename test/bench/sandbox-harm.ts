@@ -11,6 +11,9 @@ const CORPUS = new URL("../attacks/", import.meta.url);
 /** Rows of a table of the worst. */
 const WORST = 8;
 
+/** Every so many-th attack of the corpus is part of the sample. */
+const SAMPLED = 12;
+
 /** Attacks whose memory is measured in a separate process. */
 const GROWN = 4;
 
@@ -32,6 +35,8 @@ export async function measureHarm(): Promise<Part> {
     await measureHangs(),
     await measureNeighbours(1),
     await measureNeighbours(3),
+    await measureSample(1),
+    await measureSample(3),
     ...(await measureHost()),
   ];
   return {
@@ -97,7 +102,7 @@ async function measureNeighbours(workers: number): Promise<Part> {
   const [slowest, ratio] = most("ratio");
   const [latest, backMs] = most("backMs");
   const lost = [...rows.values()].reduce((sum, numbers) => sum + (numbers["lost"] ?? NaN), 0);
-  const many = `${workers} worker${workers === 1 ? "" : "s"}`;
+  const many = workersOf(workers);
   return {
     tables: [
       {
@@ -130,6 +135,46 @@ async function measureNeighbours(workers: number): Promise<Part> {
       atMost(`${many}: service back after an attack, at worst (${latest})`, 100, backMs, "ms"),
     ],
   };
+}
+
+function workersOf(count: number): string {
+  return `${count} worker${count === 1 ? "" : "s"}`;
+}
+
+/** The same beside a sample of the corpus. */
+async function measureSample(workers: number): Promise<Part> {
+  const args = [CORPUS.pathname, String(workers), String(SAMPLED)];
+  const rows = await measureRows("sandbox-sample", args);
+  const values = (field: string): number[] =>
+    [...rows.values()].map((numbers) => numbers[field] ?? NaN);
+  const [worst, ratio] = worstBy(rows, "ratio");
+  const lost = values("lost").reduce((sum, own) => sum + own, 0);
+  const many = workersOf(workers);
+  return {
+    tables: [
+      {
+        caption: `The same beside every ${SAMPLED}th attack of the corpus (${rows.size}); ${many}`,
+        columns: ["the other", "median", "p99", "p99 against quiet", "longest"],
+        rows: [
+          sampleRow("all of them, median", (field) => median(values(field))),
+          ...sortedBy(rows, "ratio")
+            .slice(0, WORST)
+            .map(([name, numbers]) => sampleRow(name, (field) => numbers[field] ?? NaN)),
+        ],
+      },
+    ],
+    gates: [
+      atMost(`${many}, sample: good calls' p99 against quiet, at worst (${worst})`, 2, ratio, "×"),
+      atMost(`${many}, sample: good calls lost`, 0, lost, ""),
+    ],
+  };
+}
+
+function sampleRow(name: string, value: (field: string) => number): string[] {
+  const [middle, p99, ratio, longest] = ["medianUs", "p99Us", "ratio", "maxUs"].map((field) =>
+    showNumber(value(field)),
+  );
+  return [name, `${middle}`, `${p99}`, `${ratio}×`, `${longest}`];
 }
 
 /** The longest stall of the host's event loop, and the memory of the process. */

@@ -36,8 +36,9 @@ interface Row extends Record<string, number> {
 
 const [folder = "", mode = "singles"] = process.argv.slice(2);
 const [least, most] = WATCH_MS[mode === "pairs" ? "pairs" : "singles"];
-const corpus = readAttacks(pathToFileURL(folder));
-await using surroundings = await openSurroundings();
+const root = pathToFileURL(folder);
+const corpus = readAttacks(root);
+await using surroundings = await openSurroundings(root);
 
 async function watch(attacks: readonly Attack[]): Promise<Row> {
   globalThis.gc?.();

@@ -1,0 +1,51 @@
+/**
+ * `node sandbox-sample.ts <folder of the corpus> <workers> <every>`: what good calls wait for beside every so
+ * many-th attack of the corpus, each in a sandbox of its own.
+ */
+import { pathToFileURL } from "node:url";
+import { createSandbox } from "@botwright/sandbox";
+import { fakeFetch } from "../attacks/attack-host.ts";
+import { type Attack, readAttacks } from "../attacks/expectation.ts";
+import { openSurroundings } from "../attacks/surroundings.ts";
+import { startAttacker } from "./sandbox-attacker.ts";
+import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
+import { compareRounds, type Neighbours } from "./sandbox-rounds.ts";
+
+const WARM_UP = 200;
+/** An attack beside which p99 is more than this many times that of the quiet round is measured again … */
+const SUSPECT = 2;
+/** … in so many rounds, of which the median counts. */
+const ROUNDS = 3;
+
+const [folder = "", workers = "1", every = "1"] = process.argv.slice(2);
+const root = pathToFileURL(folder);
+const corpus = readAttacks(root);
+await using surroundings = await openSurroundings(root);
+
+async function measure(attack: Attack, rounds: number): Promise<Neighbours> {
+  await using sandbox = createSandbox({
+    workers: Number(workers),
+    fetch: fakeFetch,
+    quarantine: { strikes: Number.POSITIVE_INFINITY },
+  });
+  const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
+  const context = benchContext();
+  for (let call = 0; call < WARM_UP; call++) await good.handler(context);
+  return await compareRounds(
+    good,
+    rounds,
+    () => startAttacker(sandbox, attack, { surroundings: surroundings.of(attack) }),
+    (attacker) => attacker.abort(),
+  );
+}
+
+const measured: Record<string, Neighbours> = {};
+for (const [index, attack] of corpus.entries()) {
+  if (index % Number(every) !== 0) continue;
+  let numbers = await measure(attack, 1);
+  if (numbers.ratio > SUSPECT) numbers = await measure(attack, ROUNDS);
+  measured[attack.name] = numbers;
+  // Progress, for manual runs of this program.
+  console.error(`${attack.name}: ${numbers.ratio.toFixed(1)} times`);
+}
+console.log(JSON.stringify(measured));
