@@ -31,15 +31,14 @@ export const usesNetwork = (kind: string): boolean => kind === "servers" || kind
 /** Milliseconds for a look-up of a name. */
 const LOOKUP_MS = 300;
 
+const THREAD_FILE = new URL("network-thread.ts", import.meta.url);
+
 /**
  * Opens the servers; `forbiddenPort` belongs to one that no plugin may reach. `root` is this module's folder when
  * it is bundled elsewhere.
  */
-export async function openAttackNetwork(
-  forbiddenPort: number,
-  root: string | URL = import.meta.url,
-): Promise<AttackNetwork> {
-  const file = new URL("network-thread.ts", root);
+export async function openAttackNetwork(forbiddenPort: number, root?: URL): Promise<AttackNetwork> {
+  const file = root === undefined ? THREAD_FILE : new URL("network-thread.ts", root);
   const machine = new Worker(file, {
     workerData: { forbiddenPort, lookupMs: LOOKUP_MS } satisfies NetworkThreadData,
     execArgv: nodeArguments(file),
