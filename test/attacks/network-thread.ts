@@ -1,7 +1,4 @@
-/**
- * The machine of an attacker, as a thread of its own with a low priority: what it does is not done by the host that
- * is attacked.
- */
+/** The machine of an attacker, as a thread of its own: what it does is not done by the host's main thread. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { workerData } from "node:worker_threads";
@@ -11,15 +8,10 @@ import {
   play,
 } from "../../packages/guarded-fetch/test/hostile-servers.ts";
 import { openNameServer, type NameServer } from "../../packages/guarded-fetch/test/name-server.ts";
-import {
-  lowerPriority,
-  systemThreadId,
-} from "../../packages/sandbox/src/protocol/system-thread.ts";
 import { assertParentPort } from "../../packages/sandbox/src/worker/parent-port.ts";
 import type { NetworkAddresses, NetworkThreadData } from "./network.ts";
 
 const { forbiddenPort, lookupMs }: NetworkThreadData = workerData;
-lowerPriority(systemThreadId());
 
 /** Answers by path, beside `/hostile/<number>` of {@link HOSTILE_SERVERS}; any other path answers "hello". */
 const PATHS: Readonly<Record<string, (port: number) => HostileServer | undefined>> = {

@@ -141,14 +141,24 @@ describe("a fetch that a journal has recorded first", () => {
     await using sandbox = createSandboxWith({ workers: 1, fetch }, {});
     const report = await loadAndReport(
       sandbox,
-      `async function report() {
+      `async function report({ storage }) {
         const aborter = new AbortController();
         const fetching = fetch("https://a.example/", { signal: aborter.signal });
-        setTimeout(() => aborter.abort(), 1);
+        setTimeout(() => {
+          aborter.abort();
+          void storage.get("aborted");
+        }, 1);
         return fetching.then(() => "answered", (error) => error.name);
       }`,
     );
-    const call = { id: "call", intercept: journaled };
+    const aborted = Promise.withResolvers<void>();
+    const intercept: HostCallInterceptor = async (operation, _args, execute) => {
+      // The abort came before this call, in the same message.
+      if (operation === "storage.get") aborted.resolve();
+      if (operation === "fetch") await aborted.promise;
+      return execute();
+    };
+    const call = { id: "call", intercept };
     expect(await report(createContext().context, call)).toBe("AbortError");
     expect(begun).toBe(0);
   });
