@@ -115,14 +115,14 @@ function createStorage(profile: JsonValue): Storage {
 /** Just what a plugin may have. */
 const MEGABYTES = Buffer.alloc(5_242_880, "x");
 
-/** Bytes of a piece of a large body. */
-const PIECE_BYTES = 65_536;
+/** Bytes of a chunk of a large body. */
+const CHUNK_BYTES = 65_536;
 
-/** Yields a large body as a network brings it: in pieces, each in a turn of the event loop of its own. */
+/** Yields a large body as a network brings it: in chunks, each in a turn of the event loop of its own. */
 async function* inChunks(body: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+  for (let at = 0; at < body.length; at += CHUNK_BYTES) {
     await nextTurn();
-    yield body.subarray(at, at + PIECE_BYTES);
+    yield body.subarray(at, at + CHUNK_BYTES);
   }
 }
 
