@@ -39,7 +39,7 @@ const ISOLATED = [
  * Files that take longest, in this order: begun last, each would keep the others' cores idle. The first of
  * them mostly wait.
  */
-const LONGEST = [
+const LONGEST_FILES = [
   /(crash|faults\/kill)\.test\.ts$/u,
   /attacks.*\.test\.ts$/u,
   /(packed|snippets|in-memory-server|reference-server|wire-fuzz)\.test\.ts$/u,
@@ -49,8 +49,8 @@ const LONGEST = [
 const leftOut = process.env[WITHOUT_LONG] === undefined ? [] : findLongFiles();
 
 function rank({ moduleId }: TestSpecification): number {
-  const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
-  return found === -1 ? LONGEST.length : found;
+  const found = LONGEST_FILES.findIndex((pattern) => pattern.test(moduleId));
+  return found === -1 ? LONGEST_FILES.length : found;
 }
 
 class LongestFirst extends BaseSequencer {

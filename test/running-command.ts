@@ -14,7 +14,7 @@ export interface RunningCommand extends AsyncDisposable {
   readonly exited: Promise<number | null>;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts a command in a shell. It is killed at the end, unless it has exited. */
 export function startCommand(command: string, cwd: string, env: NodeJS.ProcessEnv): RunningCommand {
@@ -42,7 +42,7 @@ export function startCommand(command: string, cwd: string, env: NodeJS.ProcessEn
     interrupt: () => kill("SIGINT"),
     exited,
     async prints(pattern, from = 0) {
-      const late = AbortSignal.timeout(PATIENCE_MS);
+      const late = AbortSignal.timeout(TIMEOUT_MS);
       while (!pattern.test(output.slice(from))) {
         if (late.aborted || hasEnded) return false;
         await Promise.race([once(child.stdout, "data", { signal: late }), exited]).catch(() => {});

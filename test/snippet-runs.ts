@@ -5,7 +5,7 @@ import { MARK } from "./snippet-mark.ts";
 import { RUN_SOURCES } from "./thread-bundle.ts";
 
 const RUNNER = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
-const PATIENCE_MS = 110_000;
+const TIMEOUT_MS = 110_000;
 
 /** How a process went that ran modules one after the other. */
 export interface SnippetRun {
@@ -24,7 +24,7 @@ export function runSnippets(files: readonly string[]): Promise<SnippetRun> {
   const child = execFile(
     "node",
     args,
-    { cwd: root, timeout: PATIENCE_MS },
+    { cwd: root, timeout: TIMEOUT_MS },
     (_error, _out, stderr) => {
       const [, ...parts] = stderr.split(MARK);
       const texts = parts.map((part) => part.slice(part.indexOf("\n") + 1));

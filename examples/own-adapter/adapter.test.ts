@@ -30,7 +30,7 @@ const setup: AdapterContractSetup<PigeonSimulator, PigeonAdapterOptions> = {
   secrets: ({ token }) => [token],
   sendCall: "POST /v1/messages",
   // One cursor stands for all chats.
-  isOneLine: true,
+  isSequential: true,
 };
 
 describe("the contract of adapters", () => {

@@ -30,17 +30,17 @@ const CAPABILITIES: AdapterCapabilities = {
 
 /** Creates the adapter for a bot on Pigeon. */
 export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdapter {
-  const parts = resolveAdapterOptions(options, { apiBase: "https://api.pigeon.example" });
-  const api = createApi({ ...parts, token: options.token });
-  const seal = { service: SERVICE, state: parts.state, stateKey: "pigeon.seal" };
+  const resolved = resolveAdapterOptions(options, { apiBase: "https://api.pigeon.example" });
+  const api = createApi({ ...resolved, token: options.token });
+  const seal = { service: SERVICE, state: resolved.state, stateKey: "pigeon.seal" };
   const references = createMediaReferences(seal);
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     async connect(sink, signal, { setConnected }) {
       const botId = textOf((await api.call("/v1/me", { signal }))["id"]);
-      const inbound = createInboundPipeline({ ...parts, service: SERVICE, sink, references });
+      const inbound = createInboundPipeline({ ...resolved, service: SERVICE, sink, references });
       return startPolling({
-        ...parts,
+        ...resolved,
         api,
         botId,
         inbound,
@@ -49,7 +49,7 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
       });
     },
     advice: { en: "Give the bot a new token.", zh: "请为机器人换一个新令牌。" },
-    logger: parts.logger,
+    logger: resolved.logger,
   });
 
   async function type(to: string, shown: boolean): Promise<void> {

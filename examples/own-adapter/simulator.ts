@@ -20,7 +20,7 @@ const BOT = "pigeon-bot";
 /** Starts a platform on which nothing has happened yet. */
 export async function startPigeon(): Promise<PigeonSimulator> {
   const token = "pigeon-token-0123456789";
-  const { fault, take, onTheWay } = createFaults();
+  const { fault, take, withTransportFaults } = createFaults();
   const names = new Map<string, string>();
   const files = new Map<string, { name: string; bytes: Uint8Array }>();
   const sent: SentMessage[] = [];
@@ -123,7 +123,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
     const isUpload = call === "POST /v1/files";
     requests.push({ call, files: isUpload ? ["file"] : [] });
     if (isUpload && take("broken-upload", call)) return undefined;
-    return onTheWay(call, () => answer(request, call, url));
+    return withTransportFaults(call, () => answer(request, call, url));
   });
 
   return {

@@ -213,9 +213,9 @@ async function measureLists(
     await page.waitForTimeout(SETTLED_MS);
     let rows = 0;
     const scrolling = await traceTasks(browser, async () => {
-      const { isAtEnd, mostRows } = await scrollDown(page, last);
+      const { isAtEnd, maxRows } = await scrollDown(page, last);
       if (!isAtEnd) throw new Error(`${name} has no end`);
-      rows = mostRows;
+      rows = maxRows;
     });
     measured.push({ name, rows, ...scrolling });
     if (name === "/messages") {

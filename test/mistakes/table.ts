@@ -40,7 +40,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     file: "late-timer",
     check: [{ at: "4:3" }, { says: "nothing waits for this setTimeout" }],
-    run: [{ says: "setTimeout of 60000 ms never rings" }, { at: "4:13" }],
+    run: [{ says: "setTimeout of 60000 ms never fires" }, { at: "4:13" }],
   },
   // Too much
   {

@@ -45,7 +45,7 @@ const TITLES = [
   "typing",
   "cancel",
   "quotes",
-  "words of voice",
+  "voice transcription",
   "longest text",
   "parts of 64 KiB",
   "idempotency key",
@@ -61,7 +61,7 @@ export function cellsOf({ binding, capabilities, cancelTyping }: CapabilityRow):
     ...KINDS.filter((kind) => !send.includes(kind)).map((kind) => `${kind} out`),
     ...(typing ? [] : ["typing"]),
     ...(quotes ? [] : ["quotes"]),
-    ...(transcription ? [] : ["words of voice"]),
+    ...(transcription ? [] : ["voice transcription"]),
     ...(idempotency ? [] : ["idempotency key"]),
   ];
   return [

@@ -76,7 +76,7 @@ export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string
     zh: "出现在日志里：`set` 覆盖了另一次运行刚改过的值；`update` 不会丢失任何写入。",
   },
   TIMER_PENDING: {
-    en: "In the log: the handler returned before a timer rang, which it never does then.",
+    en: "In the log: the handler returned before a timer fired, which it never does then.",
     zh: "出现在日志里：处理函数返回时还有定时器没有响，它永远不会再响了。",
   },
   INVALID_MEDIA_REFERENCE: {

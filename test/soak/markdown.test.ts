@@ -14,7 +14,7 @@ const LENGTH = 1000;
 /** Findings of one kind are mostly the same one. */
 const ENOUGH = 5;
 /** Characters of the result for each of the input: a `<br>` may start a line ten levels deep. */
-const MOST_OUTPUT = 6;
+const MAX_OUTPUT = 6;
 
 /** The xorshift generator: numbers in [0, 1). */
 function createRandom(start: number): () => number {
@@ -59,7 +59,7 @@ async function search(shapes: Iterable<Shape>): Promise<{ found: string[]; looke
   const slow = (shape: Shape): boolean => growsFaster(steps, shape, LENGTH);
   const long = (shape: Shape): boolean => {
     const text = write(shape, LENGTH);
-    return output(text) > MOST_OUTPUT * text.length;
+    return output(text) > MAX_OUTPUT * text.length;
   };
   const found: string[] = [];
   let looked = 0;

@@ -22,7 +22,7 @@ import { createApi } from "./api.ts";
 import { downloadReference, UPLOAD_LIMIT } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startHttp } from "./transport/http.ts";
-import { createMemory } from "./transport/memory.ts";
+import { createSessionStore } from "./transport/session-store.ts";
 import { startStream } from "./transport/stream.ts";
 
 /** Options of {@link createDingtalkAdapter}. */
@@ -79,15 +79,15 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     if (options[name] === "") throw invalid(`${name} is empty: copy it from the app's page`);
   }
   const aesKey = readAesKey(callback?.aesKey);
-  const parts = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
-  const { state, logger, clock } = parts;
+  const resolved = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
+  const { state, logger, clock } = resolved;
   const botName = options.botName ?? "";
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
   const stateKey = `dingtalk.seal.${robotCode}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
-  const memory = createMemory(robotCode, state, clock);
+  const store = createSessionStore(robotCode, state, clock);
   const api = createApi({
-    ...parts,
+    ...resolved,
     appKey,
     appSecret,
     robotCode,
@@ -113,7 +113,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   ): Promise<Transport> {
     await api.check();
     const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
-    const common = { inbound, robotCode, toHandle, oapiBase, botName, memory, logger, clock };
+    const common = { inbound, robotCode, toHandle, oapiBase, botName, store, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
     return startStream({ ...common, api, setConnected, onFailure: lifecycle.fail });
   }
@@ -125,7 +125,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     stop: lifecycle.stop,
     onStatus: lifecycle.onStatus,
     ...(callback !== undefined && { handleRequest: lifecycle.handle }),
-    ...createSender({ api, memory, logger, botName }),
+    ...createSender({ api, store, logger, botName }),
     ...createDownloads({
       service: SERVICE,
       references,

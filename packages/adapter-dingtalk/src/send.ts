@@ -19,7 +19,7 @@ import {
 import type { Api } from "./api.ts";
 import { COVER } from "./media/cover.ts";
 import { zipFile } from "./media/zip.ts";
-import type { Memory } from "./transport/memory.ts";
+import type { SessionStore } from "./transport/session-store.ts";
 import type { MessageParams } from "./wire/api.ts";
 
 /** The longest text of one message. */
@@ -44,19 +44,19 @@ const LISTED = new Set(["doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "pdf
 /** Options of {@link createSender}. */
 export interface SenderOptions {
   readonly api: Api;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly logger: Logger;
   /** The robot's name, for quotes of its own messages. */
   readonly botName: string;
 }
 
 /** Makes the sends. Those to one chat run one after the other. */
-export function createSender({ api, memory, logger, botName }: SenderOptions): Sender {
+export function createSender({ api, store, logger, botName }: SenderOptions): Sender {
   const { run } = createKeyedQueue();
   let cover: Promise<string> | undefined;
 
   async function text(to: string, part: string, options: SendOptions): Promise<SendReceipt> {
-    const session = options.contextToken && (await memory.sessionOf(options.contextToken));
+    const session = options.contextToken && (await store.sessionOf(options.contextToken));
     // A plugin may pass the token of another chat: the answer must not go there.
     if (session && session.user === to) {
       try {
@@ -74,7 +74,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
   /** Keeps a sent text: a later quote of it may bring its `processQueryKey` only. */
   async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
-      await memory.keepText(id, to, { title: botName, text: said });
+      await store.keepText(id, to, { title: botName, text: said });
     } catch (error) {
       logger.warn("DingTalk: a sent text could not be kept for quotes", describeError(error));
     }

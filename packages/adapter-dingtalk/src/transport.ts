@@ -7,13 +7,13 @@ import {
 } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { parseBody, type Parsed, type ParseOptions } from "./parse.ts";
-import type { Memory } from "./transport/memory.ts";
+import type { SessionStore } from "./transport/session-store.ts";
 import type { RobotMessage } from "./wire.ts";
 
 /** Options common to Stream mode and HTTP mode. */
 export interface TransportOptions extends ParseOptions {
   readonly inbound: InboundPipeline;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -29,7 +29,7 @@ export async function acceptBody(body: unknown, options: TransportOptions): Prom
     noteDropped(body, options.logger);
     return true;
   }
-  return options.inbound.accept(parsed.incoming, () => complete(parsed, options.memory));
+  return options.inbound.accept(parsed.incoming, () => complete(parsed, options.store));
 }
 
 /** Notes a message of a chat of two that is not delivered: a person waits for an answer. */
@@ -45,18 +45,18 @@ function noteDropped(body: unknown, logger: Logger): void {
  * runs in the order of the chat's messages (`InboundPipeline.accept`), so that a message can quote
  * the one just before it.
  */
-async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage> {
+async function complete(parsed: Parsed, store: SessionStore): Promise<IncomingMessage> {
   const { incoming, session, title, unknownQuote } = parsed;
   const { message, id } = incoming;
   const text = message.text || KIND_LABELS[message.type];
   await Promise.all([
-    memory.keepText(id, message.from, { title, text }),
-    session !== undefined && memory.keepSession(message.contextToken, session),
+    store.keepText(id, message.from, { title, text }),
+    session !== undefined && store.keepSession(message.contextToken, session),
   ]);
   if (unknownQuote === undefined) return incoming;
   const { source, ids } = unknownQuote;
   for (const quoted of ids) {
-    const known = await memory.textOf(quoted, message.from);
+    const known = await store.textOf(quoted, message.from);
     if (known === undefined) continue;
     const found = {
       ...source,

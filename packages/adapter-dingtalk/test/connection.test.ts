@@ -48,7 +48,7 @@ test("pings are answered byte for byte, and an unknown topic with 404", async ()
 
 test("replaces a connection that the server asks to close, and accepts what still comes by it", async () => {
   // Nothing is pushed twice; long enough that a busy machine does not close the old one too early.
-  await using fixture = await openFixture({ disconnectMs: 1500, repeatMs: 0 });
+  await using fixture = await openFixture({ disconnectMs: 1500, redeliveryMs: 0 });
   await fixture.started();
   await connected(fixture);
   fixture.dingtalk.fault("disconnect");

@@ -47,7 +47,7 @@ export function until<T>(check: () => T): Promise<T> {
 
 export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
   const dingtalk = await startSimulator("dingtalk", {
-    repeatMs: REPEAT_MS,
+    redeliveryMs: REPEAT_MS,
     strictParams: true,
     ...options,
   });
@@ -115,7 +115,7 @@ export function contractSetup(
     },
     async simulator({ callbackUrl }) {
       const dingtalk = await startSimulator("dingtalk", {
-        repeatMs: REPEAT_MS,
+        redeliveryMs: REPEAT_MS,
         strictParams: true,
       });
       if (mode === "HTTP") dingtalk.setCallback(callbackUrl);
@@ -137,7 +137,7 @@ export function contractSetup(
     },
     // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
     codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
-    isOneLine: mode === "HTTP",
+    isSequential: mode === "HTTP",
     async pushUnsupported(dingtalk, from) {
       const msgtype = "unknownMsgType";
       await dingtalk.push({ from, msgtype });

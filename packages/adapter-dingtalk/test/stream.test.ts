@@ -42,7 +42,7 @@ test("data that is not JSON, groups and unknown kinds are acknowledged and dropp
 });
 
 test("a message that the sink refuses for good is answered with 500", async () => {
-  await using fixture = await openFixture({ repeatMs: 0 });
+  await using fixture = await openFixture({ redeliveryMs: 0 });
   await fixture.adapter().start(() => Promise.reject(new Error("no space left")));
   await fixture.dingtalk.say({ from: USER, text: "keep me" });
   await until(() => expect(answers(fixture)).toMatchObject([{ code: 500 }]));
@@ -51,7 +51,7 @@ test("a message that the sink refuses for good is answered with 500", async () =
 });
 
 test("a message that the sink refuses is tried again, even if the platform never repeats it", async () => {
-  await using fixture = await openFixture({ repeatMs: 0 });
+  await using fixture = await openFixture({ redeliveryMs: 0 });
   const taken: IncomingMessage[] = [];
   let refusals = 0;
   await fixture.adapter().start(async (incoming) => {

@@ -69,14 +69,14 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   const { appId, appSecret, callback, typingReaction = true } = options;
   const { encryptKey = "", verificationToken = "" } = callback ?? {};
   checkOptions(options);
-  const parts = resolveAdapterOptions(options, { apiBase: "https://open.feishu.cn" });
-  const { state, logger, clock } = parts;
+  const resolved = resolveAdapterOptions(options, { apiBase: "https://open.feishu.cn" });
+  const { state, logger, clock } = resolved;
   const stateKey = `feishu.seal.${appId}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
-  const tokens = createSeal({ state, stateKey, purpose: "context-1" });
+  const contextTokens = createSeal({ state, stateKey, purpose: "context-1" });
   let identity: Identity = { appId, openId: "", name: "" };
   const api = createApi({
-    ...parts,
+    ...resolved,
     appId,
     appSecret,
     secrets: [appSecret, encryptKey, verificationToken],
@@ -121,7 +121,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     const lookups = { api, bot: identity, nameOf: names.of, logger, clock };
     const common = {
       inbound: createInboundPipeline({ service: SERVICE, sink, references, logger, clock }),
-      tokens,
+      contextTokens,
       identity: () => identity,
       findQuote: (messageId: string, chatId: string) => fetchQuote(messageId, chatId, lookups),
       findForward: (messageId: string) => fetchForward(messageId, lookups),
@@ -143,7 +143,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     stop: lifecycle.stop,
     onStatus: lifecycle.onStatus,
     ...(callback !== undefined && { handleRequest: lifecycle.handle }),
-    ...createSender(api, typing, tokens),
+    ...createSender(api, typing, contextTokens),
     ...(typingReaction && { sendTyping: typing.start, cancelTyping: typing.stop }),
     ...createDownloads({
       service: SERVICE,

@@ -40,10 +40,10 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 /**
  * Makes the sends. Those to one user go out one after the other.
  *
- * @param tokens Opens context tokens. A token is good for one user only: the platform puts a reply
+ * @param contextTokens Opens context tokens. A token is good for one user only: the platform puts a reply
  * into the chat of the message that it answers, so a token of another chat would send it there.
  */
-export function createSender(api: Api, typing: TypingReactions, tokens: Seal): Sender {
+export function createSender(api: Api, typing: TypingReactions, contextTokens: Seal): Sender {
   const queue = createKeyedQueue();
 
   /** Runs a send in its turn; after it the typing reaction is removed. */
@@ -135,7 +135,7 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
       run: inOrder,
       async send(to, text, options) {
         const { contextToken = "", continuation = false } = options;
-        const answersTo = continuation ? undefined : await tokens.open(contextToken, to);
+        const answersTo = continuation ? undefined : await contextTokens.open(contextToken, to);
         const isReply = answersTo !== undefined && isId(answersTo);
         return send(
           to,

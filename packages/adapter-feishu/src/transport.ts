@@ -17,7 +17,7 @@ export interface TransportOptions {
   /** The text of the forward with this id; `""` when it cannot be found. */
   readonly findForward: (messageId: string) => Promise<string>;
   /** Seals context tokens. */
-  readonly tokens: Seal;
+  readonly contextTokens: Seal;
   /** Called with each message before the sink has it. */
   readonly onMessage: (incoming: IncomingMessage) => void;
   readonly logger: Logger;
@@ -36,7 +36,7 @@ export interface TransportOptions {
  * @throws what the sink throws; the event must not be acknowledged then
  */
 export async function acceptEvent(event: unknown, options: TransportOptions): Promise<boolean> {
-  const { inbound, identity, findQuote, findForward, tokens, onMessage, logger } = options;
+  const { inbound, identity, findQuote, findForward, contextTokens, onMessage, logger } = options;
   const parsed = parseEvent(event, identity());
   if (parsed === null) {
     const kind = unsupportedKind(event);
@@ -52,7 +52,7 @@ export async function acceptEvent(event: unknown, options: TransportOptions): Pr
       : incoming.message;
     if (isForward && message.text === "") return dropUnsupported(FORWARD, logger);
     onMessage(incoming);
-    const contextToken = await tokens.seal(message.from, message.contextToken);
+    const contextToken = await contextTokens.seal(message.from, message.contextToken);
     if (parentId === undefined) return { id, message: { ...message, contextToken } };
     const quote = toQuoteFields(await findQuote(parentId, chatOf(event)), message.text);
     return { id, message: { ...message, contextToken, ...quote } };

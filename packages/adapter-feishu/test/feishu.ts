@@ -30,7 +30,7 @@ export interface Fixture extends AdapterFixture<FeishuAdapterOptions> {
 }
 
 export async function openFixture(options: FeishuOptions = {}): Promise<Fixture> {
-  const feishu = await startSimulator("feishu", { repushMs: 250, exactAcks: true, ...options });
+  const feishu = await startSimulator("feishu", { redeliveryMs: 250, exactAcks: true, ...options });
   feishu.introduce({ id: USER, name: "Ann Lee" });
   const clock = createFastClock();
   const fixture = await openAdapterFixture<FeishuAdapterOptions>({
@@ -66,7 +66,7 @@ export function contractSetup(
     },
     async simulator({ callbackUrl }) {
       const feishu = await startSimulator("feishu", {
-        repushMs: 500,
+        redeliveryMs: 500,
         exactAcks: true,
         callbackRetryMs: 50,
         encryptKey: mode === "encrypted callback" ? "botwright-key" : "",

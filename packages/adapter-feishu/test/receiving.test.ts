@@ -20,7 +20,7 @@ test("a lost push comes again, a doubled one reaches the sink under one id", asy
 });
 
 test("a push that is repeated while the sink still works joins the first one", async () => {
-  await using fixture = await openFixture({ repushMs: 3000 });
+  await using fixture = await openFixture({ redeliveryMs: 3000 });
   const { feishu } = fixture;
   const gate = Promise.withResolvers<void>();
   let calls = 0;

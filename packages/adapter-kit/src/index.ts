@@ -21,7 +21,7 @@ export {
 } from "./adapter/lifecycle.ts";
 export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 
-// In: ways in.
+// In: transports.
 export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";
 export {
   type OpenSocket,
@@ -55,6 +55,7 @@ export { forwardedText } from "./parse/forwarded-text.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./parse/quote.ts";
 export {
   createMediaReferences,
+  MAX_MESSAGE_DEPTH,
   invalidMediaReference,
   type MediaReferences,
   type MediaReferencesOptions,

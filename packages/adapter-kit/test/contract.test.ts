@@ -12,7 +12,7 @@ function casesOf(defect?: Defect) {
     users: ["ann", "bob"],
     secrets: () => [TOKEN],
     sendCall: "send",
-    isOneLine: true,
+    isSequential: true,
     async pushUnsupported(toy, from) {
       await toy.say({ from, voice: { bytes: new Uint8Array(9) } });
       return "voice";

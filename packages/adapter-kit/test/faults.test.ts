@@ -21,10 +21,10 @@ describe("the faults of a simulator", () => {
   });
 
   test("lie on the way of a request, before or after it has an effect", async () => {
-    const { fault, onTheWay } = createFaults();
+    const { fault, withTransportFaults } = createFaults();
     const effects: string[] = [];
     await using server = await serveRequests((request) =>
-      onTheWay("send", async () => {
+      withTransportFaults("send", async () => {
         effects.push(await request.text());
         return Response.json({ id: effects.length }, { status: 201 });
       }),

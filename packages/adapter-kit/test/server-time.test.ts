@@ -18,16 +18,16 @@ const values = fc.oneof(
 
 test("a time that a server gives is within bounds, or none", () => {
   fc.assert(
-    fc.property(values, fc.integer({ min: 1, max: 100 }), (value, least) => {
-      const most = least * 100;
-      const time = boundedTime(value, { least, most });
+    fc.property(values, fc.integer({ min: 1, max: 100 }), (value, min) => {
+      const max = min * 100;
+      const time = boundedTime(value, { min, max });
       if (time === undefined) return;
-      expect(time).toBeGreaterThanOrEqual(least);
-      expect(time).toBeLessThanOrEqual(most);
+      expect(time).toBeGreaterThanOrEqual(min);
+      expect(time).toBeLessThanOrEqual(max);
     }),
   );
-  expect(boundedTime(30, { least: 1, most: 60 })).toBe(30);
-  expect(boundedTime("30", { least: 1, most: 60 })).toBe(30);
+  expect(boundedTime(30, { min: 1, max: 60 })).toBe(30);
+  expect(boundedTime("30", { min: 1, max: 60 })).toBe(30);
 });
 
 test("what an error tells to wait is at most two hours", () => {
@@ -69,12 +69,12 @@ test("a token is asked for seldom, however short a life the platform gives it, a
 });
 
 test.each([2 ** 31, 1e10, 1e300, Infinity])(
-  "a timer of %s ms does not ring at once",
+  "a timer of %s ms does not fire at once",
   async (ms) => {
-    const ring = vi.fn<() => void>();
-    const cancel = systemClock.after(ms, ring);
+    const fire = vi.fn<() => void>();
+    const cancel = systemClock.after(ms, fire);
     await new Promise((resolve) => setTimeout(resolve, 20));
     cancel();
-    expect(ring).not.toHaveBeenCalled();
+    expect(fire).not.toHaveBeenCalled();
   },
 );

@@ -74,14 +74,14 @@ const MIN_SECRET_LENGTH = 8;
  */
 export function createTelegramAdapter(options: TelegramAdapterOptions): PlatformAdapter {
   const { webhook, pollTimeoutSeconds = 30 } = options;
-  const parts = resolveAdapterOptions(options, { apiBase: "https://api.telegram.org" });
-  const { state, logger, clock } = parts;
+  const resolved = resolveAdapterOptions(options, { apiBase: "https://api.telegram.org" });
+  const { state, logger, clock } = resolved;
   const { botId, secrets } = readToken(options.token);
   const stateKey = `telegram.seal.${botId}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
   const secretToken = webhook?.secretToken ?? randomBytes(32).toString("base64url");
   const api = createApi({
-    ...parts,
+    ...resolved,
     token: options.token,
     secrets: [...secrets, secretToken],
     onRefused: (error) => lifecycle.fail(error),

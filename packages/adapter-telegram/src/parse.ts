@@ -3,6 +3,7 @@ import {
   fieldsOf,
   isFields,
   KIND_LABELS,
+  MAX_MESSAGE_DEPTH,
   numberOf,
   textOf,
   toMessageId,
@@ -223,9 +224,6 @@ function readMedia(file: KnownFile): MediaReference {
   };
 }
 
-/** Deeper than any message; keeps hostile input from exhausting the stack. */
-const MAX_DEPTH = 32;
-
 /**
  * The plain text of a rich message, one line per block. Blocks nest their text under `text`, which
  * is a string, a list of such, or an object with a `text` of its own.
@@ -241,7 +239,7 @@ function flattenRichMessage(rich: Unchecked<RichMessage>): string {
 
 function flatten(value: unknown, depth: number): string {
   if (typeof value === "string") return value;
-  if (depth > MAX_DEPTH) return "";
+  if (depth > MAX_MESSAGE_DEPTH) return "";
   if (Array.isArray(value)) return value.map((part) => flatten(part, depth + 1)).join("");
   return flatten(fieldsOf<{ text?: unknown }>(value).text, depth + 1);
 }

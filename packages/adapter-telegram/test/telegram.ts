@@ -89,7 +89,7 @@ export function contractSetup(
     sendCall: "sendMessage",
     // Telegram calls a file that it does not know a bad request.
     codes: { "missing-file": "PLATFORM_BAD_REQUEST" },
-    isOneLine: mode === "polling",
+    isSequential: mode === "polling",
     async pushUnsupported(telegram, from) {
       await telegram.push({ from, fields: { story: { id: 5 } } });
       return "story";

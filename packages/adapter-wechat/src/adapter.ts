@@ -15,13 +15,13 @@ import {
   type PlatformAdapter,
 } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
-import { createMemory } from "./adapter/memory.ts";
+import { createSessionStore } from "./adapter/session-store.ts";
 import { createSessions } from "./adapter/session.ts";
 import { createAddresses } from "./api/address.ts";
 import type { WechatLogin } from "./adapter/login.ts";
 import type { WechatCredentials } from "./api/login.ts";
 import { SERVICE } from "./api/answer.ts";
-import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
+import { downloadItem, downloadReference, type MediaContext } from "./media.ts";
 import { createTypingSignals } from "./send/typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport.ts";
@@ -79,7 +79,7 @@ export const DEFAULTS = {
   requestTimeoutMs: 15_000,
 } as const;
 /** Timeout of notifystop. */
-const GOODBYE_MS = 1000;
+const NOTIFY_STOP_TIMEOUT_MS = 1000;
 
 /**
  * Makes the adapter for a bot that a WeChat account has bound by scanning a QR code.
@@ -92,24 +92,24 @@ const GOODBYE_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
-  const parts = resolveAdapterOptions(options, DEFAULTS);
-  const { logger, clock } = parts;
-  const memory = createMemory(parts.state);
+  const resolved = resolveAdapterOptions(options, DEFAULTS);
+  const { logger, clock } = resolved;
+  const store = createSessionStore(resolved.state);
   const references = createMediaReferences({
     service: SERVICE,
-    state: parts.state,
+    state: resolved.state,
     stateKey: "wechat.seal",
   });
   const addresses = createAddresses({
-    apiBase: parts.apiBase,
+    apiBase: resolved.apiBase,
     cdnBase: options.cdnBase ?? DEFAULTS.cdnBase,
     trustedHosts: options.trustedHosts ?? DEFAULTS.trustedHosts,
   });
   let polling: Transport | undefined;
   const sessions = createSessions({
     ...options,
-    ...parts,
-    memory,
+    ...resolved,
+    store,
     addresses,
     onEnded(error) {
       // Otherwise the poll that the server holds would go on for half a minute.
@@ -127,7 +127,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
         inbound,
         api,
         token,
-        memory,
+        store,
         setConnected,
         logger,
         clock,
@@ -138,7 +138,9 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
         async stop() {
           await poll.stop();
           const session = await sessions.current().catch(() => undefined);
-          await session?.api.call("msg/notifystop", {}, { timeoutMs: GOODBYE_MS }).catch(() => {});
+          await session?.api
+            .call("msg/notifystop", {}, { timeoutMs: NOTIFY_STOP_TIMEOUT_MS })
+            .catch(() => {});
         },
       };
     },
@@ -146,15 +148,15 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     advice: ADVICE,
     logger,
   });
-  const signals = createTypingSignals(memory, clock);
+  const signals = createTypingSignals(store, clock);
   const typing = createTypingKeeper({
     everyMs: TYPING_EVERY_MS,
     clock,
     show: async (to, signal) => signals.show(await sessions.current(), to, signal),
   });
-  const mediaParts = async (): Promise<MediaParts> => {
+  const mediaParts = async (): Promise<MediaContext> => {
     const { api } = await sessions.current();
-    return { api, addresses, memory, clock };
+    return { api, addresses, store, clock };
   };
 
   return {
@@ -166,7 +168,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     ...createSender({
       session: () => sessions.current(),
       addresses,
-      memory,
+      store,
       typing,
       clock,
       logger,

@@ -13,7 +13,7 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, digestInChunks, InvalidInputError, type MediaItem } from "@botwright/core";
-import type { Memory } from "./adapter/memory.ts";
+import type { SessionStore } from "./adapter/session-store.ts";
 import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api/answer.ts";
@@ -36,10 +36,10 @@ export interface Uploaded {
 }
 
 /** What downloads and uploads need. */
-export interface MediaParts {
+export interface MediaContext {
   readonly api: Api;
   readonly addresses: Addresses;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly clock: Clock;
 }
 
@@ -50,12 +50,12 @@ export interface MediaParts {
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
  */
 export async function downloadReference(
-  parts: MediaParts,
+  parts: MediaContext,
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const { api, addresses, memory } = parts;
-  const link = await memory.link(reference);
+  const { api, addresses, store } = parts;
+  const link = await store.link(reference);
   if (link === "" && !isParam(reference)) throw invalidMediaReference(SERVICE);
   const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
   const url = link === "" ? `${addresses.cdnBase}/download?${query}` : addresses.trusted(link);
@@ -64,7 +64,7 @@ export async function downloadReference(
 
 /** Downloads and decrypts a medium. A picture without a key is stored unencrypted. */
 export async function downloadItem(
-  parts: MediaParts,
+  parts: MediaContext,
   item: MediaItem,
   reference: string,
   maxBytes: number,
@@ -96,7 +96,7 @@ async function decrypt(stored: Uint8Array, key: Buffer, api: Api): Promise<Uint8
  * @throws {PlatformError} `PLATFORM_*`
  */
 export async function uploadMedia(
-  parts: MediaParts,
+  parts: MediaContext,
   to: string,
   bytes: Uint8Array,
   kind: keyof typeof UPLOAD_TYPES,
@@ -141,7 +141,7 @@ function uploadUrl(
 
 /** Uploads the ciphertext, with retries; resolves to the download parameter. */
 async function putStored(
-  { api, clock }: MediaParts,
+  { api, clock }: MediaContext,
   url: string,
   stored: Uint8Array<ArrayBuffer>,
 ): Promise<string> {

@@ -9,7 +9,7 @@ import {
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { entriesWithoutUrls, normalizeKey, referenceOf, withoutUrls } from "./media/reference.ts";
-import { type KeptMessage, readQuote } from "./parse/quote.ts";
+import { type QuotableText, readQuote } from "./parse/quote.ts";
 import {
   type CdnMedia,
   type FileItem,
@@ -33,7 +33,7 @@ export interface ParseContext {
   /** The timestamp of a message without one, in milliseconds since 1970. */
   readonly receivedAt: number;
   /** The kept message that it quotes. */
-  readonly quoted?: KeptMessage | undefined;
+  readonly quoted?: QuotableText | undefined;
 }
 
 /**

@@ -16,14 +16,14 @@ import {
   type SendVoiceOptions,
   type TextLimit,
 } from "@botwright/core";
-import type { Memory } from "./adapter/memory.ts";
+import type { SessionStore } from "./adapter/session-store.ts";
 import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api/answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
 import { createSendPacer } from "./send/pacer.ts";
 import {
-  FINISHED,
+  MESSAGE_STATES,
   idOf,
   ITEM_TYPES,
   MESSAGE_TYPES,
@@ -45,7 +45,7 @@ export interface SenderOptions {
   /** The current session. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` without one */
   readonly session: () => Promise<{ readonly api: Api; readonly token: string }>;
   readonly addresses: Addresses;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly typing: TypingKeeper;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -58,13 +58,13 @@ const SEND_TIMEOUT_MS = 15_000;
 
 /** Makes the sends. Those to one chat run one after the other, all of the bot's at an interval. */
 export function createSender(options: SenderOptions): Sender {
-  const { memory, addresses, typing, clock, logger } = options;
+  const { store, addresses, typing, clock, logger } = options;
   // A message ends the indicator: a repeat after it would show the bot typing again.
   const { run } = createKeyedQueue((to) => typing.stop(to));
   const pace = createSendPacer(options.spacingMs, clock);
 
   async function contextFor(token: string, to: string, given: string): Promise<string> {
-    const known = given || (await memory.contextToken(token, to));
+    const known = given || (await store.contextToken(token, to));
     if (known === "") {
       logger.warn("WeChat: no message of this user is known, so delivery is not certain");
     }
@@ -84,7 +84,7 @@ export function createSender(options: SenderOptions): Sender {
       to_user_id: to,
       client_id: clientId(clock, to, item, idempotencyKey),
       message_type: MESSAGE_TYPES.bot,
-      message_state: FINISHED,
+      message_state: MESSAGE_STATES.finished,
       item_list: [item],
       ...(context !== "" && { context_token: context }),
     };
@@ -93,7 +93,7 @@ export function createSender(options: SenderOptions): Sender {
     );
     const id = idOf(answer.message_id);
     if (id === "") return { status: "sent" };
-    await memory.keepMessage(id, to, { ...kept, title: options.botName });
+    await store.keepMessage(id, to, { ...kept, title: options.botName });
     return { status: "sent", id };
   }
 
@@ -108,7 +108,7 @@ export function createSender(options: SenderOptions): Sender {
       const { api } = await options.session();
       const { redact } = api;
       checkUploadSize({ service: SERVICE, call: "upload", redact, bytes });
-      const uploaded = await uploadMedia({ api, addresses, memory, clock }, to, bytes, kind);
+      const uploaded = await uploadMedia({ api, addresses, store, clock }, to, bytes, kind);
       return send(to, makeItem(uploaded), more, { type: kind, text: "" });
     });
   }

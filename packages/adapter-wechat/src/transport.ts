@@ -11,11 +11,11 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
-import type { Memory } from "./adapter/memory.ts";
+import type { SessionStore } from "./adapter/session-store.ts";
 import type { Api } from "./api.ts";
 import { linksOf } from "./media/reference.ts";
 import { parseMessage, personOf, reasonToDrop } from "./parse.ts";
-import { type KeptMessage, quotedIds } from "./parse/quote.ts";
+import { type QuotableText, quotedIds } from "./parse/quote.ts";
 import { idOf, itemsOf, type WeixinMessage } from "./wire.ts";
 import type { Updates } from "./wire/api.ts";
 
@@ -24,7 +24,7 @@ export interface PollingOptions {
   readonly inbound: InboundPipeline;
   readonly api: Api;
   readonly token: string;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly setConnected: (isConnected: boolean) => void;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface PollingOptions {
 }
 
 /** Milliseconds between which the server may choose how long it holds a poll. */
-const HELD_MS = { least: 1000, most: 120_000 };
+const HELD_MS = { min: 1000, max: 120_000 };
 /** Pause after a failure, and after each third one in a row. */
 const SHORT_WAIT_MS = 2000;
 const LONG_WAIT_MS = 30_000;
@@ -53,7 +53,7 @@ const QUICK_ROUNDS = 2;
  * Ends when the session has ended.
  */
 export function startPolling(options: PollingOptions): Transport {
-  const { inbound, api, token, memory, logger, clock } = options;
+  const { inbound, api, token, store, logger, clock } = options;
   const stopping = new AbortController();
   let timeoutMs = options.pollTimeoutMs;
   let cursor: string | undefined;
@@ -77,7 +77,7 @@ export function startPolling(options: PollingOptions): Transport {
    * again.
    */
   async function round(signal: AbortSignal): Promise<number> {
-    cursor ??= await memory.cursor(token);
+    cursor ??= await store.cursor(token);
     const answer = await poll(cursor, signal);
     if (answer === undefined) {
       failures = 0;
@@ -99,7 +99,7 @@ export function startPolling(options: PollingOptions): Transport {
     if (!(await inbound.acceptAll(prepared))) return 0;
     const next = textOf(answer.get_updates_buf);
     if (next !== "" && next !== cursor) {
-      await memory.keepCursor(token, next);
+      await store.keepCursor(token, next);
       cursor = next;
     }
     failures = 0;
@@ -134,9 +134,9 @@ export function startPolling(options: PollingOptions): Transport {
   /** Stores at once what was noted of a batch. */
   async function keep({ contextTokens, links, messages }: Batch): Promise<void> {
     await Promise.all([
-      ...[...contextTokens].map(([from, text]) => memory.keepContextToken(token, from, text)),
-      ...[...links].map(([reference, url]) => memory.keepLink(reference, url)),
-      ...[...messages].map(([id, { chat, message }]) => memory.keepMessage(id, chat, message)),
+      ...[...contextTokens].map(([from, text]) => store.keepContextToken(token, from, text)),
+      ...[...links].map(([reference, url]) => store.keepLink(reference, url)),
+      ...[...messages].map(([id, { chat, message }]) => store.keepMessage(id, chat, message)),
     ]);
   }
 
@@ -147,11 +147,11 @@ export function startPolling(options: PollingOptions): Transport {
   async function findQuoted(
     message: Unchecked<WeixinMessage>,
     { messages }: Batch,
-  ): Promise<KeptMessage | undefined> {
+  ): Promise<QuotableText | undefined> {
     const chat = personOf(message);
     for (const id of quotedIds(message)) {
       const near = messages.get(id);
-      const kept = near?.chat === chat ? near.message : await memory.message(id, chat);
+      const kept = near?.chat === chat ? near.message : await store.message(id, chat);
       if (kept !== undefined) return kept;
     }
     return undefined;
@@ -201,7 +201,7 @@ interface Batch {
   /** Addresses of media by their references. */
   readonly links: Map<string, string>;
   /** By their ids. */
-  readonly messages: Map<string, { readonly chat: string; readonly message: KeptMessage }>;
+  readonly messages: Map<string, { readonly chat: string; readonly message: QuotableText }>;
 }
 
 /** Notes a message that is not delivered, and why. */

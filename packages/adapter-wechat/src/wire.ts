@@ -10,9 +10,6 @@ import { objectsOf, textOf, type Unchecked } from "@botwright/adapter-kit";
 /** `message_type`: who wrote it. */
 export const MESSAGE_TYPES = { user: 1, bot: 2 } as const;
 
-/** `message_state` of a message that is complete, as opposed to one that is still being written. */
-export const FINISHED = 2;
-
 /** A message of either side. */
 export interface WeixinMessage {
   /** An unsigned 64-bit integer, which a `number` cannot hold: text after parsing. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyUrl } from "../../../test/arbitraries.ts";
 import { parseMessage } from "../src/parse.ts";
-import type { KeptMessage } from "../src/parse/quote.ts";
+import type { QuotableText } from "../src/parse/quote.ts";
 import { parseExactJson } from "@botwright/adapter-kit";
 
 interface Fixture {
@@ -12,7 +12,7 @@ interface Fixture {
   about: string;
   message: Record<string, unknown>;
   /** What is known of the quoted message. */
-  kept?: KeptMessage;
+  kept?: QuotableText;
   /** The exact id. */
   id?: string;
   /** The message without `raw`; `null` for one that is not delivered. */

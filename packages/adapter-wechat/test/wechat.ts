@@ -90,7 +90,7 @@ export function contractSetup(
     sendCall: "sendmessage",
     // WeChat does not say why it refuses.
     codes: { "refused-user": "PLATFORM_BAD_REQUEST" },
-    isOneLine: true,
+    isSequential: true,
     async pushUnsupported(wechat, from) {
       await wechat.push({ from, items: [{ type: 8 }] });
       return "8";

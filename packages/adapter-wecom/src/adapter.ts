@@ -18,7 +18,7 @@ import { createApi } from "./api.ts";
 import { createPictures } from "./media/picture.ts";
 import { createMediaDownloads, UPLOAD_LIMITS } from "./media.ts";
 import { createSendQuota, type MemberLimits } from "./send/quota.ts";
-import { createKeptUploads } from "./media/uploads.ts";
+import { createUploadCache } from "./media/uploads.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
 import { createCallbackCrypto } from "./wire/crypto.ts";
@@ -73,13 +73,13 @@ const CAPABILITIES: AdapterCapabilities = {
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
   const { corpId, agentId, secret, callback, memberLimits } = options;
   checkCredentials(options);
-  const parts = resolveAdapterOptions(options, { apiBase: "https://qyapi.weixin.qq.com" });
-  const { state, logger, clock } = parts;
+  const resolved = resolveAdapterOptions(options, { apiBase: "https://qyapi.weixin.qq.com" });
+  const { state, logger, clock } = resolved;
   const stateKey = `wecom.seal.${corpId}.${agentId}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
   const crypto = callback && createCallbackCrypto(callback.token, callback.encodingAesKey, corpId);
   const api = createApi({
-    ...parts,
+    ...resolved,
     corpId,
     secret,
     secrets: [secret, ...(callback === undefined ? [] : [callback.token, callback.encodingAesKey])],
@@ -92,7 +92,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     clock,
     redact: api.redact,
   });
-  const pictures = createPictures({ ...parts, corpId, agentId });
+  const pictures = createPictures({ ...resolved, corpId, agentId });
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
@@ -129,7 +129,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
         return lifecycle.handle(request);
       },
     }),
-    ...createSender(api, Number(agentId), quota, createKeptUploads({ corpId, agentId, state })),
+    ...createSender(api, Number(agentId), quota, createUploadCache({ corpId, agentId, state })),
     ...createMediaDownloads(api, pictures, references),
   };
 }

@@ -25,7 +25,7 @@ import {
   uploadBody,
   videoUpload,
 } from "./media.ts";
-import type { KeptUploads } from "./media/uploads.ts";
+import type { UploadCache } from "./media/uploads.ts";
 import type { SendQuota } from "./send/quota.ts";
 import {
   type Calls,
@@ -52,7 +52,7 @@ export function createSender(
   api: Api,
   agentId: number,
   quota: SendQuota,
-  uploads: KeptUploads,
+  uploads: UploadCache,
 ): Sender {
   const { run } = createKeyedQueue();
   /** Contents that have arrived, or may have, by their {@link attemptKey}. */

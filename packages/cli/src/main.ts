@@ -35,12 +35,12 @@ async function main(): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // Who asks twice does not want to wait.
+      // A second signal ends the process at once.
       if (ending.signal.aborted) process.exit(130);
       ending.abort();
     });
   }
-  // A reader that has seen enough, as `head`, is no fault.
+  // EPIPE: the reader of stdout, such as `head`, has closed the pipe.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit(0);

@@ -149,7 +149,7 @@ interface ListedPlatform {
   readonly platform: string;
   readonly user: string;
   readonly capabilities: { readonly quotes: boolean };
-  readonly voiceWords: boolean;
+  readonly hasTranscription: boolean;
 }
 
 async function placeOf({ url }: Running, platform: string): Promise<ListedPlatform> {
@@ -205,9 +205,12 @@ describe("a conversation is copied as a test", () => {
     await using running = await start(folder, "echo.js");
     const files: Record<string, unknown>[] = [];
     for (const platform of PLATFORMS) {
-      const { user: from, capabilities, voiceWords } = await placeOf(running, platform);
+      const { user: from, capabilities, hasTranscription } = await placeOf(running, platform);
       const quote = capabilities.quotes ? { text: "hello", from } : undefined;
-      const said = { base64: "T2dnUw==", ...(voiceWords && { transcription: "\\ and `${x}`" }) };
+      const said = {
+        base64: "T2dnUw==",
+        ...(hasTranscription && { transcription: "\\ and `${x}`" }),
+      };
       for (const body of [
         { text: "hello" },
         { text: "this\n\n  and that", quote },

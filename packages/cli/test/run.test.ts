@@ -44,7 +44,7 @@ describe("what is not understood ends with 2 and says what to write", () => {
     { words: ["conflicts", "nowhere.js"], says: "botwright new <name> makes a plugin" },
     { words: ["dev", "x.js", "--port", "70000"], says: "It is a number from 0 to 65535" },
     { words: ["dev", "x.js", "--platform", "irc"], says: "Allowed choices are wechat, feishu" },
-    { words: ["replay", "run.json"], says: "There is no journal run.json" },
+    { words: ["replay", "run.json"], says: "There is no record run.json" },
     { words: ["new"], says: "botwright new my-plugin" },
     { words: ["new", "中文"], says: '"中文" makes no slug' },
   ])("botwright $words", async ({ words, says }) => {

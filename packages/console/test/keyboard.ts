@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** More elements than any page of these tests has before the one that is wanted. */
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 /** What the page says of its focus. */
 interface Focus {
@@ -29,7 +29,7 @@ export function keyboardOf(page: Page): Keyboard {
   async function tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     const passed: string[] = [];
-    for (let tabs = 0; tabs <= MOST_TABS; tabs += 1) {
+    for (let tabs = 0; tabs <= MAX_TABS; tabs += 1) {
       if (await hasFocus(target)) return;
       await page.keyboard.press("Tab");
       const focus = await focusOf(page);

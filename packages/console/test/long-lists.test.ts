@@ -9,7 +9,7 @@ const ROWS = 10_000;
 /** Rows that a list loads first. */
 const FIRST_PART = 500;
 /** Rows in the page at once: those in sight, some around them, and the short tables beside the list. */
-const MOST_DRAWN = 350;
+const MAX_DRAWN = 350;
 
 const test = base.extend("seeded", { scope: "file" }, async ({ host }) => {
   const admin = await host.createPerson("many", "admin");
@@ -31,10 +31,10 @@ describe.skipIf(!hasChromium)("lists of 10,000 rows", () => {
     { timeout: 120_000 },
     async (path, { seeded, open }) => {
       const page = await open(seeded.admin, path);
-      const { isAtEnd, mostRows } = await scrollDown(page, seeded.lists[path] ?? "");
+      const { isAtEnd, maxRows } = await scrollDown(page, seeded.lists[path] ?? "");
       expect(isAtEnd).toBe(true);
-      expect(mostRows).toBeGreaterThan(20);
-      expect(mostRows).toBeLessThan(MOST_DRAWN);
+      expect(maxRows).toBeGreaterThan(20);
+      expect(maxRows).toBeLessThan(MAX_DRAWN);
     },
   );
 

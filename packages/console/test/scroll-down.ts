@@ -5,7 +5,7 @@ export interface ScrolledList {
   /** Whether the last row came. */
   readonly isAtEnd: boolean;
   /** The most rows that were in the page at once. */
-  readonly mostRows: number;
+  readonly maxRows: number;
 }
 
 /** The rows of a list, whichever element they are. */
@@ -14,18 +14,18 @@ export const LIST_ROWS = "main tbody > tr, main ol.message-list > li, main ol.ca
 /** Runs in the page. Not typed: the tests' types know no document. */
 const SCROLL = `async ([last, by]) => {
   const until = Date.now() + 60_000;
-  let mostRows = 0;
+  let maxRows = 0;
   while (Date.now() < until) {
     scrollBy(0, by);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const rows = [...document.querySelectorAll("${LIST_ROWS}")];
-    mostRows = Math.max(mostRows, rows.length);
+    maxRows = Math.max(maxRows, rows.length);
     const row = rows.findLast((one) =>
       [...one.querySelectorAll("td, .words, a, button")].some((cell) => cell.textContent.trim() === last),
     );
-    if (row?.getBoundingClientRect().top < innerHeight) return { isAtEnd: true, mostRows };
+    if (row?.getBoundingClientRect().top < innerHeight) return { isAtEnd: true, maxRows };
   }
-  return { isAtEnd: false, mostRows };
+  return { isAtEnd: false, maxRows };
 }`;
 
 /**
@@ -39,6 +39,6 @@ export async function scrollDown(
   step: number = 1_000_000_000,
 ): Promise<ScrolledList> {
   const scrolled: unknown = await page.evaluate(`(${SCROLL})(${JSON.stringify([text, step])})`);
-  const { isAtEnd, mostRows } = Object(scrolled);
-  return { isAtEnd: isAtEnd === true, mostRows: Number(mostRows) };
+  const { isAtEnd, maxRows } = Object(scrolled);
+  return { isAtEnd: isAtEnd === true, maxRows: Number(maxRows) };
 }

@@ -127,7 +127,7 @@ export type {
   StoreWriteResult,
 } from "./ports/key-value-store.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
-export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
+export type { HostCallOutcome, JournaledOutcome, Journal, JournalEntry } from "./ports/journal.ts";
 export {
   type Clock,
   createManualClock,
@@ -241,6 +241,7 @@ export { describeThrownValue, type ThrownValue } from "./rules/errors/thrown-val
 export { readInlineSourceMap, type SourceMap } from "./rules/errors/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/errors/node-stack.ts";
 export { type PendingTimer, type TimerWarning, warnOfPendingTimer } from "./rules/pending-timer.ts";
+export { isRecord } from "./rules/is-record.ts";
 export { indexLines, type SourceLines } from "./rules/errors/source-lines.ts";
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/errors/code-frame.ts";
 export { formatError, formatHeadline } from "./rules/errors/format-error.ts";

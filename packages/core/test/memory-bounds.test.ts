@@ -3,7 +3,7 @@ import {
   createMemoryAdapterState,
   createMemoryInbox,
   createMemoryJournal,
-  type HostCallOutcome,
+  type JournaledOutcome,
   type IncomingMessage,
   type Journal,
 } from "@botwright/core";
@@ -22,7 +22,7 @@ async function begin(
   await journal.write([{ callId, sequence, operation: "storage.set", args: ["k", argument] }]);
 }
 
-const answered = (value: unknown): HostCallOutcome => ({ order: 0, at: 0, ok: true, value });
+const answered = (value: unknown): JournaledOutcome => ({ order: 0, at: 0, ok: true, value });
 
 /** Writes how one host call ended. */
 async function settle(

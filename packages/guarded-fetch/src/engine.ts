@@ -3,9 +3,15 @@ import { onAbort } from "./abort.ts";
 import { createAgents } from "./connection/agents.ts";
 import type { Network } from "./connection/connect.ts";
 import { createDnsLookup, resolveBySystem } from "./dns/dns.ts";
-import { closedError, crowdedOut, excessiveLoad, networkError, timeoutError } from "./errors.ts";
+import {
+  closedError,
+  preemptedError,
+  excessiveLoad,
+  networkError,
+  timeoutError,
+} from "./errors.ts";
 import { type Exchange, openExchange } from "./exchange/exchange.ts";
-import { FairQueue, type Slot } from "./load/fair-queue.ts";
+import { FairSemaphore, type Slot } from "./load/fair-semaphore.ts";
 import { createLoadMeter } from "./load/load-meter.ts";
 import { createLookups } from "./dns/lookups.ts";
 import { type GuardedFetchInit, readInteger, type Settings } from "./options.ts";
@@ -32,7 +38,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
   const { allowedOrigins, maxRedirects, maxRequestBytes, timeoutMs } = settings;
   const { maxWaiting, maxWaitingPerGroup } = settings;
   const waiting = { maxWaiting, maxWaitingPerGroup };
-  const fetches = new FairQueue({
+  const fetches = new FairSemaphore({
     what: "fetches",
     maxActive: settings.maxFetches,
     maxActivePerGroup: settings.maxFetchesPerGroup,
@@ -40,7 +46,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
   });
   const lookups = createLookups({
     lookup: settings.lookup ?? createDnsLookup(settings.nameServers),
-    queue: new FairQueue({
+    queue: new FairSemaphore({
       what: "look-ups",
       maxActive: settings.maxLookups,
       maxActivePerGroup: settings.maxLookupsPerGroup,
@@ -90,8 +96,8 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         });
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
-        const giveUp = (): void => void exchange.fail(crowdedOut());
-        slot = await fetches.acquire(group, signal, { onWaiting, giveUp });
+        const preempt = (): void => void exchange.fail(preemptedError());
+        slot = await fetches.acquire(group, signal, { onWaiting, preempt });
         const answer = await sendAndFollow(
           { url, method, headers, body },
           { agents, signal, meter, group, policy, mode, maxRedirects },

@@ -41,7 +41,7 @@ export function blocked(message: string): GuardedFetchError {
 export function tooLarge(what: "request" | "response", limit: number): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_BODY_TOO_LARGE",
-    `the ${what} body has more than ${limit} bytes: ask for less, or raise the cap`,
+    `the ${what} body has more than ${limit} bytes: ask for less, or raise max${what === "request" ? "Request" : "Response"}Bytes`,
   );
 }
 
@@ -67,7 +67,7 @@ export function overloaded(what: string): GuardedFetchError {
 }
 
 /** Creates the error of a fetch that was ended for those of others. */
-export function crowdedOut(): GuardedFetchError {
+export function preemptedError(): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_OVERLOADED",
     "too many fetches are open, and most are of this one's group: try later, or do fewer at once",
@@ -78,7 +78,7 @@ export function crowdedOut(): GuardedFetchError {
 export function timeoutError(hostname: string, timeoutMs: number): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_TIMEOUT",
-    `${hostname} took longer than ${timeoutMs} ms: try later, or raise the cap`,
+    `${hostname} took longer than ${timeoutMs} ms: try later, or raise timeoutMs`,
   );
 }
 

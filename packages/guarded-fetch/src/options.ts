@@ -105,13 +105,13 @@ export interface GuardedFetchOptions {
    */
   maxFetchesPerGroup?: number;
   /**
-   * Fetches that may wait; further ones end with `FETCH_OVERLOADED`.
+   * Fetches that may wait, and as many look-ups; further ones end with `FETCH_OVERLOADED`.
    *
    * @default 4096
    */
   maxWaiting?: number;
   /**
-   * Fetches of one `group` that may wait.
+   * Fetches, and look-ups, of one `group` that may wait.
    *
    * @default 512
    */

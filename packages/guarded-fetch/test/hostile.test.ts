@@ -15,7 +15,7 @@ const PUBLIC_ADDRESS = "93.184.216.34";
  * What a server may get rid of at most, in bytes: twice the cap of 5 MiB, and what lies in the
  * buffers of two sockets. The servers below write for as long as they can.
  */
-const MOST_BYTES = 24_000_000;
+const MAX_BYTES = 24_000_000;
 
 let pem: { cert: string; key: string };
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe("a server that sends", () => {
   test.each(HOSTILE_SERVERS)("$name is hung up on", async (server) => {
     const { code, written } = await suffer(server);
     expect(server.codes).toContain(code);
-    expect(written).toBeLessThan(MOST_BYTES);
+    expect(written).toBeLessThan(MAX_BYTES);
   });
 
   test("redirects with bodies without end: no byte of them is read for, and all count together", async () => {
@@ -114,7 +114,7 @@ describe("a server that sends", () => {
     const error = await rejection(guardedFetch(ADDRESS));
     expect(error).toMatchObject({ code: "FETCH_BLOCKED" });
     expect(closed).toHaveLength(6);
-    for (const written of await Promise.all(closed)) expect(written).toBeLessThan(MOST_BYTES);
+    for (const written of await Promise.all(closed)) expect(written).toBeLessThan(MAX_BYTES);
   });
 
   test("informational answers before each of its redirects: they count together", async () => {

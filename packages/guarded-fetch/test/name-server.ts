@@ -18,7 +18,7 @@ export interface Zone {
 
 const KINDS: Readonly<Record<number, "A" | "AAAA">> = { 1: "A", 28: "AAAA" };
 /** What fits into a datagram; longer answers are fetched by TCP. */
-const MOST_UDP_BYTES = 512;
+const MAX_UDP_BYTES = 512;
 
 /** Ports that are tried. */
 const PORTS = 20;
@@ -36,7 +36,7 @@ export class NameServer implements AsyncDisposable {
 
   constructor() {
     this.#udp.on("message", (query, { port, address }) => {
-      this.#answer(query, MOST_UDP_BYTES, (answer) => this.#udp.send(answer, port, address));
+      this.#answer(query, MAX_UDP_BYTES, (answer) => this.#udp.send(answer, port, address));
     });
     this.#tcp = createServer((socket) => {
       this.#sockets.add(socket);

@@ -11,8 +11,8 @@ import {
   type Storage,
 } from "@botwright/core";
 import { captureLogs } from "./turns/capture-logs.ts";
-import { type Chain, loadInstallations } from "./load/chain.ts";
-import { placeVoiceWords, type UserMessage } from "@botwright/simulators";
+import { type LoadedPlugins, loadInstallations } from "./load/load-installations.ts";
+import { placeTranscription, type UserMessage } from "@botwright/simulators";
 import type { Chat } from "./chat/chat.ts";
 import { HarnessError } from "./errors.ts";
 import { isSource, type PluginInput } from "./load/load-plugin.ts";
@@ -25,7 +25,6 @@ import {
 } from "./left-open.ts";
 import { createMemoryChat } from "./chat/memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
-import { createOpened } from "./opened.ts";
 import { featuresOf, type PlatformFeatures, assertSayable } from "./chat/platform-features.ts";
 import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./fakes/services.ts";
@@ -42,7 +41,7 @@ export interface Harness extends AsyncDisposable {
   /** What people can do on the platform. */
   readonly features: PlatformFeatures;
   /** The plugin's declaration. */
-  readonly meta: Chain["plugin"]["meta"];
+  readonly meta: LoadedPlugins["plugin"]["meta"];
   /** A person; the same name is the same person. */
   user(name?: string): User;
   /** The plugin's storage. */
@@ -124,7 +123,7 @@ async function openHarness(
   options: HarnessOptions,
   { openChat, place, parent }: HarnessSite,
 ): Promise<Harness> {
-  await using opened = createOpened();
+  await using opened = new AsyncDisposableStack();
   const { sandbox } = opened.use(acquireSharedSandbox());
   const { variant = "multi", runIn = "sandbox" } = options;
   // Its workers start while the rest is made; the load says why they cannot.
@@ -181,10 +180,10 @@ async function openHarness(
     assertSayable(platform, message);
     watched.used();
     const turn = await handling.track(message, async () =>
-      turns.of(await chat.say(placeVoiceWords(platform, withAuthor(message)))),
+      turns.of(await chat.say(placeTranscription(platform, withAuthor(message)))),
     );
     if ("text" in message) written.add(`${message.from} ${message.text}`);
-    host.notScripted.check();
+    host.unexpectedCalls.check();
     return turn;
   }
 

@@ -47,8 +47,8 @@ export async function replay(
   if (source === undefined) {
     throw new HarnessError("NEEDS_SANDBOX", "Only a plugin's file or source can be replayed");
   }
-  await using borrowed = acquireSharedSandbox();
-  const { sandbox } = borrowed;
+  await using shared = acquireSharedSandbox();
+  const { sandbox } = shared;
   const loaded = await loadInSandbox(source, {
     sandbox,
     fetch: () => Promise.reject(new Error("A replay fetches nothing")),

@@ -15,7 +15,7 @@ import {
 import {
   type MediaType,
   mediaContent,
-  placeVoiceWords,
+  placeTranscription,
   type UserMessage,
 } from "@botwright/simulators";
 import { expect, test } from "vitest";
@@ -106,7 +106,7 @@ async function observe(chat: Chat): Promise<unknown> {
   });
   await runtime.start();
   const say = async (message: UserMessage): Promise<unknown> =>
-    results.of(await chat.say(placeVoiceWords(adapter.platform, message)));
+    results.of(await chat.say(placeTranscription(adapter.platform, message)));
   await say({ from, text: "hello" });
   if (quotes) await say({ from, text: "yes", quote: { text: "hello", from } });
   for (const type of MEDIA) {

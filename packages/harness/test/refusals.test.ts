@@ -208,7 +208,7 @@ describe.each(["sandbox", "host"] as const)("a timer in the %s", (runIn) => {
       expect(replies).toEqual([]);
       expect(logs[0]).toMatchObject({
         level: "warn",
-        text: expect.stringContaining("setTimeout of 60000 ms never rings at plugin.js:2:"),
+        text: expect.stringContaining("setTimeout of 60000 ms never fires at plugin.js:2:"),
         fields: { code: "TIMER_PENDING", position: { line: 2 } },
       });
       harness.clock.advance(120_000);
@@ -216,7 +216,7 @@ describe.each(["sandbox", "host"] as const)("a timer in the %s", (runIn) => {
     },
   );
 
-  test("rings again and again until it is cleared", async () => {
+  test("fires again and again until it is cleared", async () => {
     await using harness = await createHarness(
       `export async function handler({ bot, msg }) {
         let rung = 0;

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "@botwright/core";
 
 /** Characters of a name. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Checks a name that a person gives to a bot or to credentials; blanks around it are left out.
@@ -14,9 +14,9 @@ const LONGEST = 100;
 export function toDisplayName(text: string, path: string): string {
   const name = text.trim();
   const isText = name.isWellFormed() && !/\p{Cc}/u.test(name);
-  if (isText && name !== "" && name.length <= LONGEST) return name;
+  if (isText && name !== "" && name.length <= MAX_LENGTH) return name;
   throw new InvalidInputError(
-    `${path} must be a text of 1 to ${LONGEST} characters without line breaks`,
+    `${path} must be a text of 1 to ${MAX_LENGTH} characters without line breaks`,
     { code: "INVALID_INPUT" },
   );
 }

@@ -23,7 +23,7 @@ export {
   type PostgresConnection,
   startEmbeddedPostgres,
 } from "./postgres/embedded-postgres.ts";
-export type { LooksOptions } from "./database/looks.ts";
+export type { PollerOptions } from "./database/poller.ts";
 export { type Database, type DatabaseOptions, openDatabase } from "./database/open-database.ts";
 export { type NodeLease, type NodeLeaseOptions, startNodeLease } from "./node-lease.ts";
 export {

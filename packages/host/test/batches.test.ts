@@ -19,7 +19,7 @@ test("what is asked for while nothing is under way is done at once, the rest tog
 
 test("a batch of several items has so many bytes at most, and a larger item is alone", async () => {
   const batches: (readonly number[])[] = [];
-  const options = { bytesOf: (item: number) => item, mostBytes: 10 };
+  const options = { bytesOf: (item: number) => item, maxBytes: 10 };
   const insert = createBatches(async (items: readonly number[]) => {
     batches.push(items);
     return items;

@@ -8,7 +8,7 @@ async function fails(): Promise<never> {
 }
 
 test("a message that fails pauses twice as long before each further attempt, for a minute at most", async () => {
-  const limits = { attempts: 10, firstMs: 500, longestMs: 60_000 };
+  const limits = { attempts: 10, firstMs: 500, maxMs: 60_000 };
   const pauses: unknown[] = [];
   for (let failures = 0; failures < limits.attempts; failures++) {
     const starts = failures + 1;

@@ -127,9 +127,9 @@ test("host calls are shown of a journal that is not too large", async () => {
     { ...call, sequence: 1, args: ["u", "x".repeat(MEBIBYTE)] },
   ]);
   const settings = { config: {}, passwords: [] };
-  const read = async (mostBytes?: number): Promise<number> => {
+  const read = async (maxBytes?: number): Promise<number> => {
     const sources = { db: database.db, journal };
-    return (await readRecordedCalls(sources, "shown", settings, mostBytes)).calls.size;
+    return (await readRecordedCalls(sources, "shown", settings, maxBytes)).calls.size;
   };
   expect(await read()).toBe(2);
   // Base64 takes a third more.

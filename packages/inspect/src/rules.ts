@@ -61,7 +61,7 @@ export const RULES = {
   },
   "late-timer": {
     severity: "warning",
-    about: "a timer that never rings, since the handler has ended before",
+    about: "a timer that never fires, since the handler has ended before",
   },
   "unknown-method": {
     severity: "warning",

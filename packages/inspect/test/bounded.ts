@@ -3,7 +3,7 @@ import { inspectPlugin } from "../src/index.ts";
 import { BYTES, fill, pluginOf } from "./worst-files.ts";
 
 /** How many times the work of ordinary code of the same size a file may need: none needs three times as much. */
-const MOST_TIMES = 8;
+const MAX_TIMES = 8;
 /** Ordinary code, of which less than this is inspected too quickly to be measured. */
 const ORDINARY = "{const f=(a,b)=>{if(a.b)return 'c'+b;};}";
 const LEAST_ORDINARY = 60_000;
@@ -29,7 +29,7 @@ export function secondsTooMany(source: string, seconds: number): number {
   const ordinary = pluginOf(fill(ORDINARY, Math.max(source.length - 400, LEAST_ORDINARY)));
   // The second time, its code is compiled.
   const pace = Math.min(measure(ordinary), measure(ordinary));
-  return Math.min(taken, measure(source)) - pace * MOST_TIMES;
+  return Math.min(taken, measure(source)) - pace * MAX_TIMES;
 }
 
 function measure(source: string): number {

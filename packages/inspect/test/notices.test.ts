@@ -95,7 +95,7 @@ describe("a promise that is used as its result", () => {
   });
 });
 
-describe("a timer that never rings", () => {
+describe("a timer that never fires", () => {
   test.each([
     ["after the handler", "setTimeout(() => ctx.bot.reply(ctx.msg, 'a'), 5000);", "setTimeout"],
     [

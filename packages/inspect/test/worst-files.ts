@@ -2,14 +2,14 @@ import { LIMITS } from "@botwright/core";
 import { randomBytes } from "./disguise-bytes.ts";
 
 export const BYTES = LIMITS.plugin.sourceBytes;
-const MOST = BYTES - 400;
+const MAX_SIZE = BYTES - 400;
 
 /** One text again and again, up to a size. */
-export const fill = (text: string, size = MOST): string =>
+export const fill = (text: string, size = MAX_SIZE): string =>
   text.repeat(Math.floor(size / text.length));
 
 /** A text for each number, up to a size. */
-export function each(text: (index: number) => string, size = MOST): string {
+export function each(text: (index: number) => string, size = MAX_SIZE): string {
   const parts: string[] = [];
   let length = 0;
   for (let index = 0; ; index += 1) {
@@ -37,8 +37,9 @@ export const pluginOf = (body: string): string =>
  * @param share of the largest size; depths and single values are the largest with any
  */
 export function worstFiles(share: number): readonly [name: string, body: string][] {
-  const some = (text: string, size = MOST): string => fill(text, size * share);
-  const many = (text: (index: number) => string, size = MOST): string => each(text, size * share);
+  const some = (text: string, size = MAX_SIZE): string => fill(text, size * share);
+  const many = (text: (index: number) => string, size = MAX_SIZE): string =>
+    each(text, size * share);
   return [
     // Data below other data
     ["fillers between letters", `const d="${some("a~~~b~~~c ~")}";`],

@@ -1,5 +1,5 @@
 import type { BotEvent, LocalizedText, Platform } from "@botwright/core";
-import { type MessageIds, placeVoiceWords, type UserMessage } from "@botwright/simulators";
+import { type MessageIds, placeTranscription, type UserMessage } from "@botwright/simulators";
 import { createChangeSignal } from "./feed/change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import { createEventStreams } from "./feed/events.ts";
@@ -88,7 +88,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
 
   async function say(place: Place, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
-    const ids = await simulatorOf(place).say(placeVoiceWords(place.platform, message));
+    const ids = await simulatorOf(place).say(placeTranscription(place.platform, message));
     place.people.meet(message.from);
     feed.addUserMessage(place.platform, message, ids);
     return ids;

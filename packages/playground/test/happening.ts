@@ -2,7 +2,7 @@ import {
   type BotEvent,
   createBot,
   createMemoryStorage,
-  type HostCallEnd,
+  type HostCallOutcome,
   type HostOperation,
   type IncomingMessage,
   type LogLine,
@@ -19,7 +19,7 @@ import { fakePlatform, textMessage } from "../../core/test/messages.ts";
 export interface HappeningCall {
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
-  readonly outcome?: HostCallEnd;
+  readonly outcome?: HostCallOutcome;
   readonly ms?: number;
 }
 

@@ -86,11 +86,11 @@ const HOURS = { least: 1, most: 24 * 365, default: 24 } as const;
 const TOKENS = { least: 16, most: 8192, default: 1024 } as const;
 const HOUR_MS = 3_600_000;
 /** Models that are asked whether they are free. */
-const MOST_MODELS = 30;
+const MAX_MODELS = 30;
 /** Characters of a message that a model gets: its sender does not pay for them. */
-const LONGEST_MESSAGE = 8000;
+const MAX_MESSAGE_LENGTH = 8000;
 /** Characters of an answer: below the 64 KiB that a reply may have. */
-const LONGEST_ANSWER = 16_000;
+const MAX_ANSWER_LENGTH = 16_000;
 
 type Texts = (typeof texts)["en"];
 
@@ -125,7 +125,7 @@ function questionOf(
   { msg, mediaBuffer }: HandlerContext,
   words: Texts,
 ): Question | string | undefined {
-  const text = cutText((msg.textWithQuote ?? msg.text).trim(), LONGEST_MESSAGE);
+  const text = cutText((msg.textWithQuote ?? msg.text).trim(), MAX_MESSAGE_LENGTH);
   if (msg.type === "image") {
     const picture = readPicture(mediaBuffer);
     if ("refused" in picture) return words[picture.refused];
@@ -161,7 +161,7 @@ async function answerTo(
     maxTokens: settings.number("max_tokens", TOKENS),
   });
   if (answer.error !== null) return words.failed(answer.error);
-  const said = cutText(answer.text.trim(), LONGEST_ANSWER);
+  const said = cutText(answer.text.trim(), MAX_ANSWER_LENGTH);
   if (said === "") return words.empty;
   const turns = [
     ...history,
@@ -177,7 +177,7 @@ async function firstFreeModel(
   category: AIModelCategory,
 ): Promise<string | undefined> {
   const models = await aiService.getModelsByCategory(category);
-  for (const { model_name: name } of models.slice(0, MOST_MODELS)) {
+  for (const { model_name: name } of models.slice(0, MAX_MODELS)) {
     if (await aiService.isFreeModel(name)) return name;
   }
   return undefined;

@@ -75,11 +75,11 @@ export interface MenuPool {
 }
 
 /** Plugins that are listed. */
-const MOST_PLUGINS = 50;
+const MAX_PLUGINS = 50;
 /** Trigger words that are shown of a plugin. */
-const MOST_TRIGGERS = 5;
+const MAX_TRIGGERS = 5;
 /** Characters of an entry: strangers write names and descriptions. */
-const LONGEST_ENTRY = 200;
+const MAX_ENTRY_LENGTH = 200;
 
 const INSTALLED = `
   select p.slug, v.meta::text as meta
@@ -88,7 +88,7 @@ const INSTALLED = `
   join plugin_version v on v.id = i.version_id
   where i.bot_id = $1 and i.enabled and p.status <> 'taken_down'
   order by i.id
-  limit ${MOST_PLUGINS}`;
+  limit ${MAX_PLUGINS}`;
 
 /** Shows the menu for one of its trigger words. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
@@ -154,7 +154,7 @@ function entryOf(slug: string, declared: unknown, language: Language): string {
   };
   const all = memberOf(declared, "triggers");
   const words = Array.isArray(all) ? all.filter((word) => typeof word === "string") : [];
-  const shown = words.slice(0, MOST_TRIGGERS).join(", ");
+  const shown = words.slice(0, MAX_TRIGGERS).join(", ");
   const name = [textAt("icon"), textAt("name") || slug].filter((part) => part !== "").join(" ");
   const description = textAt("description");
   const colon = language === "zh" ? "：" : ": ";
@@ -163,7 +163,7 @@ function entryOf(slug: string, declared: unknown, language: Language): string {
     shown === "" ? "" : ` (${shown})`,
     description === "" ? "" : `${colon}${description}`,
   ].join("");
-  return cutText(entry.replaceAll(/\s+/gu, " "), LONGEST_ENTRY);
+  return cutText(entry.replaceAll(/\s+/gu, " "), MAX_ENTRY_LENGTH);
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -69,7 +69,7 @@ interface Game extends StoredGame {
 }
 
 /** Idioms of one chain, which bounds what is stored. */
-const LONGEST_CHAIN = 200;
+const MAX_CHAIN_LENGTH = 200;
 const WIN_POINTS = 5;
 
 /** Begins a game, or plays on in the one that is open. */
@@ -160,13 +160,13 @@ async function play(
   const said = [...game.said, move];
   const gained = [...(known ? [] : [words.lenient]), words.points(points, score)];
   const answer =
-    said.length < LONGEST_CHAIN ? pick(followers(move, said), randomOf(msg)) : undefined;
+    said.length < MAX_CHAIN_LENGTH ? pick(followers(move, said), randomOf(msg)) : undefined;
   const won = answer === undefined;
   const next: Game = won
     ? open(game.language, score + WIN_POINTS, msg)
     : { ...game, said: [...said, answer], score, at: msg.timestamp };
   await storeGame(context, { ...next });
-  const praise = said.length < LONGEST_CHAIN ? [] : [words.full];
+  const praise = said.length < MAX_CHAIN_LENGTH ? [] : [words.full];
   await say([...gained, ...(won ? [...praise, words.won(WIN_POINTS)] : []), askAfter(next)]);
 }
 

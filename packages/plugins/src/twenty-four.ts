@@ -71,7 +71,7 @@ const TARGET = 24;
 /** With smaller numbers there are few deals. */
 const LARGEST = { least: 6, most: 13, default: 10 } as const;
 /** Deals that are tried; most of them can be solved. */
-const MOST_DEALS = 50;
+const MAX_DEALS = 50;
 const BEGINNINGS = new Set(["24点", "24 点", "24 points"]);
 
 /** Begins a game, or plays on in the one that is open. */
@@ -150,7 +150,7 @@ async function judge(
 /** Four numbers of which 24 can be made. */
 function deal(largest: number, msg: ParsedMessage): readonly number[] {
   const random = randomOf(msg);
-  for (let tries = 0; tries < MOST_DEALS; tries++) {
+  for (let tries = 0; tries < MAX_DEALS; tries++) {
     const numbers = Array.from({ length: 4 }, () => 1 + Math.floor(random() * largest));
     if (solve(numbers, TARGET) !== undefined) return numbers;
   }

@@ -68,7 +68,7 @@ export const webhookGlobals: WebhookGlobals = {
 /** Milliseconds before the second and the third attempt. */
 const PAUSES = [1000, 4000];
 /** The longest pause that a server may ask for. */
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 const SECONDS = { least: 1, most: 20, default: 5 } as const;
 /** Failures of the network that may pass; a refused address does not. */
 const PASSING = new Set<unknown>(["FETCH_NETWORK", "FETCH_TIMEOUT"]);
@@ -147,7 +147,7 @@ export async function forward(
     if (pauseMs === undefined) {
       throw new Error(`webhook: not delivered after ${number + 1} attempts: ${failure.reason}`);
     }
-    await globals.wait(Math.min(LONGEST_PAUSE_MS, Math.max(pauseMs, failure.pauseMs)));
+    await globals.wait(Math.min(MAX_PAUSE_MS, Math.max(pauseMs, failure.pauseMs)));
   }
 }
 

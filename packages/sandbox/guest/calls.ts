@@ -36,7 +36,7 @@ let running = false;
 let open = 0;
 let openSize = 0;
 /** Host calls that may be open at once, and that may be made in all. */
-let mostOpen = 0;
+let maxOpen = 0;
 let left = 0;
 
 /**
@@ -45,7 +45,7 @@ let left = 0;
  */
 export function beginCalls(openCalls: number, calls: number): void {
   running = true;
-  mostOpen = openCalls;
+  maxOpen = openCalls;
   left = calls;
 }
 
@@ -155,7 +155,7 @@ function invalidValue(message: string): Error {
 
 /** Whether one more host call may be open beside those that are. */
 function fits(size: number): boolean {
-  return open === 0 || (open < mostOpen && openSize + size <= OPEN_SIZE);
+  return open === 0 || (open < maxOpen && openSize + size <= OPEN_SIZE);
 }
 
 function markOpen(waiting: Pending, size: number): void {

@@ -16,7 +16,7 @@ export function invalidType(name: string, expected: string): TypeError {
 }
 
 /** Refuses a call with too few arguments. */
-export function requireArguments(given: number, needed: number): void {
+export function assertArgumentCount(given: number, needed: number): void {
   if (given >= needed) return;
   throw coded(new TypeError(`${needed} argument(s) are required`), "ERR_MISSING_ARGS");
 }

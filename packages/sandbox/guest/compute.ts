@@ -1,7 +1,7 @@
 import { type Computation, host } from "./host.ts";
 
 /** Characters of arguments; the host refuses more, and longer ones need not be copied to learn that. */
-const LONGEST = 2_097_152;
+const MAX_LENGTH = 2_097_152;
 
 /**
  * Has the host compute something that native code does much faster than the guest: hashes, encodings, URLs.
@@ -14,7 +14,7 @@ function ask(
   bytes: readonly Uint8Array[],
 ): string | ArrayBuffer | null {
   const json = JSON.stringify(args);
-  if (json.length > LONGEST) return null;
+  if (json.length > MAX_LENGTH) return null;
   const answer = host().compute(kind, json, ...bytes.map(own));
   // Without memory for the answer the engine has none.
   if (answer === undefined) throw new RangeError("out of memory");

@@ -1,7 +1,7 @@
 import { describeThrownValue } from "../../core/src/rules/errors/thrown-value.ts";
 
 /** Longest text of an error that crosses to the host. */
-const LONGEST = 8192;
+const MAX_LENGTH = 8192;
 
 /** An error as host calls reject with it. */
 export function codedError(code: string, message: string): Error {
@@ -64,5 +64,5 @@ export function textOf(value: unknown): string {
 }
 
 function text(value: unknown): string {
-  return textOf(value).slice(0, LONGEST);
+  return textOf(value).slice(0, MAX_LENGTH);
 }

@@ -65,12 +65,12 @@ export function host(): HostFunctions {
 }
 
 /** Characters of a console line that cross; the host counts them all. */
-const LONGEST_LINE = 1_048_576;
+const MAX_LINE_LENGTH = 1_048_576;
 
 /** Writes a line of the console. */
 export function writeLine(level: string, text: string): void {
-  if (text.length <= LONGEST_LINE) host().log(level, text);
-  else host().log(level, text.slice(0, LONGEST_LINE), text.length);
+  if (text.length <= MAX_LINE_LENGTH) host().log(level, text);
+  else host().log(level, text.slice(0, MAX_LINE_LENGTH), text.length);
 }
 
 /**

@@ -13,14 +13,14 @@ import { adopt, defineModuleGlobals, describe, fail, run } from "./plugin.ts";
 import { installGlobals } from "./globals.ts";
 import { installLocales } from "./intrinsics/locale.ts";
 import { installRandom } from "./intrinsics/random.ts";
-import { ring } from "./timers.ts";
+import { fireTimer } from "./timers.ts";
 
 /** An answer of the host, and the time at which it came; a negative id means an error. */
 function receive(now: number, signedId: number, json: string, bytes?: ArrayBuffer): void {
   setTime(now);
   const id = Math.abs(signedId);
   try {
-    if (!settleCall(id, signedId > 0, json, bytes)) ring(id);
+    if (!settleCall(id, signedId > 0, json, bytes)) fireTimer(id);
   } catch (thrown) {
     // Only a timer's callback throws, and no other code could catch its error.
     fail(thrown);

@@ -9,7 +9,7 @@ import { describePendingTimer } from "./timers.ts";
 type Handler = (context: object) => unknown;
 
 /** Characters of what a file declares; no file may be longer. */
-const LONGEST_DECLARATION = 262_144;
+const MAX_DECLARATION_LENGTH = 262_144;
 
 /** Host calls that may be open at once, and that may be made in all, unless the host says otherwise. */
 const DEFAULT_CALLS: readonly [number, number] = [8, 200];
@@ -45,7 +45,7 @@ export function adopt(namespace: unknown): string {
   const declaration = JSON.stringify({ handler: handler !== undefined, meta });
   const { length } = declaration;
   // The host refuses it by its length alone.
-  const isShort = mayCross(length) && length <= LONGEST_DECLARATION;
+  const isShort = mayCross(length) && length <= MAX_DECLARATION_LENGTH;
   return isShort ? declaration : JSON.stringify({ characters: length });
 }
 

@@ -1,5 +1,5 @@
 import { GuestBody } from "./fetch/body.ts";
-import { requireArguments } from "./classes.ts";
+import { assertArgumentCount } from "./classes.ts";
 import { GuestCryptoKey } from "./crypto/crypto.ts";
 import { GuestDOMException } from "./events/dom-exception.ts";
 import { isObject } from "./errors.ts";
@@ -24,7 +24,7 @@ const ERRORS = new Map<string, ErrorConstructor>(
  * @throws `DataCloneError`
  */
 export function structuredClone(value: unknown): unknown {
-  requireArguments(arguments.length, 1);
+  assertArgumentCount(arguments.length, 1);
   return clone(value, new Map());
 }
 

@@ -13,13 +13,13 @@ interface Timer {
 }
 
 /** Longest delay, in milliseconds. */
-export const LONGEST_DELAY = 2_147_483_647;
+export const MAX_DELAY = 2_147_483_647;
 
 const timers = new Map<number, Timer>();
 
 /**
  * Starts a timer at the host. The engine has no event loop: the guest sends `timer.start <ms>` like a host call,
- * its slice ends, and the host calls {@link ring} when the time has come. So the journal records timers, and a
+ * its slice ends, and the host calls {@link fireTimer} when the time has come. So the journal records timers, and a
  * replay repeats them in the same order.
  */
 function start(
@@ -36,7 +36,7 @@ function start(
   const timer: Timer = {
     callback,
     args,
-    delay: wanted >= 1 && wanted <= LONGEST_DELAY ? wanted : 1,
+    delay: wanted >= 1 && wanted <= MAX_DELAY ? wanted : 1,
     repeats,
     ...(stack !== undefined && { stack }),
   };
@@ -67,7 +67,7 @@ export function clearTimer(id: unknown): void {
 }
 
 /** Rings a timer. Returns false for an id that is not one. */
-export function ring(id: number): boolean {
+export function fireTimer(id: number): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;
   // An interval is requested again before its callback, which may clear it.
@@ -78,7 +78,7 @@ export function ring(id: number): boolean {
 }
 
 /**
- * Describes a timer of the plugin that has neither rung nor been cleared: function, delay, and the stack of
+ * Describes a timer of the plugin that has neither fired nor been cleared: function, delay, and the stack of
  * its start. A timer that only settles a promise is none: its callback is the engine's own function, and
  * what waited for the promise has ended.
  */
@@ -86,13 +86,16 @@ export function describePendingTimer(): string | undefined {
   if (timers.size === 0) return undefined;
   for (const { callback, delay, repeats, stack } of timers.values()) {
     if (stack === undefined || isNative(callback)) continue;
-    return `${repeats ? "setInterval" : "setTimeout"} ${delay}\n${stack}`.slice(0, LONGEST_STACK);
+    return `${repeats ? "setInterval" : "setTimeout"} ${delay}\n${stack}`.slice(
+      0,
+      MAX_STACK_LENGTH,
+    );
   }
   return undefined;
 }
 
 /** Longest text of {@link describePendingTimer}. */
-const LONGEST_STACK = 2048;
+const MAX_STACK_LENGTH = 2048;
 
 // Taken before plugins can shadow it.
 const sourceOf: Callback = Reflect.get(Function.prototype, "toString");

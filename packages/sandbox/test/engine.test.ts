@@ -256,7 +256,7 @@ export async function handler({ storage }) {
     await engine.prepare(memoryBytes, call);
     const ended = engine.resume(call, answerTo(outcome));
     expect(ended).toMatchObject({ state: "done", json: '{"handled":true}' });
-    engine.freshen();
+    engine.prewarm();
   }
 
   await load(1);
@@ -267,16 +267,16 @@ export async function handler({ storage }) {
   await finish(await begin(1));
   await finish(await begin(2));
   await load(3);
-  engine.freshen();
+  engine.prewarm();
   await finish(await begin(3));
   // A call that is over before it begins clears what was restored.
-  engine.freshen();
+  engine.prewarm();
   const refused = await begin(3, { ...limits, transferBytes: 1 });
   expect(refused.outcome.state).toBe("failed");
   await finish(await begin(3));
   // A call that waits in the machine is left alone.
   const resident = await begin(2);
-  engine.freshen();
+  engine.prewarm();
   expect(engine.resident).toBe(resident.call);
   await finish(resident);
 });

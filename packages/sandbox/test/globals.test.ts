@@ -163,7 +163,7 @@ test("structuredClone copies data with its cycles and refuses functions", async 
 });
 
 describe("timers", () => {
-  test("ring in the order of the host's clock", async () => {
+  test("fire in the order of the host's clock", async () => {
     const clock = createManualClock(1000);
     await using own = createSandbox({ workers: 1, clock });
     const report = await loadAndReport(

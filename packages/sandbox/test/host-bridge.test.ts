@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { measureJson } from "../src/protocol/measure-json.ts";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
 import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
-import { takeTextsApart } from "../src/machine/calls/texts-apart.ts";
+import { extractTexts } from "../src/machine/calls/extract-texts.ts";
 import { createSandbox } from "../src/index.ts";
 import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
@@ -168,7 +168,7 @@ function outcomeOf(read: () => unknown): unknown {
 
 /** As the worker sends a request. */
 function sent(operation: string, json: string): GuestRequest {
-  return { ...request(operation, json), ...takeTextsApart(json, measureJson(json)) };
+  return { ...request(operation, json), ...extractTexts(json, measureJson(json)) };
 }
 
 describe("large texts cross beside the JSON", () => {

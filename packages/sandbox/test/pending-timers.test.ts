@@ -32,7 +32,7 @@ describe("a timer that is pending when its handler returns", () => {
       {
         code: "TIMER_PENDING",
         message:
-          "setTimeout of 5000 ms never rings at alarm.js:2:13: the handler has ended; await new Promise((resolve) => setTimeout(resolve, ms)) before the handler returns, or call clearTimeout",
+          "setTimeout of 5000 ms never fires at alarm.js:2:13: the handler has ended; await new Promise((resolve) => setTimeout(resolve, ms)) before the handler returns, or call clearTimeout",
         position: { file: "alarm.js", line: 2, column: 13, functionName: "handler" },
       },
     ]);
@@ -64,7 +64,7 @@ describe("a timer that is pending when its handler returns", () => {
       "  await new Promise((resolve) => setTimeout(resolve, 20));",
       RETURN,
     ],
-    ["that has rung", "  await new Promise((resolve) => setTimeout(() => resolve(), 1));", RETURN],
+    ["that has fired", "  await new Promise((resolve) => setTimeout(() => resolve(), 1));", RETURN],
     [
       "that only settles a promise",
       "  void new Promise((resolve) => setTimeout(resolve, 5000));",

@@ -13,9 +13,9 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
-export { accountWindow, SERVICE_LIMITS } from "./account-windows.ts";
+export { rateLimitKeyOf, SERVICE_RATE_LIMITS } from "./rate-limit-keys.ts";
 export { createDayOf } from "./ai/day.ts";
-export { IMAGE_COUNTERS, imageCounterOf, imageCountersOf } from "./ai/image-counter.ts";
+export { IMAGE_COUNTER_PREFIX, imageCounterOf, imageCounterPrefixOf } from "./ai/image-counter.ts";
 export type { AILimits, FindProvider } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
@@ -25,7 +25,7 @@ export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./a
 export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
 
 // Providers of models and searches.
-export { askProvider, type AskProviderOptions } from "./ai/ask-provider.ts";
+export { callModelProvider, type CallModelProviderOptions } from "./ai/call-model-provider.ts";
 export { readApiKey } from "./providers/api-key.ts";
 export { readBaseUrl } from "./providers/base-url.ts";
 export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/models/openai.ts";
@@ -104,4 +104,4 @@ export {
   type MemoryCredentialStore,
   type MemoryCredentialStoreOptions,
 } from "./memory/credential-store.ts";
-export { assertCredits, assertLimits, unknownReservation, wrongAmount } from "./ledger-errors.ts";
+export { assertCredits, assertLimits, unknownReservation, invalidAmount } from "./ledger-errors.ts";

@@ -3,11 +3,11 @@ import type { SpendingLimit } from "./ports/ledger.ts";
 
 /** @throws {InvalidInputError} `INVALID_INPUT` when it is no amount of credits */
 export function assertCredits(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw wrongAmount();
+  if (!Number.isSafeInteger(credits) || credits < 0) throw invalidAmount();
 }
 
 /** The error of an amount that a ledger cannot keep. */
-export function wrongAmount(): Error {
+export function invalidAmount(): Error {
   return invalidInput("credits must be a whole number of at most 2^53 - 1, not negative");
 }
 

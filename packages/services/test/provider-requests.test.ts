@@ -223,7 +223,7 @@ describe("addresses that users give", () => {
       ...given,
       baseUrl: upstream.origin,
       fetch,
-      maxAnswerBytes: 999,
+      maxResponseBytes: 999,
     });
     await expect(listed).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
 

@@ -25,7 +25,7 @@ export {
   type UserMediaMessage,
   type UserMessage,
 } from "./message/user-message.ts";
-export { placeVoiceWords, VOICE_WORDS } from "./message/voice-words.ts";
+export { placeTranscription, TRANSCRIPTION_PLACES } from "./message/transcription.ts";
 export { BOT_NAME } from "./message/bot-name.ts";
 export type { FaultOptions } from "./faults/faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";

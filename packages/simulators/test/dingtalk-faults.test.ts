@@ -9,7 +9,7 @@ import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
 /** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
 async function openFixture(options: DingtalkOptions = {}, statuses: number[] = []) {
-  const sim = await startSimulator("dingtalk", { repeatMs: 30, ...options });
+  const sim = await startSimulator("dingtalk", { redeliveryMs: 30, ...options });
   const posts: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
   const hook: HookServer = await listenForHooks(async (request, response) => {
     const body: unknown = await readJson(request).catch(() => ({}));

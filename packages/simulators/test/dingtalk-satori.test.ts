@@ -24,7 +24,7 @@ async function openFixture() {
   const sim = await startSimulator("dingtalk", {
     agentId: 7,
     strictAccept: false,
-    repeatMs: 0,
+    redeliveryMs: 0,
   });
   const { app_key, app_secret } = sim.credentials;
   const app = new Context();

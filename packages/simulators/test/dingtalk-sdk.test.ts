@@ -17,7 +17,7 @@ const clients: DWClient[] = [];
 
 beforeEach(async () => {
   vi.spyOn(console, "info").mockReturnValue();
-  sim = await startSimulator("dingtalk", { repeatMs: 100, disconnectMs: 50 });
+  sim = await startSimulator("dingtalk", { redeliveryMs: 100, disconnectMs: 50 });
   interceptor = interceptors.request.use((config: { url: string }) => ({
     ...config,
     url: config.url.replace(/^https:\/\/o?api\.dingtalk\.com/, sim.baseUrl),

@@ -122,7 +122,7 @@ const wrong: [what: string, more: Record<string, unknown>, status: number][] = [
 ];
 
 test.each(wrong)("a push that is answered with %s comes again", async (_what, more, status) => {
-  await using sim = await startSimulator("dingtalk", { repeatMs: 30 });
+  await using sim = await startSimulator("dingtalk", { redeliveryMs: 30 });
   const { frames, answer } = await openSocket(sim);
   await sim.say({ from: "staff1", text: "hello" });
   await until(() => expect(frames.length).toBeGreaterThan(0));
@@ -155,7 +155,7 @@ test("events are answered with a status, system frames but pings with nothing", 
 });
 
 test("each push goes to one of the sockets, at random", async () => {
-  await using sim = await startSimulator("dingtalk", { repeatMs: 0 });
+  await using sim = await startSimulator("dingtalk", { redeliveryMs: 0 });
   const [one, two] = [await openSocket(sim), await openSocket(sim)];
   for (let index = 0; index < 40; index++) await sim.say({ from: "staff1", text: `${index}` });
   await until(() => expect(one.frames.length + two.frames.length).toBe(40));

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Satori's robot on a long connection. */
 async function openFixture() {
-  const sim = await startSimulator("feishu", { botName: "Robot", repushMs: 200 });
+  const sim = await startSimulator("feishu", { botName: "Robot", redeliveryMs: 200 });
   sim.introduce({ id: USER, name: "Ann" });
   const { app_id: appId, app_secret: appSecret } = sim.credentials;
   const app = new Context();

@@ -50,7 +50,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 test("the official SDK takes a text by long connection and replies", async () => {
   await using stack = new AsyncDisposableStack();
-  const sim = stack.use(await startSimulator("feishu", { repushMs: 200 }));
+  const sim = stack.use(await startSimulator("feishu", { redeliveryMs: 200 }));
   const api = client(sim);
   await connect(sim, stack, async ({ message }) => {
     const { text } = JSON.parse(message.content);
@@ -69,7 +69,7 @@ test("the official SDK takes a text by long connection and replies", async () =>
 
 test("the official SDK puts fragments together that come out of order and cut characters", async () => {
   await using stack = new AsyncDisposableStack();
-  const sim = stack.use(await startSimulator("feishu", { repushMs: 200 }));
+  const sim = stack.use(await startSimulator("feishu", { redeliveryMs: 200 }));
   const received: string[] = [];
   await connect(sim, stack, ({ message }) => void received.push(message.content));
   sim.fault("fragments", { order: [3, 1, 0, 2, 4] });
@@ -81,7 +81,7 @@ test("the official SDK puts fragments together that come out of order and cut ch
 
 test("an event that the official SDK does not acknowledge with 200 is pushed again", async () => {
   await using stack = new AsyncDisposableStack();
-  const sim = stack.use(await startSimulator("feishu", { repushMs: 50 }));
+  const sim = stack.use(await startSimulator("feishu", { redeliveryMs: 50 }));
   const ids: string[] = [];
   await connect(sim, stack, ({ message }) => {
     ids.push(message.message_id);
@@ -95,7 +95,7 @@ test("an event that the official SDK does not acknowledge with 200 is pushed aga
 test("the official SDK adopts the rhythm that a pong tells, and its connection is cut", async () => {
   await using stack = new AsyncDisposableStack();
   const clientConfig = { ReconnectInterval: 0.05, PingInterval: 0.05 };
-  const sim = stack.use(await startSimulator("feishu", { clientConfig, repushMs: 200 }));
+  const sim = stack.use(await startSimulator("feishu", { clientConfig, redeliveryMs: 200 }));
   const received: string[] = [];
   await connect(sim, stack, ({ message }) => void received.push(message.content));
   sim.disconnect();
@@ -107,7 +107,7 @@ test("the official SDK adopts the rhythm that a pong tells, and its connection i
 
 test("the official SDK uploads and sends picture, file and video, and downloads", async () => {
   await using stack = new AsyncDisposableStack();
-  const sim = stack.use(await startSimulator("feishu", { repushMs: 200 }));
+  const sim = stack.use(await startSimulator("feishu", { redeliveryMs: 200 }));
   sim.introduce({ id: USER });
   const api = client(sim);
   const picture = png(2, 3);
@@ -158,7 +158,7 @@ test("the official SDK uploads and sends picture, file and video, and downloads"
 
 test("the official SDK reads a quoted message, and sets, lists and takes away a reaction", async () => {
   await using stack = new AsyncDisposableStack();
-  const sim = stack.use(await startSimulator("feishu", { repushMs: 200 }));
+  const sim = stack.use(await startSimulator("feishu", { redeliveryMs: 200 }));
   sim.introduce({ id: USER, name: "Reader Example" });
   const api = client(sim);
   const { messageId } = await sim.say({ from: USER, text: "three o'clock?" });

@@ -83,7 +83,7 @@ async function open(sim: FeishuSimulator) {
 }
 
 test("a long connection: pong with all four numbers, pushes until acknowledged", async () => {
-  await using sim = await startSimulator("feishu", { repushMs: 30 });
+  await using sim = await startSimulator("feishu", { redeliveryMs: 30 });
   const { socket, ping, frame } = await open(sim);
   sim.setClientConfig({ PingInterval: 60 });
   socket.send(encode(ping));

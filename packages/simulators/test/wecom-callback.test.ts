@@ -13,7 +13,7 @@ function checksTake(ms: number) {
 }
 
 /** For a machine that does much else. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 describe("callbacks, read by @wecom/crypto", () => {
   test("are signed, encrypted for the corp, and hold the message", async () => {
@@ -122,7 +122,7 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("are checked by an encrypted text when the address is saved", async () => {
-    using checks = checksTake(PATIENCE_MS);
+    using checks = checksTake(TIMEOUT_MS);
     await using fixture = await openHook(taken);
     expect(await fixture.sim.verifyCallback()).toBe(true);
     expect(checks).toHaveBeenCalledOnce();
@@ -147,7 +147,7 @@ describe("callbacks, read by @wecom/crypto", () => {
       if (answer !== undefined) response.end(answer);
     });
     fixture.sim.setCallback(proxy.url);
-    using checks = checksTake(spoil("") === undefined ? 50 : PATIENCE_MS);
+    using checks = checksTake(spoil("") === undefined ? 50 : TIMEOUT_MS);
     expect(await fixture.sim.verifyCallback()).toBe(isSaved);
     expect(checks).toHaveBeenCalledOnce();
   });

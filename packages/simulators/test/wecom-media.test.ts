@@ -10,7 +10,7 @@ const amr = (frames: number): Buffer =>
 describe("media", () => {
   test("are uploaded, sent, downloaded, and gone after three days", async () => {
     let now = 1_800_000_000_000;
-    await using sim = await startSimulator("wecom", { clock: () => now, tokenLifeSeconds: 1e6 });
+    await using sim = await startSimulator("wecom", { clock: () => now, tokenLifeMs: 1e9 });
     sim.introduce({ id: "zhangsan" });
     const app = await rawApp(sim);
     const answer = await upload(app.url("media/upload", { type: "file" }), form(png, "图.png"));

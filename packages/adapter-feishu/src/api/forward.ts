@@ -1,6 +1,6 @@
 import { forwardedText, pause } from "@botwright/adapter-kit";
 import { describeError } from "@botwright/core";
-import type { QuoteParts } from "./quote.ts";
+import type { QuoteContext } from "./quote.ts";
 import { type ForwardedMessage, parseForward } from "../parse/forward.ts";
 import { isId } from "../wire.ts";
 
@@ -14,7 +14,7 @@ const MAX_LOOKUPS = 20;
  * Fetches the messages of a forward and resolves to their text, a line for each; to `""` when they
  * cannot be fetched. Never rejects.
  */
-export async function fetchForward(messageId: string, parts: QuoteParts): Promise<string> {
+export async function fetchForward(messageId: string, parts: QuoteContext): Promise<string> {
   const { api, bot, nameOf, logger, clock } = parts;
   if (!isId(messageId)) return "";
   const names = new Map<string, string>();

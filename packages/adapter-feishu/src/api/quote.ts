@@ -6,7 +6,7 @@ import { isId } from "../wire.ts";
 import type { MessageObject, MessageSender } from "../wire/api.ts";
 
 /** What {@link fetchQuote} works with. */
-export interface QuoteParts {
+export interface QuoteContext {
   readonly api: Api;
   readonly bot: Identity;
   /** Finds a person's name by their open_id; `""` when there is none. */
@@ -27,7 +27,7 @@ export const QUOTE_MS = 2000;
 export async function fetchQuote(
   messageId: string,
   chatId: string,
-  parts: QuoteParts,
+  parts: QuoteContext,
 ): Promise<QuoteSource> {
   const { api, bot, nameOf, logger, clock } = parts;
   let quote: QuoteSource = { title: "", text: undefined, item: { message_id: messageId } };

@@ -46,9 +46,9 @@ export interface EventAck {
 
 /** Seconds between which the platform may choose: its numbers become timers. */
 const BOUNDS = {
-  PingInterval: { least: 1, most: 3600 },
-  ReconnectInterval: { least: 1, most: 3600 },
-  ReconnectNonce: { least: 1, most: 300 },
+  PingInterval: { min: 1, max: 3600 },
+  ReconnectInterval: { min: 1, max: 3600 },
+  ReconnectNonce: { min: 1, max: 300 },
 };
 
 /** Replaces the numbers that are given and make sense; the others stay. */

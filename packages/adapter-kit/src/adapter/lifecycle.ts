@@ -10,7 +10,7 @@ import { createStatusReporter } from "./status.ts";
 import { isRefusal, networkError } from "../error-codes.ts";
 import { type RefusalAdvice, toRefused } from "./refusal-advice.ts";
 
-/** A running way in. */
+/** A running transport. */
 export interface Transport {
   /** Resolves when nothing is received any more. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface AdapterLifecycleOptions {
   /** Name of the platform, for texts. */
   readonly service: string;
   /**
-   * Checks the credentials and opens the way in; the signal gives that up. When it resolves, the
+   * Checks the credentials and starts the transport; the signal gives that up. When it resolves, the
    * adapter counts as connected, unless it has called `connection.setConnected`: then the transport
    * reports by itself when the connection stands.
    */
@@ -50,12 +50,12 @@ export interface AdapterLifecycleOptions {
 /** The receiving half of an adapter: its life from a start to a stop, and its status. Sends are not part of it. */
 export interface AdapterLifecycle {
   /**
-   * Opens the way in.
+   * Starts the transport.
    * @throws {BotwrightError} `ALREADY_STARTED` unless it is stopped
    * @throws {NetworkError} `NETWORK_ABORTED` when a stop came first, and what `connect` throws
    */
   readonly start: (sink: MessageSink) => Promise<void>;
-  /** Closes the way in, or gives up a start that is under way. May be called twice. */
+  /** Stops the transport, or gives up a start that is under way. May be called twice. */
   readonly stop: () => Promise<void>;
   /** Calls the listener with the current status and with each new one. */
   readonly onStatus: NonNullable<PlatformAdapter["onStatus"]>;

@@ -58,7 +58,7 @@ export function openExchange({ url, method, headers, body }: HttpRequest): HttpE
 }
 
 /** Addresses that are remembered; a bot has few, and calls each of them all the time. */
-const MOST_DESTINATIONS = 64;
+const MAX_DESTINATIONS = 64;
 const destinations = new Map<string, RequestOptions>();
 
 /** Where a request goes, as Node has it. */
@@ -67,7 +67,7 @@ function destinationOf(url: string): RequestOptions {
   if (known !== undefined) return known;
   const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(url));
   const made = { protocol, hostname, port, path, ...(auth !== undefined && { auth }) };
-  if (destinations.size >= MOST_DESTINATIONS) destinations.clear();
+  if (destinations.size >= MAX_DESTINATIONS) destinations.clear();
   destinations.set(url, made);
   return made;
 }

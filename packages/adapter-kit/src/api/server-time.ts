@@ -2,12 +2,12 @@ import { numberOf } from "../parse/wire.ts";
 
 /** Between which two times a platform may choose, in the unit of the value that it gives. */
 export interface TimeBounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Seconds for which a platform may have a call or a loop wait: it may be wrong, or not the platform. */
-export const RETRY_AFTER_S: TimeBounds = { least: 0.001, most: 7200 };
+export const RETRY_AFTER_S: TimeBounds = { min: 0.001, max: 7200 };
 
 /**
  * A time that a platform gives, moved into bounds: as a timer, one that is too short makes a loop hot,
@@ -15,9 +15,9 @@ export const RETRY_AFTER_S: TimeBounds = { least: 0.001, most: 7200 };
  *
  * @returns `undefined` for what is no positive number
  * @example
- * const ping = boundedTime(config.PingInterval, { least: 5, most: 3600 }) ?? 120;
+ * const ping = boundedTime(config.PingInterval, { min: 5, max: 3600 }) ?? 120;
  */
-export function boundedTime(value: unknown, { least, most }: TimeBounds): number | undefined {
+export function boundedTime(value: unknown, { min, max }: TimeBounds): number | undefined {
   const time = numberOf(value);
-  return time > 0 ? Math.min(Math.max(time, least), most) : undefined;
+  return time > 0 ? Math.min(Math.max(time, min), max) : undefined;
 }

@@ -41,7 +41,7 @@ export interface TokenCache {
 }
 
 /** Milliseconds for which a token may be good. */
-const LIFE_MS = { least: 60_000, most: 30 * 24 * 3_600_000 };
+const LIFE_MS = { min: 60_000, max: 30 * 24 * 3_600_000 };
 
 /** Credentials that were refused are not tried again before. */
 const REFUSED_MS = 60_000;
@@ -57,7 +57,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
   async function refresh(): Promise<string> {
     try {
       const { token, lifeMs: given } = await options.fetch();
-      const lifeMs = boundedTime(given, LIFE_MS) ?? LIFE_MS.least;
+      const lifeMs = boundedTime(given, LIFE_MS) ?? LIFE_MS.min;
       known = [token, ...known].slice(0, 2);
       // A short life must not lead to a request per call.
       kept = { token, until: clock.now() + Math.max(lifeMs - earlyMs, lifeMs / 2) };

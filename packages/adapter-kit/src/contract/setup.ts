@@ -101,7 +101,7 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
    * The platform has one cursor for all chats, or delivers one message at a time: a message that is
    * not accepted delays those of all other chats. @default false
    */
-  readonly isOneLine?: boolean;
+  readonly isSequential?: boolean;
   /**
    * Sends a message as a person, of a kind whose text is not known; resolves to what the adapter calls
    * the kind. @default not tested

@@ -34,8 +34,11 @@ export interface MediaReferences {
 /** Changes when what is sealed does. */
 const PURPOSE = "media-1";
 const KINDS = ["image", "voice", "file", "video"] as const;
-/** Deeper than any message; keeps hostile input from exhausting the stack. */
-const MAX_DEPTH = 32;
+/**
+ * The levels of a message that are read: deeper than any message is, and few enough that hostile input does not
+ * exhaust the stack.
+ */
+export const MAX_MESSAGE_DEPTH = 32;
 
 /**
  * Makes {@link MediaReferences}; give them to `createInboundPipeline` and `createDownloads`.
@@ -85,7 +88,7 @@ export function invalidMediaReference(service: string): InvalidInputError {
 
 /** All references in a media item, or in what a platform wrote of a quoted message. */
 function referencesIn(value: unknown, depth = 0): string[] {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
+  if (typeof value !== "object" || value === null || depth > MAX_MESSAGE_DEPTH) return [];
   return Object.entries(value).flatMap(([key, part]) => {
     if (key !== "encrypt_query_param") return referencesIn(part, depth + 1);
     const reference = textOf(part);
@@ -112,7 +115,7 @@ function replaceReferences(
   sealed: ReadonlyMap<string, string>,
   depth = 0,
 ): unknown {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
+  if (typeof value !== "object" || value === null || depth > MAX_MESSAGE_DEPTH) return value;
   if (Array.isArray(value)) return value.map((part) => replaceReferences(part, sealed, depth + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(

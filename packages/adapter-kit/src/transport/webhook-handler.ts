@@ -42,7 +42,7 @@ export interface WebhookHandlerOptions {
 const GRACE_MS = 1000;
 
 /**
- * Makes a way in by HTTP callbacks. The platform repeats a callback until it gets a success, so
+ * Creates a transport that receives HTTP callbacks. The platform repeats a callback until it gets a success, so
  * that is answered only when the sink has the message: 500 when it refuses, 503 after a stop.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): Required<Transport> {

@@ -30,7 +30,7 @@ const BATCH = 100;
  * Milliseconds to wait after an answer that was not full. Nothing more is waiting at the server
  * then: the handlers begin before the next poll, which shortens the time to answer.
  */
-const BREATH_MS = 2;
+const POLL_DELAY_MS = 2;
 /** Milliseconds for the call that confirms the last batch when no further poll does it. */
 const CONFIRM_MS = 1000;
 
@@ -85,7 +85,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     if (next === offset) return 0;
     offset = next;
     await state.set(key, offset);
-    if (updates.length < BATCH) await sleep(BREATH_MS);
+    if (updates.length < BATCH) await sleep(POLL_DELAY_MS);
     return updates.length;
   }
 

@@ -1,6 +1,6 @@
 import { hasCode, platformCodeOf, platformError, retry } from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger, type LoginPrompt } from "@botwright/core";
-import type { Memory } from "./memory.ts";
+import type { SessionStore } from "./session-store.ts";
 import { type Addresses, withSlash } from "../api/address.ts";
 import { logIn, type WechatLogin } from "./login.ts";
 import type { WechatCredentials } from "../api/login.ts";
@@ -17,7 +17,7 @@ export interface SessionsOptions {
   readonly login?: WechatLogin;
   readonly credentials?: WechatCredentials;
   readonly routeTag?: string;
-  readonly memory: Memory;
+  readonly store: SessionStore;
   readonly addresses: Addresses;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -39,13 +39,13 @@ export interface Sessions {
 }
 
 /** Timeout of notifystart. */
-const ANNOUNCE_MS = 10_000;
+const NOTIFY_START_TIMEOUT_MS = 10_000;
 /** Pause before a call that got a malformed answer is repeated. */
 const UNREADABLE_PAUSE_MS = 2000;
 
 /** Makes {@link Sessions}. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { memory, addresses, logger, clock } = options;
+  const { store, addresses, logger, clock } = options;
   let session: Session | undefined;
   /** Tokens of ended sessions: those of the options must not be used again. */
   const ended = new Set<string>();
@@ -68,7 +68,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   function end(over: Session): void {
     if (ended.has(over.token)) return;
     ended.add(over.token);
-    memory.forget(over.token).catch((error: unknown) => {
+    store.forget(over.token).catch((error: unknown) => {
       logger.warn("WeChat: the ended session could not be forgotten", describeError(error));
     });
     if (session?.token !== over.token) return;
@@ -77,14 +77,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   async function known(): Promise<WechatCredentials[]> {
-    const all = [options.credentials, await memory.credentials()];
+    const all = [options.credentials, await store.credentials()];
     return all.filter((one) => one !== undefined).filter(({ token }) => !ended.has(token));
   }
 
   /** Reports the start. Not every server has this call, so its failure is ignored. */
   async function announce(api: Api, signal: AbortSignal): Promise<void> {
     try {
-      await api.call("msg/notifystart", {}, { signal, timeoutMs: ANNOUNCE_MS });
+      await api.call("msg/notifystart", {}, { signal, timeoutMs: NOTIFY_START_TIMEOUT_MS });
     } catch (error) {
       logger.debug("WeChat: the server took no note of the start", describeError(error));
     }
@@ -126,7 +126,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         routeTag: options.routeTag,
         signal,
       });
-      await memory.keepCredentials(credentials);
+      await store.keepCredentials(credentials);
       session = use(credentials);
       await announce(session.api, signal);
       return session;

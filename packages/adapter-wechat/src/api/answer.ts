@@ -86,7 +86,7 @@ function codeForHttp(status: number): PlatformErrorCode {
 
 /**
  * Whether the answer was malformed HTTP. Servers were seen to send -14 with a wrong Content-Length,
- * at which Node's fetch fails before the body can be read.
+ * at which Node's HTTP parser fails before the body can be read.
  */
 export function isUnreadable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   fieldsOf,
   isObject,
+  MAX_MESSAGE_DEPTH,
   textOf,
   type Unchecked,
   type WireObject,
@@ -77,13 +78,11 @@ export function readKey(text: string): Buffer {
 
 /** The field of a signed URL. */
 const SIGNED_URL: keyof CdnMedia = "full_url";
-/** Deeper than any message; keeps hostile input from exhausting the stack. */
-const MAX_DEPTH = 32;
 
 /** A copy without signed URLs: such a URL alone is enough to download the file, so plugins do not get it. */
 export function withoutUrls(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH) return null;
+  if (depth > MAX_MESSAGE_DEPTH) return null;
   if (Array.isArray(value)) return value.map((part) => withoutUrls(part, depth + 1));
   return isObject(value) ? Object.fromEntries(entriesWithoutUrls(value, depth)) : null;
 }

@@ -26,7 +26,7 @@ import {
 type QuoteFields = ReturnType<typeof toQuoteFields>;
 
 /** A message as the adapter keeps it for quotes: newer servers send only the id of a quoted one. */
-export interface KeptMessage {
+export interface QuotableText {
   readonly type: MessageType;
   readonly text: string;
   /** Name of its sender; `""` when unknown. */
@@ -55,7 +55,7 @@ export function quotedIds(message: Unchecked<WeixinMessage>): string[] {
  */
 export function readQuote(
   message: Unchecked<WeixinMessage>,
-  kept: KeptMessage | undefined,
+  kept: QuotableText | undefined,
   userText: string,
 ): QuoteFields | undefined {
   const reference = findReference(message);
@@ -85,7 +85,7 @@ function wordsOf(item: Unchecked<MessageItem> | null): string {
 
 const KINDS = ["image", "voice", "video", "file"] as const;
 
-function labelOf(item: Unchecked<MessageItem> | null, kept: KeptMessage | undefined): string {
+function labelOf(item: Unchecked<MessageItem> | null, kept: QuotableText | undefined): string {
   const kind = KINDS.find(
     (name) =>
       item !== null && (item.type === ITEM_TYPES[name] || isObject(item[MEDIA_FIELDS[name]])),

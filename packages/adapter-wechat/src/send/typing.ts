@@ -1,7 +1,7 @@
 import { textOf } from "@botwright/adapter-kit";
 import { type Clock, entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
-import type { Memory } from "../adapter/memory.ts";
+import type { SessionStore } from "../adapter/session-store.ts";
 import type { Api } from "../api.ts";
 import { TYPING_STATUS, type TypingStatus } from "../wire/api.ts";
 
@@ -25,7 +25,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const MAX_TICKETS = 1000;
 
 /** Makes {@link TypingSignals}, with a cache of the tickets that sendtyping needs. */
-export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
+export function createTypingSignals(store: SessionStore, clock: Clock): TypingSignals {
   const tickets = new LRUCache<string, string>({
     ...entryLimit(MAX_TICKETS),
     ttl: TICKET_MS,
@@ -37,7 +37,7 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
   async function ticketFor({ api, token }: TypingSession, to: string): Promise<string> {
     const kept = tickets.get(to);
     if (kept !== undefined) return kept;
-    const contextToken = await memory.contextToken(token, to);
+    const contextToken = await store.contextToken(token, to);
     const answer = await api.call(
       "getconfig",
       { ilink_user_id: to, ...(contextToken !== "" && { context_token: contextToken }) },

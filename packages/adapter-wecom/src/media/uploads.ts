@@ -3,14 +3,14 @@ import { textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 
 /** The uploads of sends with an idempotency key: a repeated send is recognised only with the same `media_id`. */
-export interface KeptUploads {
+export interface UploadCache {
   /** The `media_id` that was uploaded for a send, maybe by a process that has ended; `""` for none. */
   find(attempt: string): Promise<string>;
   keep(attempt: string, mediaId: string): Promise<void>;
 }
 
-/** Options of {@link createKeptUploads}. */
-export interface KeptUploadsOptions {
+/** Options of {@link createUploadCache}. */
+export interface UploadCacheOptions {
   readonly corpId: string;
   readonly agentId: string;
   readonly state: AdapterState;
@@ -19,8 +19,8 @@ export interface KeptUploadsOptions {
 /** WeCom recognises a repeat for half an hour. */
 const LIFE_MS = 30 * 60 * 1000;
 
-/** Makes {@link KeptUploads}. A state that fails costs the recognition of a repeat, not the send. */
-export function createKeptUploads({ corpId, agentId, state }: KeptUploadsOptions): KeptUploads {
+/** Makes {@link UploadCache}. A state that fails costs the recognition of a repeat, not the send. */
+export function createUploadCache({ corpId, agentId, state }: UploadCacheOptions): UploadCache {
   const keyOf = (attempt: string): string => {
     const digest = createHash("sha256").update(attempt).digest("hex");
     return `wecom.upload.${corpId}.${agentId}.${digest}`;

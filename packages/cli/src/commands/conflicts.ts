@@ -35,7 +35,7 @@ async function conflicts(
   const declared = files.map((file) => {
     const { meta, findings } = inspectPlugin(file.code);
     if (meta === null)
-      requireReadable(
+      assertReadable(
         file,
         findings.find(({ severity }) => severity === "error"),
       );
@@ -60,7 +60,7 @@ async function conflicts(
 }
 
 /** A file without `meta` declares no triggers; one with an unreadable `meta` may declare any. */
-function requireReadable(
+function assertReadable(
   { name }: PluginFile,
   finding: { readonly line: number; readonly message: string } | undefined,
 ): void {

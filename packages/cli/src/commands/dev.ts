@@ -2,6 +2,7 @@ import { type Platform, PLATFORMS } from "@botwright/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { CommandHost } from "../command.ts";
 import type { DevEvent } from "../dev/events.ts";
+import { isAddressInUse } from "../dev/page/address-in-use.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
 import { findPluginFolders, findPlugins } from "../plugins/plugin-files.ts";
 import type { Terminal } from "../terminal.ts";
@@ -76,7 +77,7 @@ async function dev(
     if (terminal.isInteractive && !json) note("/help lists the commands of this chat.");
     await chat.talk(session);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isAddressInUse(error)) throw error;
     throw new UsageError(`Port ${port} is in use: choose another one, or --port 0 for a free one`, {
       cause: error,
     });
@@ -94,13 +95,9 @@ function readPort(text: string): number {
   throw new InvalidArgumentError("It is a number from 0 to 65535.");
 }
 
-/** Pictures are no reading matter. */
+/** Writes bytes as their number. */
 function shortenBytes(this: unknown, key: string, value: unknown): unknown {
   const original: unknown =
     typeof this === "object" && this !== null ? Reflect.get(this, key) : value;
   return original instanceof Uint8Array ? { bytes: original.length } : value;
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }

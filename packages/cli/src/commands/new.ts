@@ -49,7 +49,7 @@ async function createPlugin(
     : describePlugin(name, options);
   if (plugin === undefined) return EXIT.interrupted;
   const folder = resolve(terminal.cwd, plugin.folder);
-  await requireEmpty(folder, plugin.folder);
+  await assertEmpty(folder, plugin.folder);
 
   const { slug, title, description, trigger } = plugin;
   const version = `^${readVersion()}`;
@@ -82,7 +82,7 @@ async function createPlugin(
   return EXIT.ok;
 }
 
-async function requireEmpty(folder: string, given: string): Promise<void> {
+async function assertEmpty(folder: string, given: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new UsageError(`${given} is not a folder: choose another name`, { cause: error });

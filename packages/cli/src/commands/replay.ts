@@ -23,24 +23,24 @@ interface ReplayOptions {
 export function declareReplay({ program, terminal, run }: CommandHost): void {
   program
     .command("replay")
-    .argument(
-      "<journal>",
-      "a recorded run: from a host's trace, /save of dev, or a test's record()",
-    )
-    .argument("[plugin]", "the plugin's file; found by itself in this folder or the journal's")
+    .argument("<record>", "a recorded run: from a host's trace, /save of dev, or a test's record()")
+    .argument("[plugin]", "the plugin's file; found by itself in this folder or the record's")
     .summary("run a plugin again on what was recorded")
     .description(
       "Runs a plugin again on what was recorded: nothing is sent, asked or paid. Shows each host call and the first difference. Ends with 1 when there is one.",
     )
     .option("-s, --step", "wait for Enter between the calls")
-    .option("--json", "print one JSON document: { same, sameSource, difference, outcome, calls }")
-    .action((journal: string, plugin: string | undefined, options: ReplayOptions) =>
-      run(() => replayJournal(journal, plugin, options, terminal)),
+    .option(
+      "--json",
+      "print one JSON document: { file, same, sameSource, difference, outcome, calls }",
+    )
+    .action((record: string, plugin: string | undefined, options: ReplayOptions) =>
+      run(() => replayRecord(record, plugin, options, terminal)),
     );
 }
 
-async function replayJournal(
-  journal: string,
+async function replayRecord(
+  record: string,
   plugin: string | undefined,
   { step = false, json = false }: ReplayOptions,
   terminal: Terminal,
@@ -48,10 +48,10 @@ async function replayJournal(
   if (step && !terminal.isInteractive) {
     throw new UsageError("--step waits for Enter, and there is no terminal: leave it out");
   }
-  const recorded = await readRun(journal, terminal.cwd);
+  const recorded = await readRun(record, terminal.cwd);
   const file = await findPlugin(recorded, plugin, [
     terminal.cwd,
-    dirname(resolve(terminal.cwd, journal)),
+    dirname(resolve(terminal.cwd, record)),
   ]);
   const { report, steps } = await rerun(recorded, file);
   if (json) {
@@ -63,10 +63,10 @@ async function replayJournal(
   return report.same ? EXIT.ok : EXIT.failed;
 }
 
-async function readRun(journal: string, cwd: string): Promise<RecordedRun> {
-  const text = await readFile(resolve(cwd, journal), "utf8").catch((cause: unknown) => {
+async function readRun(record: string, cwd: string): Promise<RecordedRun> {
+  const text = await readFile(resolve(cwd, record), "utf8").catch((cause: unknown) => {
     throw new UsageError(
-      `There is no journal ${journal}: /save in botwright dev writes one, and so does record() in a test`,
+      `There is no record ${record}: /save in botwright dev writes one, and so does record() in a test`,
       { cause },
     );
   });
@@ -92,7 +92,7 @@ async function findPlugin(
     files.find(({ code }) => inspectPlugin(code).meta?.slug === slug);
   if (found !== undefined) return found;
   throw new UsageError(
-    `No file here is the plugin "${slug}": say which one it is, as in botwright replay <journal> plugin.js`,
+    `No file here is the plugin "${slug}": say which one it is, as in botwright replay <record> plugin.js`,
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@botwright/core";
 import { type FakeCredentials, loadBinding } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "@botwright/core";
 
 /** The file that settings are read from. */
 export const CONFIG_FILE = "botwright.config.json";

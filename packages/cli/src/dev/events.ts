@@ -1,7 +1,7 @@
 import type {
   CallUsage,
   ErrorReport,
-  HostCallEnd,
+  HostCallOutcome,
   JournalEntry,
   Logger,
   Platform,
@@ -56,7 +56,7 @@ export type DevEvent =
   | ({
       readonly type: "call";
       readonly plugin: string;
-      readonly outcome: HostCallEnd;
+      readonly outcome: HostCallOutcome;
       readonly ms: number;
     } & Pick<JournalEntry, "operation" | "args">)
   | {

@@ -22,7 +22,7 @@ import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
 import { atTimeOf, createDevClock } from "./services/dev-clock.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./services/fetch.ts";
-import { createKeptRuns } from "./runs/kept-runs.ts";
+import { createRunHistory } from "./runs/run-history.ts";
 import { openKeptStorage } from "./services/kept-storage.ts";
 import { listen } from "./page/listen.ts";
 import { createObserver } from "./observer.ts";
@@ -135,7 +135,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       set: (key, value, ttlMs) => searchCache.set(key, value, ttlMs),
     },
   });
-  const runs = createKeptRuns(observer.journal);
+  const runs = createRunHistory(observer.journal);
 
   const open = async (platform: Platform, index: number): Promise<void> => {
     const opened = await openPlatform(platform, {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { HostCallEnd, JournalEntry } from "@botwright/core";
+import type { HostCallOutcome, JournalEntry } from "@botwright/core";
 
 /** Formats a value on one line, shortened as far as it stays useful. */
 function formatValue(value: unknown, width = 60): string {
@@ -15,7 +15,7 @@ export function formatCall({ operation, args }: Pick<JournalEntry, "operation" |
 }
 
 /** What a call was answered, or why it was refused. */
-export function formatOutcome({ outcome }: { readonly outcome?: HostCallEnd }): string {
+export function formatOutcome({ outcome }: { readonly outcome?: HostCallOutcome }): string {
   if (outcome === undefined) return "never answered";
   if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message}`;
   return outcome.value === undefined ? "done" : formatValue(outcome.value);

@@ -13,7 +13,7 @@ export interface Draft {
 export type DraftKey = number | "new" | `copy-${string}`;
 
 /** Characters of a draft; a longer one could not be submitted. */
-const LONGEST = 262_144;
+const MAX_LENGTH = 262_144;
 
 /**
  * The draft of a plugin.
@@ -29,7 +29,7 @@ export function draftOf(user: number, of: DraftKey): Draft {
       return kept === null || kept === stored ? undefined : kept;
     },
     write(code) {
-      if (code.length <= LONGEST) localStorage.setItem(key, code);
+      if (code.length <= MAX_LENGTH) localStorage.setItem(key, code);
     },
     discard: () => localStorage.removeItem(key),
   };

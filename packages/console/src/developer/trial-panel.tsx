@@ -12,7 +12,7 @@ interface Conversation {
 }
 
 const NOTHING: Conversation = { turns: [], isComplete: true };
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /**
  * A conversation with a plugin. Each message runs the whole conversation again, so that changed code answers
@@ -32,7 +32,7 @@ export function TrialPanel({
   const { t } = useLanguage();
   const [{ turns, isComplete }, setConversation] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const isFull = turns.length >= MOST_MESSAGES;
+  const isFull = turns.length >= MAX_MESSAGES;
 
   async function say(text: string): Promise<void> {
     const messages = [...turns.map((turn) => turn.text), text];

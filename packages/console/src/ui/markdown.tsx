@@ -9,7 +9,7 @@ type Block =
   | { readonly type: "rule" };
 
 /** Blocks of one text that are drawn. */
-const MOST_BLOCKS = 5000;
+const MAX_BLOCKS = 5000;
 
 /**
  * Draws the Markdown of a stranger as elements: headings, lists, tables, quotes, code, bold, italic and links.
@@ -83,7 +83,7 @@ function blocksOf(text: string): Block[] {
     }
     return taken;
   };
-  while (at < lines.length && blocks.length < MOST_BLOCKS) {
+  while (at < lines.length && blocks.length < MAX_BLOCKS) {
     const line = lines[at] ?? "";
     const heading = /^(#{1,6})\s+/.exec(line);
     if (line.trim() === "") at += 1;

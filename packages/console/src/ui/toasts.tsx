@@ -28,7 +28,7 @@ type ShownToast = Toast & { readonly id: number };
 /** Milliseconds that a message without an action is shown, the pointer and the focus not on it. */
 const SHOWN_MS = 8000;
 /** The newest ones of these. */
-const MOST_PLAIN = 3;
+const MAX_PLAIN = 3;
 
 const ToastContext = createContext<ToastActions>({ show() {}, clear() {} });
 
@@ -76,7 +76,7 @@ export function Toasts({ children }: { readonly children: ComponentChildren }): 
 }
 
 function withoutOld(toasts: readonly ShownToast[]): ShownToast[] {
-  const plain = new Set(toasts.filter(({ undo }) => undo === undefined).slice(-MOST_PLAIN));
+  const plain = new Set(toasts.filter(({ undo }) => undo === undefined).slice(-MAX_PLAIN));
   return toasts.filter((toast) => toast.undo !== undefined || plain.has(toast));
 }
 

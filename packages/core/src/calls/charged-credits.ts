@@ -1,4 +1,4 @@
-import type { HostCallEnd } from "../ports/journal.ts";
+import type { HostCallOutcome } from "../ports/journal.ts";
 import { isCharged } from "./find-operation.ts";
 import type { HostOperation } from "./operations.ts";
 
@@ -8,7 +8,7 @@ import type { HostOperation } from "./operations.ts";
  * @example
  * chargedCredits("aiService.callModel", { ok: true, value: { credits_deducted: 7 } }); // 7
  */
-export function chargedCredits(operation: HostOperation, outcome: HostCallEnd): number {
+export function chargedCredits(operation: HostOperation, outcome: HostCallOutcome): number {
   if (!isCharged(operation) || !outcome.ok) return 0;
   const { value } = outcome;
   if (typeof value !== "object" || value === null || !("credits_deducted" in value)) return 0;

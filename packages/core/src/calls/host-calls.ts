@@ -1,6 +1,6 @@
 import type { BotScope } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { HostCallEnd } from "../ports/journal.ts";
+import type { HostCallOutcome } from "../ports/journal.ts";
 import type { JsonValue, RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
@@ -61,7 +61,7 @@ export type HostCallEvent = {
   | { readonly type: "host-call-begun" }
   | {
       readonly type: "host-call-settled";
-      readonly outcome: HostCallEnd;
+      readonly outcome: HostCallOutcome;
       /**
        * Credits that it was charged, where it was charged any. An answer from the journal has what was
        * charged when it was given for the first time.

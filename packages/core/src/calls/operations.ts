@@ -45,7 +45,7 @@ export interface Operation {
   readonly isCharged?: true;
   /** The code of the `SearchError` for wrong arguments. @default an `InvalidInputError`, `INVALID_ARGUMENT` */
   readonly argumentCode?: SearchErrorCode;
-  /** A line of example code, shown in the plugin guide. */
+  /** A line of example code, shown in the reference. */
   readonly example: string;
 }
 
@@ -53,7 +53,7 @@ export interface Operation {
  * The table of all host calls that a handler can make. Each key is a path in the handler's context.
  *
  * Types of arguments and results are those of the port's method. Validators, the sandbox's stubs,
- * permission checks, journal rules, sizes, warnings and the guide's table are made from these rows. To add an
+ * permission checks, journal rules, sizes, warnings and the reference's table are made from these rows. To add an
  * operation: add its row, its method in the port, an implementation and a test, then run `pnpm generate`.
  */
 export const OPERATIONS = {
@@ -245,7 +245,7 @@ export type GuestOperation = keyof typeof OPERATIONS;
 /** The name of an operation of the context: every operation but the global `fetch`. */
 export type ContextOperation = Exclude<GuestOperation, "fetch">;
 
-/** Operations that the sandbox itself requests: time and randomness of a call, and the ringing of timers. */
+/** Operations that the sandbox itself requests: time and randomness of a call, and the firing of timers. */
 export type InternalOperation = "call.start" | "timer";
 
 /** Every operation that a journal can contain. */

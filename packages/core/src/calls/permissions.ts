@@ -5,9 +5,9 @@ import { isFetchAddress } from "./arguments/fetch-address.ts";
 import { findOperation } from "./find-operation.ts";
 
 /** Characters of a name chosen by the plugin that an error repeats. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 /** Of a host name: as many as a domain name can have. */
-const LONGEST_HOST = 253;
+const MAX_HOST_LENGTH = 253;
 
 /**
  * Refuses an operation that a plugin has not declared; a plugin that declares no permissions may do
@@ -33,7 +33,7 @@ export function assertPermission(
   if (needed === "creds") {
     const [platform] = args;
     if (permissions.creds?.some((declared) => declared === platform) === true) return;
-    const named = typeof platform === "string" ? platform.slice(0, LONGEST_NAME) : "…";
+    const named = typeof platform === "string" ? platform.slice(0, MAX_NAME_LENGTH) : "…";
     throw permissionDenied(operation, `creds: ["${named}"]`);
   }
   if (isPermitted(permissions, needed)) return;
@@ -50,7 +50,7 @@ function assertHost(
   if (permitsHost === undefined || !isFetchAddress(url)) return;
   const { hostname } = new URL(url);
   if (permitsHost(hostname)) return;
-  throw permissionDenied(operation, `hosts: ["${hostname.slice(0, LONGEST_HOST)}"]`);
+  throw permissionDenied(operation, `hosts: ["${hostname.slice(0, MAX_HOST_LENGTH)}"]`);
 }
 
 /** Whether a plugin may use what is permitted as a whole; one that declares no permissions may use everything. */

@@ -1,11 +1,12 @@
+import { isIgnored } from "../rules/content/is-ignored.ts";
 import { isObject } from "../rules/is-object.ts";
 import type { BotScope } from "../ports/bot.ts";
 import { systemClock } from "../ports/clock.ts";
-import type { HostCallEnd } from "../ports/journal.ts";
+import type { HostCallOutcome } from "../ports/journal.ts";
 import type { RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import {
-  BotwrightError,
+  InvalidInputError,
   describeError,
   isDeliveryUnknown,
   isInfrastructureError,
@@ -223,7 +224,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   ): Promise<unknown> {
     const started = clock.now();
     onEvent?.({ type: "host-call-begun", ...begun });
-    const settled = (outcome: HostCallEnd): void => {
+    const settled = (outcome: HostCallOutcome): void => {
       const ms = clock.now() - started;
       const charged = chargedCredits(begun.operation, outcome);
       credits += charged;
@@ -312,21 +313,12 @@ function ignoreRejection(result: Promise<unknown>): Promise<unknown> {
   return result;
 }
 
-function isIgnored(receipt: unknown): boolean {
-  return (
-    typeof receipt === "object" &&
-    receipt !== null &&
-    "status" in receipt &&
-    receipt.status === "ignored"
-  );
-}
-
 function callEnded(operation: string): PluginError {
   return new PluginError(`${operation} came after the handler had ended and was not done`, {
     code: "CALL_ENDED",
   });
 }
 
-function unknownOperation(operation: string): BotwrightError {
-  return new BotwrightError(`there is no host call ${operation}`, { code: "UNKNOWN_OPERATION" });
+function unknownOperation(operation: string): InvalidInputError {
+  return new InvalidInputError(`there is no host call ${operation}`, { code: "UNKNOWN_OPERATION" });
 }

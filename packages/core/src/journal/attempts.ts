@@ -100,6 +100,7 @@ export async function openAttempt(
 /**
  * Reads the host calls of a run from its journal, without its settings.
  *
+ * @throws {InfrastructureError} when the journal cannot be read
  * @example
  * const { calls, attempts } = await readRun(journal, callId);
  */

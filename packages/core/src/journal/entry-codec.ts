@@ -13,7 +13,7 @@ const MEDIA = "$media";
 const OBJECT = "$object";
 
 /** Bytes that are no medium stand inside of the entry up to this length; more would make a record hard to read. */
-const MOST_INLINE = 256;
+const MAX_INLINE = 256;
 
 /**
  * Makes an entry a value of JSON. Bytes of a medium, and more than a few other bytes, are given to `put` and
@@ -43,7 +43,7 @@ export function encodeBytes(
   type: RecordedMediaType,
 ): unknown {
   if (value instanceof Uint8Array) {
-    return type === "binary" && value.length <= MOST_INLINE
+    return type === "binary" && value.length <= MAX_INLINE
       ? { [BYTES]: Buffer.from(value).toString("base64") }
       : { [MEDIA]: put(value, type) };
   }

@@ -3,7 +3,7 @@ import { isEffect } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { systemClock } from "../ports/clock.ts";
-import type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
+import type { HostCallOutcome, JournaledOutcome, Journal, JournalEntry } from "../ports/journal.ts";
 import { sizeOf } from "../rules/size-of.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import { BotwrightError, describeError, isInfrastructureError } from "../types/errors.ts";
@@ -118,11 +118,11 @@ export function journalRun(
   }
 
   /** Adds a call that has begun, or has ended, to the entries of the next write. */
-  function hold({ entry, argsBytes }: BegunCall, outcome?: HostCallOutcome): void {
+  function hold({ entry, argsBytes }: BegunCall, outcome?: JournaledOutcome): void {
     const { sequence } = entry;
     if (!pending.has(sequence)) pendingBytes += argsBytes;
     pending.set(sequence, outcome === undefined ? entry : { ...entry, outcome });
-    if (outcome !== undefined) pendingBytes += sizeOf(outcome, MOST_BYTES_HELD_BACK);
+    if (outcome !== undefined) pendingBytes += sizeOf(outcome, MAX_BUFFERED_BYTES);
   }
 
   /**
@@ -140,7 +140,11 @@ export function journalRun(
    * Records an outcome and assigns its order, then releases it to the caller. Outcomes are released in
    * exactly this order, so that a replay can reproduce it.
    */
-  async function settle(begun: BegunCall, how: HostCallEnd, call: InterceptedCall): Promise<void> {
+  async function settle(
+    begun: BegunCall,
+    how: HostCallOutcome,
+    call: InterceptedCall,
+  ): Promise<void> {
     const order = nextOrder++;
     // Recorded outcomes are replayed before new ones are released.
     const turn = sequencer.wait(order);
@@ -149,7 +153,7 @@ export function journalRun(
     hold(begun, { order, at, ...how });
     try {
       // The plugin gets no more answers than the journal can take, and asks for no more.
-      if (pendingBytes > MOST_BYTES_HELD_BACK) await flush();
+      if (pendingBytes > MAX_BUFFERED_BYTES) await flush();
       else if (isDurable ? isWrittenAhead(begun, call) : isHeavy(how)) void flush();
       call.onSettled?.(at);
     } finally {
@@ -183,14 +187,14 @@ export function journalRun(
   }
 
   /** Whether what waits to be written is too much to hold back. */
-  function isHeavy(how: HostCallEnd): boolean {
-    return pending.size >= MOST_HELD_BACK || (how.ok && how.value instanceof Uint8Array);
+  function isHeavy(how: HostCallOutcome): boolean {
+    return pending.size >= MAX_BUFFERED || (how.ok && how.value instanceof Uint8Array);
   }
 
   /** Takes the outcome that an aborted attempt had. */
   async function reuse(
     begun: BegunCall,
-    outcome: HostCallEnd,
+    outcome: HostCallOutcome,
     call: InterceptedCall,
   ): Promise<unknown> {
     await settle(begun, outcome, call);
@@ -218,7 +222,7 @@ export function journalRun(
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
       const begun = {
-        argsBytes: sizeOf(args, MOST_BYTES_HELD_BACK),
+        argsBytes: sizeOf(args, MAX_BUFFERED_BYTES),
         entry: {
           callId,
           sequence,
@@ -255,17 +259,17 @@ interface BegunCall {
 }
 
 /** Entries that a journal in the process's own memory gets at once. */
-const MOST_HELD_BACK = 8;
+const MAX_BUFFERED = 8;
 
 /**
  * Memory of the calls that wait for the next write. A plugin may read a hundred megabytes before its next
  * effect, and the arguments of calls that are refused may have as many: one write of all of them would take the
  * main thread a second.
  */
-const MOST_BYTES_HELD_BACK = 4_194_304;
+const MAX_BUFFERED_BYTES = 4_194_304;
 
 /** The entry may come from a file or a database: its value is validated like other input. */
-function answer(operation: HostOperation, outcome: HostCallEnd): unknown {
+function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {
   if (!outcome.ok) throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }

@@ -2,7 +2,7 @@ import { chargedCredits } from "../calls/charged-credits.ts";
 import { findOperation } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
-import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
+import type { HostCallOutcome, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { decodeStoredValue } from "../rules/storage/stored-value.ts";
 import { digestOf, isSameCall } from "./same-call.ts";
@@ -16,7 +16,7 @@ import { digestOf, isSameCall } from "./same-call.ts";
  */
 export interface ReusableOutcomes {
   /** Takes the outcome for a host call that the attempt makes; undefined when it is to be performed. */
-  take(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined;
+  take(operation: HostOperation, args: readonly unknown[]): HostCallOutcome | undefined;
   /**
    * What an aborted attempt left in a key that this attempt has just written otherwise: what its write
    * replaces.
@@ -67,7 +67,10 @@ function reusable(
   /** The same by what was asked: comparing large arguments with each other would take long. */
   let byDigest: Map<string, JournalEntry[]> | undefined;
 
-  function takePaid(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined {
+  function takePaid(
+    operation: HostOperation,
+    args: readonly unknown[],
+  ): HostCallOutcome | undefined {
     if (paid.size === 0) return undefined;
     byDigest ??= Map.groupBy(paid, (entry) => digestOf(entry.operation, entry.args));
     const entry = byDigest.get(digestOf(operation, args))?.shift();
@@ -80,7 +83,7 @@ function reusable(
     draft: OpenDraft,
     operation: HostOperation,
     args: readonly unknown[],
-  ): HostCallEnd | undefined {
+  ): HostCallOutcome | undefined {
     const next = draft.writes[draft.repeated];
     if (next === undefined || draft.isReplaced) return undefined;
     if (operation === "storage.get") return readOf(draft);
@@ -128,7 +131,7 @@ function reusable(
 }
 
 /** What the attempt that made the draft would read now. */
-function readOf({ before, writes, repeated }: OpenDraft): HostCallEnd | undefined {
+function readOf({ before, writes, repeated }: OpenDraft): HostCallOutcome | undefined {
   const value = repeated === 0 ? before?.value : writtenBy(writes[repeated - 1]);
   return value === undefined ? undefined : { ok: true, value };
 }

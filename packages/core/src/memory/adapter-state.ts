@@ -1,7 +1,7 @@
 import type { AdapterState } from "../ports/adapter.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { JsonValue } from "../ports/storage.ts";
-import { assertCount } from "./assert-count.ts";
+import { assertCount } from "../rules/validation/assert-count.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryAdapterState}. */
@@ -33,8 +33,8 @@ const SWEEP_AT_LEAST = 1024;
  * const adapter = createTelegramAdapter({ token, state: createMemoryAdapterState() });
  */
 export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}): AdapterState {
-  const { bytes: mostBytes = 64 * MIB, clock = systemClock } = options;
-  assertCount("bytes", mostBytes);
+  const { bytes: maxBytes = 64 * MIB, clock = systemClock } = options;
+  assertCount("bytes", maxBytes);
   const lasting = new Map<string, JsonValue>();
   /** In insertion order. */
   const temporary = new Map<string, TemporaryValue>();
@@ -55,7 +55,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
       sweepAt = Math.max(SWEEP_AT_LEAST, temporary.size * 2);
     }
     for (const key of temporary.keys()) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       remove(key);
     }
   }

@@ -3,7 +3,7 @@ import { BotwrightError, describeError } from "../types/errors.ts";
 import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { assertCount } from "./assert-count.ts";
+import { assertCount } from "../rules/validation/assert-count.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
@@ -37,7 +37,7 @@ export interface InboxRetry {
   /** Milliseconds before the second attempt; each further delay doubles. @default 500 */
   firstMs?: number;
   /** The longest delay in milliseconds. @default 60_000 */
-  longestMs?: number;
+  maxMs?: number;
 }
 
 /** A queued message and its size. */
@@ -76,16 +76,16 @@ const MIB = 2 ** 20;
  * inbox.process(async ({ message }) => console.log(message.text));
  */
 export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
-  const { capacity = 10_000, bytes: mostBytes = 64 * MIB, waiting: mostWaiting = 10_000 } = options;
+  const { capacity = 10_000, bytes: maxBytes = 64 * MIB, waiting: maxWaiting = 10_000 } = options;
   const { rememberMs = DAY_MS, rememberIds = 200_000 } = options;
   const { logger = silentLogger, clock = systemClock } = options;
-  const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options.retry ?? {};
+  const { attempts: maxAttempts = 8, firstMs = 500, maxMs = 60_000 } = options.retry ?? {};
   const bounds = {
     capacity,
-    bytes: mostBytes,
-    waiting: mostWaiting,
+    bytes: maxBytes,
+    waiting: maxWaiting,
     rememberIds,
-    attempts: mostAttempts,
+    attempts: maxAttempts,
   };
   for (const [name, value] of Object.entries(bounds)) assertCount(name, value);
   /** Exact id → time after which it may be forgotten; in order of arrival. */
@@ -117,7 +117,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
 
   /** Whether a message of this size fits; a message larger than the bound fits into an empty inbox. */
   function hasRoom(bytes: number): boolean {
-    return open === 0 || (open < capacity && openBytes + bytes <= mostBytes);
+    return open === 0 || (open < capacity && openBytes + bytes <= maxBytes);
   }
 
   function reserve(bytes: number): void {
@@ -146,8 +146,8 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   /** Resolves when there is room and reserves it for the caller. */
   async function takeRoom(bytes: number): Promise<void> {
     if (queue.length === 0 && hasRoom(bytes)) return reserve(bytes);
-    const isFull = queue.length > 0 && queuedBytes + bytes > mostBytes;
-    if (isFull || queue.length >= mostWaiting) throw inboxFull();
+    const isFull = queue.length > 0 && queuedBytes + bytes > maxBytes;
+    if (isFull || queue.length >= maxWaiting) throw inboxFull();
     queuedBytes += bytes;
     await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
   }
@@ -182,7 +182,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       } catch (thrown) {
         const error = describeError(thrown);
         const { id } = incoming;
-        if (attempt >= mostAttempts) {
+        if (attempt >= maxAttempts) {
           logger.error("a message was set aside", { id, attempts: attempt, ...error });
           const message = { incoming, attempts: attempt, error };
           aside.push(message);
@@ -190,7 +190,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
           onSetAside?.(message);
           return true;
         }
-        const ms = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+        const ms = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
         logger.warn("a message could not be handled", { id, attempt, againInMs: ms, ...error });
         await pause(ms);
         if (closed) return false;

@@ -1,5 +1,5 @@
 import type { Journal, JournalEntry } from "../ports/journal.ts";
-import { assertCount } from "./assert-count.ts";
+import { assertCount } from "../rules/validation/assert-count.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryJournal}. */
@@ -34,9 +34,9 @@ const MIB = 2 ** 20;
  * const dispatcher = createDispatcher({ plugins, bot, journal });
  */
 export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal {
-  const { calls: mostCalls = 1000, bytes: mostBytes = 64 * MIB } = options;
-  assertCount("calls", mostCalls);
-  assertCount("bytes", mostBytes);
+  const { calls: maxCalls = 1000, bytes: maxBytes = 64 * MIB } = options;
+  assertCount("calls", maxCalls);
+  assertCount("bytes", maxBytes);
   /** Records by call id, the oldest first. */
   const calls = new Map<string, KeptCall>();
   /** Forgotten calls that may still write: without its beginning, a record would replay as a different run. */
@@ -46,7 +46,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
   function forget(callId: string): void {
     forgotten.add(callId);
     for (const oldest of forgotten) {
-      if (forgotten.size <= mostCalls) break;
+      if (forgotten.size <= maxCalls) break;
       forgotten.delete(oldest);
     }
     for (const kept of calls.get(callId)?.values() ?? []) bytes -= kept.bytes;
@@ -55,7 +55,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
 
   function forgetOldest(): void {
     for (const callId of calls.keys()) {
-      if (calls.size <= mostCalls && bytes <= mostBytes) return;
+      if (calls.size <= maxCalls && bytes <= maxBytes) return;
       forget(callId);
     }
   }
@@ -67,7 +67,7 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
         if (forgotten.has(callId)) continue;
         const call = calls.get(callId) ?? new Map<number, KeptEntry>();
         calls.set(callId, call);
-        const kept = { entry, bytes: sizeOf(entry, mostBytes) };
+        const kept = { entry, bytes: sizeOf(entry, maxBytes) };
         bytes += kept.bytes - (call.get(sequence)?.bytes ?? 0);
         call.set(sequence, kept);
         forgetOldest();

@@ -30,7 +30,7 @@ interface Account {
 }
 
 /** Effects to remember; the oldest is forgotten first. */
-const MOST_EFFECTS = 10_000;
+const MAX_EFFECTS = 10_000;
 
 /**
  * Creates a key-value store in memory; it is lost with the process. Each account's quota bounds what
@@ -71,7 +71,7 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
 
   function remember(key: string, result: StoreWriteResult): void {
     effects.set(key, result);
-    const [oldest] = effects.size > MOST_EFFECTS ? effects.keys() : [];
+    const [oldest] = effects.size > MAX_EFFECTS ? effects.keys() : [];
     if (oldest !== undefined) effects.delete(oldest);
   }
 

@@ -5,7 +5,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The longest timer of the machine, about 25 days: a longer one would ring at once. */
+/** The longest timer of the machine, about 25 days: a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's clock: the default of every option named `clock`. Its timers keep no process alive. */

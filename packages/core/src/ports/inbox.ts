@@ -17,7 +17,11 @@ export interface SetAsideMessage {
  * await adapter.start((incoming) => inbox.accept(incoming));
  */
 export interface Inbox {
-  /** Resolves when the message is safe. `"duplicate"`: its id was accepted before. */
+  /**
+   * Resolves when the message is safe. `"duplicate"`: its id was accepted before.
+   *
+   * @throws {BotwrightError} `INBOX_CLOSED`; `INBOX_FULL`: the platform brings the message again later
+   */
   accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate">;
   /**
    * Begins to hand out messages. A handler rejects when something of the host's own failed, as a
@@ -25,6 +29,7 @@ export interface Inbox {
    * one of its chat, and set aside with its cause after some attempts.
    *
    * @param onSetAside called when a message has been set aside: it is not handed out again by itself
+   * @throws {BotwrightError} `INBOX_ALREADY_PROCESSING`
    */
   process(
     handler: (incoming: IncomingMessage) => Promise<unknown>,

@@ -1,17 +1,17 @@
 import type { HostOperation } from "../calls/operations.ts";
 
 /** How a host call ended. */
-export type HostCallEnd =
+export type HostCallOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: { code: string; message: string } };
 
 /** How a host call ended: what the handler got, at what time, and in which order. */
-export type HostCallOutcome = {
+export type JournaledOutcome = {
   /** 0, 1, 2 … in the order in which the host calls of one run ended. */
   readonly order: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-} & HostCallEnd;
+} & HostCallOutcome;
 
 /** One host call of a handler. Without an outcome it was begun and never ended. */
 export interface JournalEntry {
@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly sequence: number;
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
-  readonly outcome?: HostCallOutcome;
+  readonly outcome?: JournaledOutcome;
   /**
    * The version of the plugin that has begun the run: SHA-256 of its source. Only in the entry with sequence
    * 0, and absent for a trusted function.

@@ -53,6 +53,7 @@ export interface PluginStorage extends Storage {
    * Changes a value so that no write is lost when handlers of several chats do it at once: the function
    * gets the value, `null` for an absent one, and returns the new one. When another write came in
    * between, it is called again with the newer value, so it should do nothing but compute.
+   * Rejects with `STORAGE_CONFLICT` when others write without a pause.
    *
    * @returns what was written
    * @example

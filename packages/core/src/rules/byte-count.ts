@@ -9,7 +9,7 @@ export interface ByteCount<Owner> {
 }
 
 /**
- * Creates a count in which nobody has anything.
+ * Creates an empty count.
  *
  * @example
  * const count = createByteCount<string>();

@@ -1,6 +1,6 @@
 import type { ErrorPosition } from "../types/errors.ts";
 
-/** A timer of a plugin that was neither rung nor cleared when its handler ended. */
+/** A timer of a plugin that was neither fired nor cleared when its handler ended. */
 export interface PendingTimer {
   readonly name: "setTimeout" | "setInterval";
   readonly ms: number;
@@ -15,7 +15,7 @@ export interface TimerWarning {
 }
 
 /**
- * Makes the warning of a timer that never rings, because timers end with their handler.
+ * Makes the warning of a timer that never fires, because timers end with their handler.
  *
  * @example
  * warnOfPendingTimer({ name: "setTimeout", ms: 5000 }).fields.code; // "TIMER_PENDING"
@@ -25,7 +25,7 @@ export function warnOfPendingTimer({ name, ms, position }: PendingTimer): TimerW
   const clear = name === "setTimeout" ? "clearTimeout" : "clearInterval";
   const advice = `await new Promise((resolve) => setTimeout(resolve, ms)) before the handler returns, or call ${clear}`;
   return {
-    message: `${name} of ${ms} ms never rings${place ?? ""}: the handler has ended; ${advice}`,
+    message: `${name} of ${ms} ms never fires${place ?? ""}: the handler has ended; ${advice}`,
     fields: { code: "TIMER_PENDING", ...(position && { position }) },
   };
 }

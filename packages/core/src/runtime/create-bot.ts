@@ -9,7 +9,7 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import { splitText } from "../rules/content/split-text.ts";
 import { assertTextSize } from "../rules/content/text-size.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
-import { invalidInput } from "../rules/validation/validation.ts";
+import { assertCount } from "../rules/validation/assert-count.ts";
 
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
@@ -49,7 +49,7 @@ const IGNORED: SendReceipt = { status: "ignored" };
  */
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
   assertVariantPlatform(options.variant ?? "multi", adapter.platform);
-  assertMaxTextBytes(options.maxTextBytes);
+  if (options.maxTextBytes !== undefined) assertCount("maxTextBytes", options.maxTextBytes);
   return createScopedBot(adapter, options, {}, {});
 }
 
@@ -180,10 +180,4 @@ function createScopedBot(
 
 function tokenOption(contextToken: string | undefined): SendOptions {
   return contextToken === undefined || contextToken === "" ? {} : { contextToken };
-}
-
-function assertMaxTextBytes(maxTextBytes: number | undefined): void {
-  if (maxTextBytes === undefined || (Number.isSafeInteger(maxTextBytes) && maxTextBytes > 0))
-    return;
-  throw invalidInput("maxTextBytes must be a whole number above 0");
 }

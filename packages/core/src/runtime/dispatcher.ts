@@ -95,6 +95,7 @@ export interface Dispatcher {
    * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed, or
    * what the function of plugins brings; `DUPLICATE_SLUG` when it brings two plugins of one slug. No
    * plugin runs then, and the log has the error.
+   * @throws {InfrastructureError} when the journal cannot be read or written: the message is to be handled again
    */
   dispatch(incoming: IncomingMessage): Promise<DispatchResult>;
 }
@@ -212,8 +213,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** Strangers write triggers, so the part that is logged is bounded. */
-const MOST_WARNINGS = 50;
-const LONGEST_TRIGGER = 100;
+const MAX_WARNINGS = 50;
+const MAX_TRIGGER_LENGTH = 100;
 
 function assertVariant(bot: BotAdapter, variant: Variant): void {
   assertVariantPlatform(variant, bot.platform);
@@ -225,10 +226,10 @@ function assertVariant(bot: BotAdapter, variant: Variant): void {
 
 function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {
   const declared = installations.map(({ plugin }) => plugin.meta);
-  const { exact, prefix } = findTriggerConflicts(declared, { mostPrefixes: MOST_WARNINGS });
-  for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MOST_WARNINGS)) {
+  const { exact, prefix } = findTriggerConflicts(declared, { maxPrefixes: MAX_WARNINGS });
+  for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MAX_WARNINGS)) {
     logger.warn("plugins react to the same trigger", {
-      trigger: trigger.slice(0, LONGEST_TRIGGER),
+      trigger: trigger.slice(0, MAX_TRIGGER_LENGTH),
       plugins,
     });
   }

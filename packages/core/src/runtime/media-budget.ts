@@ -1,4 +1,4 @@
-import { assertCount } from "../memory/assert-count.ts";
+import { assertCount } from "../rules/validation/assert-count.ts";
 import { createBytePool } from "../rules/byte-pool.ts";
 
 /** Bytes for the medium of one message. */

@@ -1,6 +1,6 @@
 import type { MediaItem, ParsedMessage } from "../types/message.ts";
 import type { BotAdapter } from "../ports/bot.ts";
-import type { HostCallEnd } from "../ports/journal.ts";
+import type { HostCallOutcome } from "../ports/journal.ts";
 import { describeError, NetworkError } from "../types/errors.ts";
 import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
@@ -31,7 +31,7 @@ export interface MediumDownload {
   readonly item: MediaItem;
   readonly end:
     | { readonly ok: true; readonly value: Uint8Array }
-    | Extract<HostCallEnd, { readonly ok: false }>;
+    | Extract<HostCallOutcome, { readonly ok: false }>;
 }
 
 /** How long a download may delay its chat, in milliseconds. */

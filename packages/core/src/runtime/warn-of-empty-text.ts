@@ -1,6 +1,7 @@
 import { findOperation } from "../calls/find-operation.ts";
 import type { HostCallEvent } from "../calls/host-calls.ts";
 import type { Logger } from "../ports/logger.ts";
+import { isIgnored } from "../rules/content/is-ignored.ts";
 
 /**
  * Warns of a text that was not sent because nothing of it was left to show: platforms refuse empty messages,
@@ -10,9 +11,6 @@ export function warnOfEmptyText(event: HostCallEvent, logger: Logger): void {
   if (event.type !== "host-call-settled" || !event.outcome.ok) return;
   const { operation, outcome } = event;
   if (findOperation(operation)?.text === undefined) return;
-  const { value } = outcome;
-  const isIgnored =
-    typeof value === "object" && value !== null && Reflect.get(value, "status") === "ignored";
-  if (!isIgnored) return;
+  if (!isIgnored(outcome.value)) return;
   logger.warn(`${operation} sent nothing: the text is empty, or only Markdown without words`);
 }

@@ -58,7 +58,7 @@ export interface PluginBot extends Omit<
 > {
   /**
    * Answers a message. A number becomes text, Markdown plain text; long text is sent in several parts, and a
-   * text of more than 64 kB rejects with `TEXT_TOO_LONG`.
+   * text of more than 64 KiB rejects with `TEXT_TOO_LONG`.
    *
    * @example
    * await bot.reply(msg, "**Hello**");

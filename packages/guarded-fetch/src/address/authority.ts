@@ -2,7 +2,7 @@
  * Characters of a URL's authority. A host name has at most 253, and the time of Node's parser for non-Latin
  * names grows with the square of their length.
  */
-export const LONGEST_AUTHORITY = 2048;
+export const MAX_AUTHORITY_LENGTH = 2048;
 
 /** What precedes the path: a scheme, slashes and the authority. */
 const BEGINNING = /^([a-z][a-z0-9+.-]*:)?([/\\]*)([^/\\?#]*)/iu;
@@ -16,5 +16,5 @@ export function hasLongAuthority(text: string): boolean {
   const clean = text.replace(/^[\0-\u0020]+/u, "").replace(/[\t\n\r]+/gu, "");
   const [, scheme = "", slashes = "", authority = ""] = BEGINNING.exec(clean) ?? [];
   const isThere = slashes.length > 1 || SPECIAL.has(scheme.toLowerCase());
-  return isThere && authority.length > LONGEST_AUTHORITY;
+  return isThere && authority.length > MAX_AUTHORITY_LENGTH;
 }

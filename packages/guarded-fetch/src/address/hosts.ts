@@ -65,24 +65,24 @@ function isBelowOne(patterns: ReadonlySet<string>, name: string): boolean {
 }
 
 /** Characters of the longest host name in the Internet, and of its longest part (RFC 1035). */
-const LONGEST_NAME = 253;
-const LONGEST_LABEL = 63;
+const MAX_NAME_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
 
 /**
  * Normalises a host name as URL parsing does, without a trailing dot. Node's work for a part of a name that is
  * not ASCII grows with the square of its length, so a longer one is not parsed.
  */
 function normalizeHost(text: string): string | undefined {
-  if (text.length > LONGEST_NAME + BRACKETS_OR_DOT) return undefined;
+  if (text.length > MAX_NAME_LENGTH + BRACKETS_OR_DOT) return undefined;
   const host = isIPv6(text) ? `[${text}]` : text;
   // A URL would parse these as something other than the host, or drop them.
   if (/[\s/?#@\\*]/.test(host) || (host.includes(":") && !/^\[[^[\]]*\]$/.test(host))) {
     return undefined;
   }
-  if (host.split(DOTS).some((label) => label.length > LONGEST_LABEL)) return undefined;
+  if (host.split(DOTS).some((label) => label.length > MAX_LABEL_LENGTH)) return undefined;
   if (!URL.canParse(`https://${host}/`)) return undefined;
   const name = new URL(`https://${host}/`).hostname.replace(/\.$/, "");
-  return name.length > LONGEST_NAME || name.split(".").includes("") ? undefined : name;
+  return name.length > MAX_NAME_LENGTH || name.split(".").includes("") ? undefined : name;
 }
 
 const BRACKETS_OR_DOT = 2;

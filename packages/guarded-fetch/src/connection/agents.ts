@@ -88,7 +88,7 @@ export function createAgents(parts: AgentsOptions): Agents {
     keepAlive: true,
     timeout: IDLE_MS,
     autoSelectFamily: true,
-    // Fetches wait before they come here (see `FairQueue`). An agent must not let them wait: when a connection
+    // Fetches wait before they come here (see `FairSemaphore`). An agent must not let them wait: when a connection
     // closes, Node opens the next one with the options of the request that is gone, whose `cancel` is aborted.
     maxSockets: Infinity,
     maxFreeSockets: IDLE_PER_HOST,

@@ -1,5 +1,5 @@
 import { unlessAborted } from "../abort.ts";
-import type { FairQueue, Slot } from "../load/fair-queue.ts";
+import type { FairSemaphore, Slot } from "../load/fair-semaphore.ts";
 import type { Lookup, ResolvedAddress } from "../options.ts";
 
 /** The group of a look-up, and the signal that ends it. */
@@ -11,7 +11,7 @@ interface LookupRequest {
 /** What {@link createLookups} needs. */
 export interface LookupsOptions {
   readonly lookup: Lookup;
-  readonly queue: FairQueue;
+  readonly queue: FairSemaphore;
   readonly timeoutMs: number;
 }
 

@@ -1,5 +1,5 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
-import { type UserMessage, VOICE_WORDS } from "@botwright/simulators";
+import { type UserMessage, TRANSCRIPTION_PLACES } from "@botwright/simulators";
 import { capabilitiesOf } from "./capabilities.ts";
 import { HarnessError } from "../errors.ts";
 
@@ -22,7 +22,7 @@ export function featuresOf(platform: Platform): PlatformFeatures {
   return {
     captions: WITH_CAPTIONS.has(platform),
     quotes,
-    transcriptions: VOICE_WORDS[platform] !== "none",
+    transcriptions: TRANSCRIPTION_PLACES[platform] !== "none",
   };
 }
 

@@ -56,7 +56,7 @@ export interface ModelScript {
 export interface ScriptedAIOptions {
   readonly models: Readonly<Record<string, ModelScript>>;
   readonly time: FakeTime;
-  readonly notScripted: UnexpectedCalls;
+  readonly unexpectedCalls: UnexpectedCalls;
 }
 
 /** Models that answer from a script. */
@@ -78,7 +78,7 @@ export const SCRIPTED = "fake";
 
 /** Makes models that answer from a script; the services charge and limit them as in a host. */
 export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
-  const { models, time, notScripted } = options;
+  const { models, time, unexpectedCalls } = options;
   const answered = new Map<string, number>();
   /** A script receives the plugin's arguments, not the provider's request. */
   const calls = new AsyncLocalStorage<ScriptedCall>();
@@ -99,7 +99,7 @@ export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
           ? answers[number]
           : answers;
     if (answer === undefined) {
-      call.refused = notScripted.refuse(
+      call.refused = unexpectedCalls.refuse(
         `${answers === undefined ? "an" : `answer number ${number + 1}, an`} answer of the model "${input.model}" to ${summary(input)}`,
         `Say what it answers: models: { "${input.model}": { answers: "…" } }.`,
       );
@@ -122,7 +122,7 @@ export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
       ...service,
       async callModel(input) {
         if (find(input.model) === undefined) {
-          throw notScripted.refuse(
+          throw unexpectedCalls.refuse(
             `the model "${input.model}"`,
             `The test has ${listOf(Object.keys(models))}; add models: { "${input.model}": { answers: "…" } }.`,
           );

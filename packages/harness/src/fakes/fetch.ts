@@ -26,7 +26,7 @@ export interface FakeFetchOptions {
   /** The longest that one fetch may take, in virtual milliseconds. */
   readonly fetchMs: number;
   readonly time: FakeTime;
-  readonly notScripted: UnexpectedCalls;
+  readonly unexpectedCalls: UnexpectedCalls;
 }
 
 const MAX_REDIRECTS = 5;
@@ -34,7 +34,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A network that answers from a script, and refuses what a host's would refuse. */
 export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
-  const { routes, fetchMs, time, notScripted } = options;
+  const { routes, fetchMs, time, unexpectedCalls } = options;
   const table = Object.entries(routes).map(([pattern, answer]) => ({
     fits: matchFetchRoute(pattern),
     answer,
@@ -45,7 +45,7 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
     const { method, url } = request;
     const route = table.find(({ fits }) => fits(method, url));
     if (route === undefined) {
-      throw notScripted.refuse(
+      throw unexpectedCalls.refuse(
         `${method} ${url}`,
         `Say what it answers: fetch: { "${method} ${url}": { … } }.`,
       );

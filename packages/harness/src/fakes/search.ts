@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<SearchErrorCode, string>> = {
 /** A search engine that answers from a script. */
 export function scriptedSearch(
   script: SearchScript | undefined,
-  notScripted: UnexpectedCalls,
+  unexpectedCalls: UnexpectedCalls,
 ): SearchProvider {
   return {
     name: "fake",
@@ -36,7 +36,7 @@ export function scriptedSearch(
           ? await script(query, { maxResults, region })
           : (script?.[query] ?? script?.["*"]);
       if (answer === undefined) {
-        throw notScripted.refuse(
+        throw unexpectedCalls.refuse(
           `a search for "${query}"`,
           `Say what it finds: search: { "${query}": [{ title, url, snippet }] }, or "*" for every query.`,
         );

@@ -73,18 +73,18 @@ export function createFakeServices(options: FakeServicesOptions): FakeServices {
 function openServices(
   options: FakeServicesOptions,
   clock: Clock,
-  notScripted: UnexpectedCalls,
+  unexpectedCalls: UnexpectedCalls,
 ): FakeServices {
   const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
   const { storage = createMemoryStorage(), searchCache } = options;
   const ledger = createMemoryLedger({ clock });
   ledger.setBalance(userId, options.credits ?? DEFAULT_CREDITS);
-  const scripted = createScriptedAI({ models, time, notScripted });
+  const scripted = createScriptedAI({ models, time, unexpectedCalls });
   const { catalog, provider } = scripted;
   const services = createServices({
     ai: { models: catalog, providers: { [SCRIPTED]: provider }, ledger, freeImagesPerDay },
     search: {
-      providers: [scriptedSearch(options.search, notScripted)],
+      providers: [scriptedSearch(options.search, unexpectedCalls)],
       ...(searchCache && { cache: searchCache }),
     },
     credentials: scriptedCredentials(options.credentials),
@@ -131,19 +131,19 @@ function watchSearch(service: SearchService): SearchService {
 /** The fakes of a harness. */
 export interface FakeHost extends FakeServices {
   readonly time: VirtualTime;
-  readonly notScripted: UnexpectedCalls;
+  readonly unexpectedCalls: UnexpectedCalls;
   readonly fetch: SandboxFetch;
 }
 
 /** Makes the fakes of one harness. */
 export function createFakeHost(options: HarnessOptions): FakeHost {
   const time = createVirtualTime(new Date(options.now ?? DEFAULT_NOW).getTime());
-  const notScripted = createUnexpectedCalls();
+  const unexpectedCalls = createUnexpectedCalls();
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   return {
-    ...openServices({ ...options, time }, time, notScripted),
+    ...openServices({ ...options, time }, time, unexpectedCalls),
     time,
-    notScripted,
-    fetch: createFakeFetch({ routes: options.fetch ?? {}, fetchMs, time, notScripted }),
+    unexpectedCalls,
+    fetch: createFakeFetch({ routes: options.fetch ?? {}, fetchMs, time, unexpectedCalls }),
   };
 }

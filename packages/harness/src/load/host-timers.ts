@@ -35,9 +35,9 @@ export interface HostTimers {
 }
 
 /** Longest delay of Node's, in milliseconds. */
-const LONGEST_DELAY = 2_147_483_647;
+const MAX_DELAY = 2_147_483_647;
 
-/** Creates {@link HostTimers} that ring by this clock. */
+/** Creates {@link HostTimers} that fire by this clock. */
 export function createHostTimers(time: VirtualTime): HostTimers {
   /** The handler on whose behalf code runs, across its awaits and its timers. */
   const current = new AsyncLocalStorage<Handler>();
@@ -70,10 +70,10 @@ export function createHostTimers(time: VirtualTime): HostTimers {
       }
       if (!isCallback(callback)) throw new TypeError("a timer needs a function");
       const wanted = Math.trunc(Number(delay));
-      const ms = wanted >= 1 && wanted <= LONGEST_DELAY ? wanted : 1;
-      const ring = args.length === 0 ? callback : () => callback(...args);
+      const ms = wanted >= 1 && wanted <= MAX_DELAY ? wanted : 1;
+      const fire = args.length === 0 ? callback : () => callback(...args);
       const id = ++lastId;
-      handler.timers.set(id, { name, ms, start: new Error(name), callback: ring });
+      handler.timers.set(id, { name, ms, start: new Error(name), callback: fire });
       void wait(handler, id);
       return id;
     };

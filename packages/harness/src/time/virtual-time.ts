@@ -44,7 +44,7 @@ interface Sleeper {
 /** Makes a {@link VirtualTime} that starts at `start`, in milliseconds since 1970. */
 export function createVirtualTime(start: number): VirtualTime {
   const clock = createManualClock(start);
-  /** Alarms that fire when time passes them, but that time does not leap to for their own sake. */
+  /** Alarms that fire when time passes them, but to which time is not advanced for their own sake. */
   const alarms = new Set<{ readonly due: number }>();
   const sleepers = new Set<Sleeper>();
   /** Handlers, each with whether it is running. */
@@ -57,12 +57,12 @@ export function createVirtualTime(start: number): VirtualTime {
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      leap();
+      advanceToNextTimer();
     });
   }
 
   /** Nothing can happen before the next sleeper wakes, so it wakes now. */
-  function leap(): void {
+  function advanceToNextTimer(): void {
     if (busy > 0 || calls.size === 0 || [...calls].some(({ isRunning }) => isRunning)) {
       return;
     }

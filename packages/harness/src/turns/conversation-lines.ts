@@ -66,7 +66,7 @@ export function parseConversation(text: string): WrittenEntry[] {
       entries[entries.length - 1] = { ...last, text: last.text + rest };
     } else {
       const entry = parseLine(written.trimEnd(), index + 1);
-      requireOrder(entry, last);
+      assertOrder(entry, last);
       entries.push(entry);
     }
     blanks = 0;
@@ -80,7 +80,7 @@ export function isBotMessage(entry: WrittenEntry | undefined): entry is WrittenM
 }
 
 /** The expectation of an answer must be below a message; otherwise no check would read it. */
-function requireOrder(entry: WrittenEntry, before: WrittenEntry | undefined): void {
+function assertOrder(entry: WrittenEntry, before: WrittenEntry | undefined): void {
   const { kind, line } = entry;
   if (kind === "silence" && (before?.kind !== "message" || isBotMessage(before))) {
     throw unreadable(line, '"(no answer)" has to stand alone below a message of a person');

@@ -17,7 +17,7 @@ export interface MessageResults {
 }
 
 /** How many results to store until `of` is called; the oldest is dropped first. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /**
  * Makes {@link MessageResults}.
@@ -40,7 +40,7 @@ export function createMessageResults(): MessageResults {
     result.promise.catch(() => {});
     kept.set(id, result);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
   return {

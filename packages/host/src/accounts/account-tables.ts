@@ -2,7 +2,7 @@ import { botPrefixOf } from "@botwright/core";
 import { type RawBuilder, sql } from "kysely";
 import { startsWith } from "../database/starts-with.ts";
 import { isImageCounterOf } from "../stores/image-counters.ts";
-import { windowsOf } from "./account-windows.ts";
+import { rateLimitKeysOf } from "./rate-limit-keys.ts";
 
 /** An account, and its bots. */
 export interface AccountScope {
@@ -45,7 +45,7 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   usage_event: { rows: ofImages, late: "account" },
   usage_counter: { rows: ofImages, late: "account" },
   rate_window: {
-    rows: ({ userId }) => sql`key = any(${windowsOf(userId)})`,
+    rows: ({ userId }) => sql`key = any(${rateLimitKeysOf(userId)})`,
     late: "account",
   },
   service_use: { rows: ofUser("user_id"), late: "account" },

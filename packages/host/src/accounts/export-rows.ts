@@ -15,10 +15,10 @@ export interface RowsToRead {
 }
 
 /** Rows of one statement at most. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** Bytes of a statement's rows: a row that has more comes alone. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 interface ReadRow {
   readonly row: string;
@@ -59,7 +59,7 @@ export async function* readRows(
         from looked_at
       )
       select row, key, looked_at from summed
-      where place = 1 or bytes <= ${MOST_BYTES} order by place`.execute(db);
+      where place = 1 or bytes <= ${MAX_BYTES} order by place`.execute(db);
     let characters = 0;
     for (const { row } of rows) {
       characters += row.length;
@@ -71,6 +71,6 @@ export async function* readRows(
     if (!isCut && end.looked_at < most) return;
     after = end.key;
     if (isCut) most = rows.length;
-    else if (characters < MOST_BYTES / 2) most = Math.min(2 * most, MOST_ROWS);
+    else if (characters < MAX_BYTES / 2) most = Math.min(2 * most, MAX_ROWS);
   }
 }

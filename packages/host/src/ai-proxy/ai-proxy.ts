@@ -7,7 +7,7 @@ import {
   systemClock,
 } from "@botwright/core";
 import {
-  askProvider,
+  callModelProvider,
   createOutageLog,
   ProviderError,
   type RateDecision,
@@ -71,7 +71,7 @@ export function createAIProxy(options: AIProxyOptions): AIProxy {
     try {
       if (provider === undefined) throw new Error("the model's provider cannot be used");
       const asking = { clock, logger, limits: { timeoutMs } };
-      const { text } = await askProvider(asking, undefined, (providerCall) =>
+      const { text } = await callModelProvider(asking, undefined, (providerCall) =>
         provider.chat({ ...call, model: model.provider_model }, providerCall),
       );
       outages.answered(model.model_name);

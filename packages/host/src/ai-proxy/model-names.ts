@@ -7,7 +7,7 @@ import {
   readApiKey,
   readBaseUrl,
 } from "@botwright/services";
-import { windowOf } from "../accounts/account-windows.ts";
+import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 
 /** The body of `POST /api/plugins/ai-models`. */
 export interface ModelNamesRequest {
@@ -51,7 +51,7 @@ const MAX_NAME = 200;
 /** Creates what answers `POST /api/plugins/ai-models`. */
 export function createModelNames({ limiter, fetch, clock }: ModelNamesOptions): ModelNames {
   return {
-    admit: (userId) => limiter.take(windowOf("ai-models", userId), RATE),
+    admit: (userId) => limiter.take(hostRateLimitKeyOf("ai-models", userId), RATE),
     async list({ api_base_url: address, api_key: key }) {
       const names = await listModelNames({
         baseUrl: readBaseUrl(address, "api_base_url"),

@@ -24,7 +24,7 @@ export interface ReadCredentials {
 }
 
 /** Characters of a value; the largest real one has less than 200. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** The fields that a bot is bound with, for a way in which messages come. */
 function fieldsFor(
@@ -47,8 +47,8 @@ export function pickCredentials(binding: PlatformBinding, input: BotInput): Read
   const values: Record<string, unknown> = {};
   for (const { name, generate } of fieldsFor(binding, transport)) {
     const given = Object.hasOwn(input.credentials, name) ? input.credentials[name] : undefined;
-    if (typeof given === "string" && (given.length > LONGEST || !given.isWellFormed())) {
-      throw invalid(`credentials.${name} must be a text of at most ${LONGEST} characters`);
+    if (typeof given === "string" && (given.length > MAX_LENGTH || !given.isWellFormed())) {
+      throw invalid(`credentials.${name} must be a text of at most ${MAX_LENGTH} characters`);
     }
     const isEmpty = given === undefined || (typeof given === "string" && given.trim() === "");
     if (!isEmpty) values[name] = typeof given === "string" ? given.trim() : given;

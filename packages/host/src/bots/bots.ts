@@ -106,7 +106,7 @@ export interface Bots {
 }
 
 /** Tests of connections of an account at once. */
-const MOST_TESTS = 3;
+const MAX_TESTS = 3;
 
 /** Creates the rules of binding bots over the database. */
 export function createBots(options: BotsOptions): Bots {
@@ -142,7 +142,7 @@ export function createBots(options: BotsOptions): Bots {
   async function test(userId: number, botId: number, bound: BoundCredentials): Promise<void> {
     const { binding, values, transport } = bound;
     const running = testing.get(userId) ?? 0;
-    if (running >= MOST_TESTS) throw busy();
+    if (running >= MAX_TESTS) throw busy();
     testing.set(userId, running + 1);
     try {
       await testConnection({
@@ -223,6 +223,6 @@ export function createBots(options: BotsOptions): Bots {
 function busy(): Error {
   return botError(
     "BINDING_BUSY",
-    `${MOST_TESTS} of your bots are being bound at this moment: wait until one is done`,
+    `${MAX_TESTS} of your bots are being bound at this moment: wait until one is done`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { createLooks, type LooksOptions } from "../database/looks.ts";
+import { createPoller, type PollerOptions } from "../database/poller.ts";
 import type { Schema } from "../database/schema.ts";
 import {
   ACCOUNT_TOPICS,
@@ -40,7 +40,7 @@ export interface AccountChange {
 }
 
 /** Options of {@link createChangeFeed}. */
-export interface ChangeFeedOptions extends LooksOptions {
+export interface ChangeFeedOptions extends PollerOptions {
   readonly db: Kysely<Schema>;
 }
 
@@ -67,7 +67,7 @@ const ALL_TOPICS = [...USER_TOPICS, ...ADMIN_TOPICS];
 /** Creates the feed. It reads nothing while it has no subscriber. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { db } = options;
-  const looks = createLooks(options);
+  const looks = createPoller(options);
   // The same for all who watch.
   const readForAll = looks.share(() => readPublic(db));
   const readForAdmins = looks.share(() => readAdmin(db));

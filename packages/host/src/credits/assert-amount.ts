@@ -1,6 +1,6 @@
 import { invalidInput } from "@botwright/core";
 
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 
 /**
  * Checks an amount of credits that a person has entered.
@@ -8,6 +8,6 @@ const MOST_CREDITS = 1_000_000_000;
  * @throws {InvalidInputError} `INVALID_INPUT`
  */
 export function assertAmount(credits: number, least: number): void {
-  if (Number.isSafeInteger(credits) && credits >= least && credits <= MOST_CREDITS) return;
-  throw invalidInput(`credits must be a whole number from ${least} to ${MOST_CREDITS}`);
+  if (Number.isSafeInteger(credits) && credits >= least && credits <= MAX_CREDITS) return;
+  throw invalidInput(`credits must be a whole number from ${least} to ${MAX_CREDITS}`);
 }

@@ -64,7 +64,7 @@ export interface Credits {
   setWarning(userId: number, warnBelow: number | null): Promise<void>;
 }
 
-const MOST_LIMITS = 200;
+const MAX_LIMITS = 200;
 
 /**
  * Creates the functions of credits over the database.
@@ -113,7 +113,7 @@ export function createCredits(options: CreditsOptions): Credits {
     },
     topUp: (topUp) => makeTopUp(db, clock, topUp),
     async setLimits(userId, limits) {
-      if (limits.length > MOST_LIMITS) throw invalidInput(`at most ${MOST_LIMITS} limits`);
+      if (limits.length > MAX_LIMITS) throw invalidInput(`at most ${MAX_LIMITS} limits`);
       await ledger.setLimits(userId, limits);
     },
     async setWarning(userId, warnBelow) {

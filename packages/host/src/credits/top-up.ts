@@ -19,8 +19,8 @@ export interface TopUp {
   readonly note?: string;
 }
 
-const MOST_NOTE = 500;
-const MOST_KEY = 128;
+const MAX_NOTE_LENGTH = 500;
+const MAX_KEY_LENGTH = 128;
 
 /**
  * Adds credits to an account, once per key.
@@ -55,11 +55,11 @@ export async function makeTopUp(
 
 function assertTopUp({ credits, key, note }: { credits: number; key: string; note: string }): void {
   assertAmount(credits, 1);
-  if (key === "" || key.length > MOST_KEY || !isPlain(key)) {
-    throw invalidInput(`the idempotency key must have 1 to ${MOST_KEY} characters`);
+  if (key === "" || key.length > MAX_KEY_LENGTH || !isPlain(key)) {
+    throw invalidInput(`the idempotency key must have 1 to ${MAX_KEY_LENGTH} characters`);
   }
-  if (note.length > MOST_NOTE || !isPlain(note)) {
-    throw invalidInput(`the note must have at most ${MOST_NOTE} characters`);
+  if (note.length > MAX_NOTE_LENGTH || !isPlain(note)) {
+    throw invalidInput(`the note must have at most ${MAX_NOTE_LENGTH} characters`);
   }
 }
 

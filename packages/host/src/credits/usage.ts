@@ -75,7 +75,7 @@ export interface Usage {
   ): Promise<UsageSum[]>;
 }
 
-const MOST_SUMS = 1000;
+const MAX_SUMS = 1000;
 
 /**
  * Creates the reading functions of the log of uses.
@@ -130,7 +130,7 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
         : sums.orderBy("credits", "desc").orderBy("calls", "desc").orderBy("key");
     const rows = await ordered
       .groupBy(sql`1`)
-      .limit(MOST_SUMS)
+      .limit(MAX_SUMS)
       .execute();
     const items = rows.map((row) =>
       by === "model" ? { ...row, key: unescapeText(row.key) } : row,

@@ -17,7 +17,7 @@ export interface BatchOptions<Item> {
   /** Bytes of an item. @default 0 */
   readonly bytesOf?: (item: Item) => number;
   /** Bytes of a batch of several items. @default no bound */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface BatchOptions<Item> {
  */
 export function createBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most = 100, bytesOf = () => 0, mostBytes = Infinity }: BatchOptions<Item> = {},
+  { most = 100, bytesOf = () => 0, maxBytes = Infinity }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     readonly item: Item;
@@ -58,7 +58,7 @@ export function createBatches<Item, Result>(
     let bytes = 0;
     for (const [place, { item }] of waiting.entries()) {
       bytes += bytesOf(item);
-      if (place >= most || (place > 0 && bytes > mostBytes)) return place;
+      if (place >= most || (place > 0 && bytes > maxBytes)) return place;
     }
     return waiting.length;
   }

@@ -74,7 +74,7 @@ export interface Health {
 }
 
 /** Nodes in a report. */
-const MOST_NODES = 100;
+const MAX_NODES = 100;
 
 /** Creates {@link Health} over the database: any node can tell of all of them. */
 export function createHealth({ db }: { readonly db: Kysely<Schema> }): Health {
@@ -104,7 +104,7 @@ async function readNodes(db: Kysely<Schema>): Promise<HealthReport["nodes"]> {
     select n.id, n.expires_at, n.expires_at > now() as alive,
       (select count(*) from bot b where b.owner = n.id) as bots,
       (select count(*) from lane l where l.locked_by = n.id) as chats
-    from node n order by n.expires_at desc limit ${MOST_NODES}`.execute(db);
+    from node n order by n.expires_at desc limit ${MAX_NODES}`.execute(db);
   return rows.map(({ expires_at, ...node }) => ({
     ...node,
     lease_until: expires_at.toISOString(),
@@ -144,14 +144,10 @@ async function readLanes(db: Kysely<Schema>): Promise<HealthReport["lanes"]> {
 }
 
 /** Events, and quarantines, in a report. */
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 
 async function readSandbox(db: Kysely<Schema>): Promise<HealthReport["sandbox"]> {
-  const events = db
-    .selectFrom("sandbox_event")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(MOST_EVENTS);
+  const events = db.selectFrom("sandbox_event").selectAll().orderBy("id", "desc").limit(MAX_EVENTS);
   const quarantines = events
     .where("type", "=", "quarantined")
     .where("until_at", ">", sql<Date>`now()`);

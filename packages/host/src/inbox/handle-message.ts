@@ -11,11 +11,11 @@ export interface AttemptLimits {
   /** Milliseconds before the second attempt; each further pause doubles. */
   readonly firstMs: number;
   /** The longest pause in milliseconds. */
-  readonly longestMs: number;
+  readonly maxMs: number;
 }
 
 /** A message whose process died so often while it was handled is set aside. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /**
  * Runs the handler of a message, and decides what becomes of a message that it rejects: it is handled again
@@ -26,11 +26,11 @@ const MOST_DEATHS = 3;
 export async function handleMessage(
   { id, botId, incoming, starts, failures }: HandedOut,
   handler: Handler | undefined,
-  { attempts, firstMs, longestMs }: AttemptLimits,
+  { attempts, firstMs, maxMs }: AttemptLimits,
   logger: Logger,
 ): Promise<Handling> {
-  if (starts - 1 - failures >= MOST_DEATHS) {
-    const message = `the process ended ${MOST_DEATHS} times while this message was handled`;
+  if (starts - 1 - failures >= MAX_DEATHS) {
+    const message = `the process ended ${MAX_DEATHS} times while this message was handled`;
     logger.error("a message was set aside", { botId, id: incoming.id, message });
     return { how: "aside", error: { code: "PROCESS_DIED", message } };
   }
@@ -46,7 +46,7 @@ export async function handleMessage(
       logger.error("a message was set aside", details);
       return { how: "aside", error };
     }
-    const afterMs = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+    const afterMs = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
     logger.warn("a message could not be handled", { ...details, againInMs: afterMs });
     return { how: "again", afterMs, error };
   }

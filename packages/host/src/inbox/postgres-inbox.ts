@@ -40,7 +40,7 @@ export interface PostgresInboxOptions {
   /** Milliseconds before the second attempt; each further pause doubles. @default 500 */
   readonly firstMs?: number;
   /** The longest pause in milliseconds. @default 60_000 */
-  readonly longestMs?: number;
+  readonly maxMs?: number;
   /** What happened at each message is written with its end. @default only how it ended */
   readonly recorder?: Pick<AttemptRecorder, "take">;
   /** Called for messages that no process has handled before. @default not called */
@@ -90,17 +90,17 @@ interface Bot {
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
-  const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
-  const limits = { attempts, firstMs, longestMs };
+  const { attempts = 8, firstMs = 500, maxMs = 60_000 } = options;
+  const limits = { attempts, firstMs, maxMs };
   const { db } = database;
   // One at a time, so that the messages of a chat are accepted in the order of the calls.
   const acceptMessage = createBatches(
     (messages: readonly Accepting[]) => acceptMessages(db, messages),
-    { bytesOf: ({ json }) => json.length, mostBytes: STATEMENT_CHARACTERS },
+    { bytesOf: ({ json }) => json.length, maxBytes: STATEMENT_CHARACTERS },
   );
   const finishSmall = createBatches(
     (ended: readonly Ended[]) => finishMessages(db, lease.id, ended),
-    { bytesOf: charactersOf, mostBytes: STATEMENT_CHARACTERS },
+    { bytesOf: charactersOf, maxBytes: STATEMENT_CHARACTERS },
   );
   /** The statement is given one medium. */
   const finish = async (ended: Ended) => {
@@ -258,7 +258,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     }
   }
 
-  /** Looks for messages after a time. */
+  /** Poller for messages after a time. */
   function later(ms: number): void {
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);

@@ -4,7 +4,7 @@ import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Most messages in a list. */
-const MOST = 1000;
+const MAX_MESSAGES = 1000;
 
 /** The messages of a bot that were set aside, oldest first, with why. */
 export async function listSetAside(db: Kysely<Schema>, botId: number): Promise<SetAsideMessage[]> {
@@ -14,7 +14,7 @@ export async function listSetAside(db: Kysely<Schema>, botId: number): Promise<S
     .where("bot_id", "=", botId)
     .where("aside_at", "is not", null)
     .orderBy("id")
-    .limit(MOST)
+    .limit(MAX_MESSAGES)
     .execute();
   return rows.map((row) => ({
     incoming: JSON.parse(row.incoming),

@@ -11,10 +11,10 @@ export interface StoredConfig {
 }
 
 /** Characters of a value. */
-const LONGEST = { text: 10_000, textarea: 65_536, password: 10_000 } as const;
+const MAX_LENGTH = { text: 10_000, textarea: 65_536, password: 10_000 } as const;
 
 /** Bytes of all settings of an installation. */
-const MOST_BYTES = 131_072;
+const MAX_BYTES = 131_072;
 
 /**
  * Changes settings by what a user has sent: a key that was not sent stays as it is, `null` takes the value
@@ -42,8 +42,8 @@ export function changeConfig(
       (type === "password" ? hidden : open).push([key, next]);
   }
   const config = { open: Object.fromEntries(open), hidden: Object.fromEntries(hidden) };
-  if (Buffer.byteLength(JSON.stringify(config)) <= MOST_BYTES) return config;
-  throw invalid(`config has more than ${MOST_BYTES} bytes`);
+  if (Buffer.byteLength(JSON.stringify(config)) <= MAX_BYTES) return config;
+  throw invalid(`config has more than ${MAX_BYTES} bytes`);
 }
 
 /** The values that fit the schema: a new version may have other settings than the one they were made for. */
@@ -85,7 +85,7 @@ function problemOf(item: ConfigSchemaItem, value: unknown): string | undefined {
         ? undefined
         : "must be one of its options";
     default: {
-      const longest = LONGEST[item.type];
+      const longest = MAX_LENGTH[item.type];
       if (typeof value !== "string") return "must be a text";
       return value.length <= longest ? undefined : `must have at most ${longest} characters`;
     }

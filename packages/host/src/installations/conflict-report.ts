@@ -26,7 +26,7 @@ export interface ConflictQuestion {
 }
 
 /** Pairs of triggers in a report. */
-const MOST_PREFIXES = 200;
+const MAX_PREFIXES = 200;
 
 /**
  * Reports which of a bot's plugins that run react to the same words.
@@ -48,7 +48,7 @@ export async function reportConflicts(
   }
   const ordered = running.toSorted((a, b) => a.priority - b.priority);
   return {
-    ...findTriggerConflicts(ordered, { mostPrefixes: MOST_PREFIXES }),
+    ...findTriggerConflicts(ordered, { maxPrefixes: MAX_PREFIXES }),
     without_triggers: ordered.filter(({ triggers }) => triggers.length === 0).map(slugOf),
     who_wins: text === undefined ? null : whoWins(ordered, text),
   };

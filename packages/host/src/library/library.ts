@@ -102,7 +102,7 @@ export interface Library {
   code(slug: string): Promise<LibraryCode>;
 }
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
 /**
  * Creates the library over the database.
@@ -208,9 +208,9 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
         .where("plugin_id", "=", id)
         .where("state", "=", "approved")
         .orderBy("id", "desc")
-        .limit(MOST_VERSIONS + 1)
+        .limit(MAX_VERSIONS + 1)
         .execute();
-      return rows.slice(0, MOST_VERSIONS).map((row, place): LibraryVersion => {
+      return rows.slice(0, MAX_VERSIONS).map((row, place): LibraryVersion => {
         const { permissions } = readMeta(row.meta);
         const before = rows[place + 1];
         return {

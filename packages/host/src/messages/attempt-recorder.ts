@@ -45,7 +45,7 @@ interface OpenAttempt {
 }
 
 /** Attempts that are kept; an inbox of the node has fewer slots. */
-const MOST = 1000;
+const MAX_OPEN_ATTEMPTS = 1000;
 
 /**
  * Makes what collects the events of messages in memory, so that the inbox can write them with the end of
@@ -63,7 +63,7 @@ export function createAttemptRecorder(options: AttemptRecorderOptions): AttemptR
     keepsValues: false,
     ...(clock !== undefined && { clock }),
   });
-  const open = new LRUCache<string, OpenAttempt>(entryLimit(MOST));
+  const open = new LRUCache<string, OpenAttempt>(entryLimit(MAX_OPEN_ATTEMPTS));
 
   return {
     onEvent(event) {

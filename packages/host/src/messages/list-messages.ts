@@ -34,7 +34,7 @@ export interface MessageList {
 }
 
 /** Messages that one list looks at, and at once. */
-const MOST_LOOKED_AT = 2000;
+const MAX_SCANNED = 2000;
 const AT_ONCE = 200;
 
 const LIMIT = { default: 50, max: 200 };
@@ -55,7 +55,7 @@ export async function listMessages(
   const items: MessageItem[] = [];
   let before = start ?? Number.MAX_SAFE_INTEGER;
   const atOnce = matches === undefined ? most + 1 : AT_ONCE;
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += atOnce) {
+  for (let looked = 0; looked < MAX_SCANNED; looked += atOnce) {
     const rows = await selectMessages(db, newest(userId, filter, before, atOnce));
     for (const row of rows) {
       if (items.length === most) return { items, next: before };

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { createLooks, type LooksOptions } from "../database/looks.ts";
+import { createPoller, type PollerOptions } from "../database/poller.ts";
 import type { Schema } from "../database/schema.ts";
 import { listMessages } from "./list-messages.ts";
 import type { MessageItem } from "./message-rows.ts";
 
 /** Options of {@link createMessageFeed}. */
-export interface MessageFeedOptions extends LooksOptions {
+export interface MessageFeedOptions extends PollerOptions {
   readonly db: Kysely<Schema>;
 }
 
@@ -27,7 +27,7 @@ const NEWEST = 50;
 /** Creates the feed. It reads nothing while it has no subscriber. */
 export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   const { db } = options;
-  const looks = createLooks(options);
+  const looks = createPoller(options);
 
   async function* watch(userId: number, signal: AbortSignal): AsyncGenerator<MessageItem> {
     let known = new Map<number, string>();

@@ -85,20 +85,20 @@ export interface RecordedCalls {
 }
 
 /** Bytes of a run's journal that are read to show its host calls: reading takes several times as much memory. */
-const MOST_BYTES = 33_554_432;
+const MAX_BYTES = 33_554_432;
 
 /**
  * Reads the host calls of a run, with a redactor that knows the secrets that its plugin was given.
  *
- * @returns no calls when the journal has none any more, or more than `mostBytes` of them
+ * @returns no calls when the journal has none any more, or more than `maxBytes` of them
  */
 export async function readRecordedCalls(
   { db, journal }: Pick<AttemptSources, "db" | "journal">,
   callId: string,
   settings: RunSettings,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): Promise<RecordedCalls> {
-  if ((await journalBytes(db, callId)) > mostBytes) return { calls: new Map() };
+  if ((await journalBytes(db, callId)) > maxBytes) return { calls: new Map() };
   const { calls, attempts }: RunCalls = await readRun(journal, callId);
   const redactor = createRedactor();
   redactor.addConfig(secretSettings(settings), settings.config);

@@ -10,7 +10,7 @@ import {
 } from "./read-attempts.ts";
 
 /** Bytes of the journal of a record, which is made in one step. */
-const MOST_BYTES = 16_777_216;
+const MAX_BYTES = 16_777_216;
 
 /**
  * What one plugin's run at a message depended on and did, as `botwright replay` takes it; it does not
@@ -42,7 +42,7 @@ async function toRecord(
   if (status === "interrupted" || inputs === undefined || settings === undefined) {
     throw notRecorded("the run has not ended");
   }
-  if ((await journalBytes(sources.db, callId)) > MOST_BYTES) {
+  if ((await journalBytes(sources.db, callId)) > MAX_BYTES) {
     throw notRecorded("its host calls are too large for one file");
   }
   const calls = await readRun(sources.journal, callId);

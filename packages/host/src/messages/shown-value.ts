@@ -1,11 +1,11 @@
 import type { Redactor } from "@botwright/core";
 
 /** The most characters of a text, members of a list or an object, and levels, that are shown. */
-const LONGEST = 4000;
-const MOST = 100;
-const DEEPEST = 8;
+const MAX_LENGTH = 4000;
+const MAX_ITEMS = 100;
+const MAX_DEPTH = 8;
 /** The most characters of all texts of one value; every other value counts as a few. */
-const LONGEST_TOGETHER = 64_000;
+const MAX_TOTAL_LENGTH = 64_000;
 const FEW = 8;
 
 /** What a value of a host call is shown as: JSON of bounded size, in which bytes are counted. */
@@ -25,7 +25,7 @@ export type ShownValue =
  * @param redactor knows the secrets of the run. @default nothing is secret
  */
 export function toShown(value: unknown, redactor?: Redactor): ShownValue {
-  return show(value, { left: LONGEST_TOGETHER, redactor }, 0);
+  return show(value, { left: MAX_TOTAL_LENGTH, redactor }, 0);
 }
 
 /** What is left of the characters of a value, and what is secret in it. */
@@ -41,19 +41,19 @@ function show(value: unknown, budget: Budget, depth: number): ShownValue {
   if (typeof value === "number") return showNumber(value, budget);
   if (typeof value !== "object") return typeof value === "bigint" ? value.toString() : typeof value;
   if (ArrayBuffer.isView(value)) return { bytes: value.byteLength };
-  if (depth === DEEPEST || budget.left <= 0) return "…";
+  if (depth === MAX_DEPTH || budget.left <= 0) return "…";
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MOST).map((one: unknown) => show(one, budget, depth + 1));
-    return value.length > MOST ? [...shown, "…"] : shown;
+    const shown = value.slice(0, MAX_ITEMS).map((one: unknown) => show(one, budget, depth + 1));
+    return value.length > MAX_ITEMS ? [...shown, "…"] : shown;
   }
   if ("contextToken" in value && "messageId" in value) {
     return { message: show(value.messageId, budget, depth + 1) };
   }
   const members = Object.entries(value).filter(([, one]) => one !== undefined);
   const shown = members
-    .slice(0, MOST)
+    .slice(0, MAX_ITEMS)
     .map(([key, one]) => [cut(key, budget), show(one, budget, depth + 1)] as const);
-  return Object.fromEntries(members.length > MOST ? [...shown, ["…", "…"] as const] : shown);
+  return Object.fromEntries(members.length > MAX_ITEMS ? [...shown, ["…", "…"] as const] : shown);
 }
 
 /** A number may be a secret, and then its placeholder is shown. */
@@ -64,7 +64,7 @@ function showNumber(value: number, { redactor }: Budget): ShownValue {
 }
 
 function cut(text: string, budget: Budget): string {
-  const length = Math.max(0, Math.min(LONGEST, budget.left));
+  const length = Math.max(0, Math.min(MAX_LENGTH, budget.left));
   const { shown, isWhole } = beginningOf(text, length, budget.redactor);
   budget.left -= Math.min(shown.length, length);
   return isWhole && shown.length <= length ? shown : `${shown.slice(0, length)}…`;

@@ -1,4 +1,4 @@
-import type { ErrorReport, HostCallEnd, Redactor, RunTrace, TraceLog } from "@botwright/core";
+import type { ErrorReport, HostCallOutcome, Redactor, RunTrace, TraceLog } from "@botwright/core";
 import type { StoredCall, StoredRun } from "./attempt.ts";
 import type { MessageError, MessageItem, MessageRow } from "./message-rows.ts";
 import {
@@ -176,7 +176,7 @@ function viewCall(
 }
 
 function viewOutcome(
-  outcome: HostCallEnd | undefined,
+  outcome: HostCallOutcome | undefined,
   redactor: Redactor | undefined,
 ): CallOutcomeView | null {
   if (outcome === undefined) return null;

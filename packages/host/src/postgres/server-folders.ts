@@ -11,7 +11,7 @@ import { makeFolder, type ServerUser } from "./server-user.ts";
 export const MAJOR = "18";
 
 /** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
-const LONGEST_SOCKET = 100;
+const MAX_SOCKET_LENGTH = 100;
 
 /** Makes the folder of the socket; in the system's temporary folder when the path would be too long. */
 export async function makeSocketFolder(
@@ -20,7 +20,7 @@ export async function makeSocketFolder(
 ): Promise<string> {
   const near = join(folder, "run");
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-  const isShort = Buffer.byteLength(join(near, ".s.PGSQL.5432.lock")) < LONGEST_SOCKET;
+  const isShort = Buffer.byteLength(join(near, ".s.PGSQL.5432.lock")) < MAX_SOCKET_LENGTH;
   const path = isShort ? near : join(tmpdir(), `botwright-${hash}`);
   await makeFolder(path, user);
   // Fails if the folder belongs to another user, who could answer in the server's place.

@@ -10,7 +10,7 @@ export interface InspectionThread extends AsyncDisposable {
 }
 
 /** Milliseconds for one file, even on a busy machine: the work of an inspection is bounded. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * Inspects files outside of the main thread, which strangers could keep from its bots otherwise: the worst file
@@ -26,7 +26,7 @@ export function createInspectionThread(): InspectionThread {
   async function inspectNow(source: string): Promise<Inspection> {
     const worker = (thread ??= start());
     settle = Promise.withResolvers<Inspection>();
-    const timer = setTimeout(() => void worker.terminate(), LONGEST_MS);
+    const timer = setTimeout(() => void worker.terminate(), MAX_MS);
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(source);

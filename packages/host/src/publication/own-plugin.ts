@@ -38,7 +38,7 @@ export interface OwnPlugin extends PluginRecord {
   readonly versions: readonly OwnVersion[];
 }
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
 /**
  * Reads a developer's own plugin.
@@ -63,7 +63,7 @@ export async function readOwnPlugin(
     .select(["id", "version", "sha256", "state", "reason", "created_at", "reviewed_at"])
     .where("plugin_id", "=", pluginId)
     .orderBy("id", "desc")
-    .limit(MOST_VERSIONS)
+    .limit(MAX_VERSIONS)
     .execute();
   const record: SubmittedFields = JSON.parse(last.record);
   const { description, icon, readme, repository_url } = plugin;

@@ -14,7 +14,7 @@ import type { CheckedSubmission } from "./submission.ts";
 type Db = Kysely<Schema> | Transaction<Schema>;
 
 /** Versions of a plugin that were replaced before their review, and are kept. */
-const MOST_REPLACED = 100;
+const MAX_REPLACED = 100;
 
 /** Adds a version that waits for a review, in the place of one that waits already. */
 export async function addVersion(
@@ -31,7 +31,7 @@ export async function addVersion(
   await sql`
     delete from plugin_version where id in (
       select id from plugin_version where plugin_id = ${pluginId} and state = 'replaced'
-      order by id desc offset ${MOST_REPLACED})`.execute(trx);
+      order by id desc offset ${MAX_REPLACED})`.execute(trx);
   await trx
     .insertInto("plugin_version")
     .values({
@@ -90,7 +90,7 @@ export function consentedPermissions(
 
 /** What lists and searches need of the published version. */
 function wordsOf({ name = "", category, triggers = [] }: PluginMeta) {
-  const words = triggers.join("\n").slice(0, MOST_WORDS);
+  const words = triggers.join("\n").slice(0, MAX_WORDS);
   return { name: searchable(name), category: category ?? "", words: searchable(words) };
 }
 
@@ -100,7 +100,7 @@ function searchable(text: string): string {
 }
 
 /** Characters of a plugin's triggers that a search looks at. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 /** A plugin without a published version is rejected with its last one. */
 export async function afterRejection(trx: Db, pluginId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { BotwrightError, type TriggerConflictReport } from "@botwright/core";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
-import { windowOf } from "../accounts/account-windows.ts";
+import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 import { assertStanding } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { isOther, isWord } from "./other-submission.ts";
@@ -206,7 +206,7 @@ export function createPublication(options: PublicationOptions): Publication {
   }
 
   return {
-    admit: (developerId) => limiter.take(windowOf("submissions", developerId), RATE),
+    admit: (developerId) => limiter.take(hostRateLimitKeyOf("submissions", developerId), RATE),
     submit,
     update,
     mine: (developerId) => recordsOf(db, developerId),

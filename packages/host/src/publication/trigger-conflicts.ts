@@ -29,7 +29,7 @@ export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<Trigge
     const declared: string[] = triggers === null ? [] : JSON.parse(triggers);
     return { slug, triggers: declared };
   });
-  return findTriggerConflicts(plugins, { mostPrefixes: MAX_PREFIXES });
+  return findTriggerConflicts(plugins, { maxPrefixes: MAX_PREFIXES });
 }
 
 /** Logs the conflicts as one warning, at the start of a host: the console has the whole list. */

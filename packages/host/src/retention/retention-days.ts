@@ -23,7 +23,7 @@ export const RETENTION_DAYS: RetentionDays = { journals: 7, messages: 30, setAsi
 const LEAST_MESSAGE_DAYS = 3;
 
 /** A century: times beyond it are not dates. */
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 /**
  * Adds the defaults.
@@ -39,8 +39,8 @@ export function toRetentionDays(
   for (const kind of KINDS) {
     const least = kind === "messages" ? LEAST_MESSAGE_DAYS : 1;
     const value = days[kind];
-    if (typeof value === "number" && value >= least && value <= MOST_DAYS) continue;
-    throw invalidInput(`${nameOf(kind)} must be ${least} to ${MOST_DAYS} days`);
+    if (typeof value === "number" && value >= least && value <= MAX_DAYS) continue;
+    throw invalidInput(`${nameOf(kind)} must be ${least} to ${MAX_DAYS} days`);
   }
   if (days.journals > days.messages) {
     throw invalidInput(

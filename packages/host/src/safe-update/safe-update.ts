@@ -99,14 +99,14 @@ export interface SafeUpdate {
 }
 
 /** Reports that may be made or wait on one node, for one plugin or account and together. */
-const MOST_WAITING = { own: 2, all: 20 };
+const MAX_WAITING = { own: 2, all: 20 };
 /** Changed runs that an owner is shown, and differing calls of each. */
-const MOST_SHOWN = { runs: 20, calls: 20 };
+const MAX_SHOWN = { runs: 20, calls: 20 };
 
 /** Creates {@link SafeUpdate}. */
 export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   const { db, sandbox, messages, logger = silentLogger, clock = systemClock } = options;
-  const { runs: mostRuns = 100, wallMs = 20_000, cpuMs = 10_000 } = options;
+  const { runs: maxRuns = 100, wallMs = 20_000, cpuMs = 10_000 } = options;
   const priceOf = createPriceOf(options.models);
   const rerunner = createRerunner({ sandbox, messages, priceOf, wallMs, cpuMs, clock });
   /** Reports of a node are made one after another: plugins come first. */
@@ -116,7 +116,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   /** @param of whose reports wait for each other: one is made, and one waits. */
   function enqueue<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
     const own = [...working.values()].filter((other) => other === of).length;
-    if (own >= MOST_WAITING.own || working.size >= MOST_WAITING.all) throw rerunsBusy();
+    if (own >= MAX_WAITING.own || working.size >= MAX_WAITING.all) throw rerunsBusy();
     const done = queue.run("", work);
     const ended: Promise<unknown> = done.catch(() => {});
     working.set(ended, of);
@@ -127,7 +127,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   async function review(pluginId: number): Promise<UpdateReport | null> {
     const update = await findUpdate.waiting(db, pluginId);
     if (update === undefined) return null;
-    const keys = await findRuns(db, update, mostRuns);
+    const keys = await findRuns(db, update, maxRuns);
     const report = await rerunner.all(update, keys, () => {});
     await storeReport(db, pluginId, update.versionId, report);
     return report;
@@ -135,10 +135,10 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
 
   /** With the runs that do something otherwise: they are the asking account's own. */
   async function compareOwn(update: Update, of: RunsOf): Promise<OwnUpdateReport> {
-    const keys = await findRuns(db, update, mostRuns, of);
+    const keys = await findRuns(db, update, maxRuns, of);
     const changed: RunComparison[] = [];
     const report = await rerunner.all(update, keys, (key, run) => {
-      const isShown = run.findings.size > 0 && changed.length < MOST_SHOWN.runs;
+      const isShown = run.findings.size > 0 && changed.length < MAX_SHOWN.runs;
       if (isShown) changed.push(viewRun(key, run));
     });
     return { report, changed };
@@ -185,7 +185,7 @@ function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison
   return {
     message_id: messageId,
     findings: [...run.findings],
-    calls: run.differences.slice(0, MOST_SHOWN.calls).flatMap((difference) => {
+    calls: run.differences.slice(0, MAX_SHOWN.calls).flatMap((difference) => {
       if (difference.kind === "outcome") return [];
       const [recorded = null, now = null] = sidesOf(difference).map(
         (call) => call && { operation: call.operation, args: toShown(call.args) },

@@ -25,7 +25,7 @@ export interface VariableReader {
   secret(name: string): string | undefined;
 }
 
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const SHORTEST_SECRET = 32;
 
 /**
@@ -61,7 +61,7 @@ export function createVariableReader(env: Environment): VariableReader {
     text,
     list: (name) => (text(name) ?? "").split(",").map(trim).filter(Boolean),
     number: (name) => whole(name, "a whole number", Number.MAX_SAFE_INTEGER),
-    port: (name) => whole(name, `a whole number from 0 to ${MOST_PORT}`, MOST_PORT),
+    port: (name) => whole(name, `a whole number from 0 to ${MAX_PORT}`, MAX_PORT),
     address: (name) =>
       matching(
         name,

@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { IMAGE_COUNTERS, imageCountersOf } from "@botwright/services";
+import { IMAGE_COUNTER_PREFIX, imageCounterPrefixOf } from "@botwright/services";
 import { type RawBuilder, sql } from "kysely";
 import { startsWith } from "../database/starts-with.ts";
 
 /** Whether a row of `usage_counter` or `usage_event` is of an account. */
 export function isImageCounterOf(userId: number): RawBuilder<unknown> {
-  return startsWith("counter", imageCountersOf(userId));
+  return startsWith("counter", imageCounterPrefixOf(userId));
 }
 
 /** Whether it is of a day before this one, `YYYY-MM-DD`. */
 export function isImageCounterBefore(day: string): RawBuilder<unknown> {
-  return sql`${startsWith("counter", IMAGE_COUNTERS)} and split_part(counter, '/', 3) < ${day}`;
+  return sql`${startsWith("counter", IMAGE_COUNTER_PREFIX)} and split_part(counter, '/', 3) < ${day}`;
 }

@@ -34,7 +34,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   const queue = createKeyedQueue();
   const bounds = {
     bytesOf: charactersOf,
-    mostBytes: STATEMENT_CHARACTERS,
+    maxBytes: STATEMENT_CHARACTERS,
   };
   const write = createBatches(async (writes: readonly (readonly JournalRow[])[]) => {
     await insertRows(db, writes.flat());

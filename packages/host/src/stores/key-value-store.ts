@@ -22,7 +22,7 @@ interface Read {
 }
 
 /** Values of one statement: each may have a megabyte. */
-const MOST_READS = 10;
+const MAX_READS = 10;
 
 /**
  * The values of plugins as rows. Writes of one account follow one another, because they share its quota.
@@ -30,7 +30,7 @@ const MOST_READS = 10;
  */
 export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
   const read = createBatches((reads: readonly Read[]) => readAll(db, reads), {
-    most: MOST_READS,
+    most: MAX_READS,
   });
 
   function valuesOf({ userId, pluginSlug }: StoreScope) {

@@ -7,7 +7,7 @@ import {
   type Reservation,
   type SpendingLimit,
   unknownReservation,
-  wrongAmount,
+  invalidAmount,
 } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
@@ -57,7 +57,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
       return toReservation(rows[0]);
     },
     async move({ userId, key, credits, pluginSlug = null, description = null }) {
-      if (!Number.isSafeInteger(credits)) throw wrongAmount();
+      if (!Number.isSafeInteger(credits)) throw invalidAmount();
       const { rows } = await sql<{ moved: boolean }>`
         select credit_move(
           ${userId}, ${escapeText(key)}, ${credits}, ${pluginSlug}, ${description}, ${now()}) as moved`.execute(

@@ -35,7 +35,7 @@ interface StepRun {
 }
 
 /** Messages of one plugin that are shown, and characters of one of them, or of an error. */
-const [MOST_SENT, LONGEST] = [20, 4096];
+const [MAX_SENT, MAX_LENGTH] = [20, 4096];
 
 /** Says what a plugin did, cut to what is shown. */
 export function toStep(
@@ -48,8 +48,8 @@ export function toStep(
     name: row.record.name,
     state: skipped ?? (run === undefined ? "not_reached" : "ran"),
     handled: run?.status === "handled",
-    sent: sent.slice(0, MOST_SENT).map((one) => ({ ...one, text: cut(one.text) })),
-    more_sent: Math.max(0, sent.length - MOST_SENT),
+    sent: sent.slice(0, MAX_SENT).map((one) => ({ ...one, text: cut(one.text) })),
+    more_sent: Math.max(0, sent.length - MAX_SENT),
     asked_network: askedNetwork,
     error: errorOf(run),
     ms: run?.durationMs ?? null,
@@ -64,5 +64,5 @@ function errorOf(run: RunTrace | undefined): MessageError | null {
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).toWellFormed()}…`;
 }

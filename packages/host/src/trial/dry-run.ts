@@ -14,7 +14,7 @@ import {
 } from "@botwright/core";
 import type { RateDecision, RateLimiter } from "@botwright/services";
 import type { Kysely } from "kysely";
-import { windowOf } from "../accounts/account-windows.ts";
+import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 import { botNotFound } from "../bots/bot-errors.ts";
 import type { Schema } from "../database/schema.ts";
 import type { MessageError } from "../messages/message-rows.ts";
@@ -156,7 +156,7 @@ export function createDryRuns(options: DryRunsOptions): DryRuns {
   }
 
   return {
-    admit: (userId) => limiter.take(windowOf("dry-runs", userId), RATE),
+    admit: (userId) => limiter.take(hostRateLimitKeyOf("dry-runs", userId), RATE),
     run: (userId, botId, text) => slots.run(userId, () => run(userId, botId, text)),
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Finding } from "@botwright/inspect";
 import type { CallLimits, Sandbox } from "@botwright/sandbox";
 import type { RateDecision, RateLimiter } from "@botwright/services";
-import { windowOf } from "../accounts/account-windows.ts";
+import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
 import { toShown } from "../messages/shown-value.ts";
@@ -167,7 +167,7 @@ export function createTrials(options: TrialsOptions): Trials {
   }
 
   return {
-    admit: (userId) => limiter.take(windowOf("trials", userId), RATE),
+    admit: (userId) => limiter.take(hostRateLimitKeyOf("trials", userId), RATE),
     run: (userId, request) => slots.run(userId, () => converse(userId, request)),
   };
 }

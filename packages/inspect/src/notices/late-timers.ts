@@ -8,7 +8,7 @@ import { sentence } from "../words/sentence.ts";
 /** Functions around a timer that are looked at. */
 const MAX_OUTER = 20;
 
-/** Reports timers that ring after the handler has ended: nothing rings then. */
+/** Reports timers that fire after the handler has ended: nothing fires then. */
 export function checkLateTimers(context: RuleContext, hostCalls: HostCalls): void {
   const { evaluator, report } = context;
   for (const node of context.script.nodes) {

@@ -79,7 +79,7 @@ const MESSAGES = {
   "late-timer":
     "nothing waits for this {timer}, and it is dead once the handler has ended: write await new Promise((resolve) => setTimeout(resolve, ms)) and then the call",
   "late-timer/long":
-    "{timer} of {ms} ms never rings: a handler ends after {most} ms at the latest. Keep the time in storage, and look at it when the next message comes",
+    "{timer} of {ms} ms never fires: a handler ends after {most} ms at the latest. Keep the time in storage, and look at it when the next message comes",
   "unknown-method": "there is no {service}.{name}: {service} has {methods}",
   "handler-path":
     "nothing is returned here, so the message counts as not handled: return { handled: true } after an answer, else { handled: false }",

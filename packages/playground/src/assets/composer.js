@@ -1,7 +1,7 @@
 import { element, icon, post } from "./dom.js";
 import { t } from "./language.js";
 import { createRecorder } from "./recorder.js";
-import { createVoiceWords } from "./voice-words.js";
+import { createTranscriptionField } from "./transcription.js";
 
 const KINDS = [
   { kind: "image", accept: "image/*" },
@@ -24,7 +24,7 @@ export function createComposer(panel, view, currentUser, showProblem) {
   const input = find("input.file");
   const form = find("form.composer");
   const kinds = KINDS.filter(({ kind }) => capabilities.receive.includes(kind));
-  const words = createVoiceWords(form, (file, heard) => sendFile(file, "voice", heard));
+  const words = createTranscriptionField(form, (file, heard) => sendFile(file, "voice", heard));
   let quoted;
 
   for (const [selector, name] of [
@@ -68,7 +68,7 @@ export function createComposer(panel, view, currentUser, showProblem) {
 
   /** A voice message may come with its words: they are asked for first. */
   function offer(file, kind = kindOf(file)) {
-    if (kind === "voice" && view.voiceWords) words.ask(file);
+    if (kind === "voice" && view.hasTranscription) words.ask(file);
     else void sendFile(file, kind);
   }
 

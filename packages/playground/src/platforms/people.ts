@@ -23,7 +23,7 @@ export interface People {
 }
 
 /** Of how many people the page keeps chats. */
-const MOST = 50;
+const MAX_PEOPLE = 50;
 
 /** How the host names people. */
 interface PeopleOptions {
@@ -40,7 +40,7 @@ export function createPeople(
   const people = new Map<string, Person>();
   const put = (id: string): Person => {
     const person = people.get(id) ?? { id, name: nameOf(id) ?? id };
-    if (people.size < MOST) people.set(id, person);
+    if (people.size < MAX_PEOPLE) people.set(id, person);
     return person;
   };
   put(first);
@@ -52,8 +52,8 @@ export function createPeople(
         throw new ChatPageError("NOT_FOUND", "people cannot be added on this page");
       }
       const id = idOf(name);
-      if (!people.has(id) && people.size >= MOST) {
-        throw new ChatPageError("TOO_MANY", `there are ${MOST} people already`);
+      if (!people.has(id) && people.size >= MAX_PEOPLE) {
+        throw new ChatPageError("TOO_MANY", `there are ${MAX_PEOPLE} people already`);
       }
       return put(id);
     },

@@ -1,5 +1,5 @@
 import type { LocalizedText, Platform } from "@botwright/core";
-import { VOICE_WORDS } from "@botwright/simulators";
+import { TRANSCRIPTION_PLACES } from "@botwright/simulators";
 import type { Place } from "./place.ts";
 import type { Person } from "./people.ts";
 import {
@@ -26,7 +26,7 @@ interface PlatformView {
   /** Whether people can be added. */
   canAdd: boolean;
   /** Whether a voice message can come with its words. */
-  voiceWords: boolean;
+  hasTranscription: boolean;
   /** How far the login is, where a person logs the bot in; `codes` counts the QR codes. */
   login?: Omit<LoginView, "content">;
   capabilities: PageCapabilities;
@@ -52,7 +52,7 @@ export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
       user: people.all()[0]?.id ?? "",
       people: people.all(),
       canAdd: people.canAdd,
-      voiceWords: VOICE_WORDS[platform] !== "none",
+      hasTranscription: TRANSCRIPTION_PLACES[platform] !== "none",
       ...(login === undefined ? {} : { login: withoutCode(login.view()) }),
       capabilities,
       sent: simulator?.sent().length ?? 0,

@@ -14,7 +14,7 @@ import { toSentView } from "../feed/sent-view.ts";
 import type { PageTools } from "../tools.ts";
 
 /** What the routes need from the page. */
-export interface PageParts {
+export interface PageContext {
   readonly platforms: readonly Place[];
   readonly feed: Feed;
   readonly events: EventStreams;
@@ -35,7 +35,7 @@ export interface PlatformRoute {
  * Makes the routes under `/simulators/<platform>/`: sending messages as people, playing the phone,
  * and reading what the bot sent.
  */
-export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, PlatformRoute> {
+export function createPlatformRoutes(parts: PageContext): ReadonlyMap<string, PlatformRoute> {
   const get = (answer: PlatformRoute["answer"]): PlatformRoute => ({ method: "GET", answer });
   const post = (answer: PlatformRoute["answer"]): PlatformRoute => ({ method: "POST", answer });
   const phone = (action: PhoneAction): PlatformRoute =>

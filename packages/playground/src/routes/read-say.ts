@@ -1,4 +1,4 @@
-import { isRecord } from "./is-record.ts";
+import { isRecord } from "@botwright/core";
 import { mediaContent, type MediaInput, type UserMessage } from "@botwright/simulators";
 import { ChatPageError } from "../errors.ts";
 import { parseJson, readBody } from "./read-json.ts";

@@ -2,7 +2,7 @@ import type { Platform } from "@botwright/core";
 import { answerError, ChatPageError } from "../errors.ts";
 import { findPlatform } from "../platforms/find-platform.ts";
 import { readPage } from "../page-files.ts";
-import { createPlatformRoutes, type PageParts } from "./platform-routes.ts";
+import { createPlatformRoutes, type PageContext } from "./platform-routes.ts";
 import { viewPlatforms } from "../platforms/platform-view.ts";
 import { createToolRoutes, type Route } from "./tool-routes.ts";
 
@@ -10,7 +10,7 @@ const POLICY = "default-src 'self'; img-src 'self' data:";
 
 /** Answers requests to the page's own paths; `undefined` for all other paths. */
 export function createRouter(
-  parts: PageParts,
+  parts: PageContext,
 ): (request: Request) => Promise<Response> | undefined {
   const routes = createRoutes(parts);
   const platformRoutes = createPlatformRoutes(parts);
@@ -37,7 +37,7 @@ export function createRouter(
 }
 
 /** Routes without a platform in their path. */
-function createRoutes({ platforms, events, tools }: PageParts): ReadonlyMap<string, Route> {
+function createRoutes({ platforms, events, tools }: PageContext): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>();
   for (const [path, { type, content }] of readPage()) {
     const headers = {

@@ -9,7 +9,7 @@ export interface Expression {
 }
 
 /** Characters of an expression; each level of parentheses takes two, which bounds the recursion. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 /** What people write for an operator. */
 const WRITTEN: ReadonlyMap<string, Operator> = new Map([
   ["+", "+"],
@@ -31,7 +31,8 @@ const WRITTEN: ReadonlyMap<string, Operator> = new Map([
  * parseExpression("(8-5)×8")?.value; // { top: 24, bottom: 1 }
  */
 export function parseExpression(text: string): Expression | undefined {
-  if (text.length > LONGEST || !/^[\d\s+\-−*×x/÷()]+(?:=\s*24\s*)?$/u.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !/^[\d\s+\-−*×x/÷()]+(?:=\s*24\s*)?$/u.test(text))
+    return undefined;
   const tokens = text.replace(/=.*$/u, "").match(/\d+|[^\d\s]/gu) ?? [];
   const numbers: number[] = [];
   let at = 0;

@@ -7,9 +7,9 @@ import { fieldsOf, numberOf } from "../shared/stored.ts";
 export type Turn = Readonly<{ role: "user" | "assistant"; content: string }>;
 
 /** UTF-8 bytes of one person's history. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 /** Characters that are kept of one message. */
-const LONGEST_TURN = 4000;
+const MAX_TURN_LENGTH = 4000;
 
 type Place = Pick<HandlerContext, "storage" | "msg">;
 
@@ -29,13 +29,13 @@ export async function readHistory({ storage, msg }: Place, idleMs: number): Prom
 export async function storeHistory(
   { storage, msg }: Place,
   turns: readonly Turn[],
-  mostPairs: number,
+  maxPairs: number,
 ): Promise<void> {
-  if (mostPairs === 0) return;
+  if (maxPairs === 0) return;
   const kept = turns
-    .slice(-2 * mostPairs)
-    .map(({ role, content }): Turn => ({ role, content: cutText(content, LONGEST_TURN) }));
-  while (kept.length > 0 && Buffer.byteLength(JSON.stringify(kept)) > MOST_BYTES) {
+    .slice(-2 * maxPairs)
+    .map(({ role, content }): Turn => ({ role, content: cutText(content, MAX_TURN_LENGTH) }));
+  while (kept.length > 0 && Buffer.byteLength(JSON.stringify(kept)) > MAX_BYTES) {
     kept.splice(0, 2);
   }
   await setWithRoom(storage, PREFIX, msg.from, { at: msg.timestamp, turns: kept });

@@ -1,5 +1,5 @@
 /** Bytes of a picture: as a data URL it has to fit into the arguments of one host call, which are 4 MiB. */
-const MOST_BYTES = 3_000_000;
+const MAX_BYTES = 3_000_000;
 
 const SIGNATURES = [
   { type: "image/png", at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
@@ -16,7 +16,7 @@ export type ReadPicture =
 /** Makes a data URL of a picture in a format that models read. */
 export function readPicture(bytes: Buffer | null): ReadPicture {
   if (bytes === null) return { refused: "lost" };
-  if (bytes.length > MOST_BYTES) return { refused: "large" };
+  if (bytes.length > MAX_BYTES) return { refused: "large" };
   const found = SIGNATURES.find((signature) =>
     signature.bytes.every((byte, index) => bytes[signature.at + index] === byte),
   );

@@ -8,7 +8,7 @@ interface Pattern {
 }
 
 /** Characters of a folded text; without such letters the longest message has 65,536. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 /** A letter or digit of a script that writes blanks between words. */
 const LETTER = /[\p{L}\p{N}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -28,7 +28,7 @@ export function containsWord(text: string, words: readonly string[]): boolean {
   if (patterns.length === 0) return false;
   const lines = foldLines(text);
   // Otherwise a thousand words would take longer than a call may, and the message would pass.
-  if (lines.reduce((sum, line) => sum + line.length, 0) > LONGEST) return true;
+  if (lines.reduce((sum, line) => sum + line.length, 0) > MAX_LENGTH) return true;
   return lines.some((line) => patterns.some((pattern) => matches(line, pattern)));
 }
 

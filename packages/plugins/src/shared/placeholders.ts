@@ -6,7 +6,7 @@ export const UTC_OFFSETS = { least: -12, most: 14, default: 8 } as const;
 
 const HOUR_MS = 3_600_000;
 /** Characters of the message that are repeated. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * Fills in what an owner's text says about the message: `{from}` its sender's id, `{text}` its text,
@@ -24,7 +24,7 @@ export function fillPlaceholders(
   const local = new Date(timestamp + utcOffset * HOUR_MS).toISOString();
   const values = new Map([
     ["from", from],
-    ["text", cutText(text, LONGEST)],
+    ["text", cutText(text, MAX_LENGTH)],
     ["date", local.slice(0, 10)],
     ["time", local.slice(11, 16)],
   ]);

@@ -19,7 +19,7 @@ interface NumberRange {
 }
 
 /** Lines of a setting that are read. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 /**
  * Reads settings. A host fills in the defaults of `config_schema`; what a user has stored may be anything.
@@ -39,7 +39,7 @@ export function readSettings(config: Readonly<Record<string, unknown>>): Setting
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line !== "")
-        .slice(0, MOST_LINES),
+        .slice(0, MAX_LINES),
     number(key, range) {
       const given = text(key).trim();
       const number = given === "" ? Number.NaN : Number(given);

@@ -36,7 +36,7 @@ const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
 const PIECE = 65_536;
 
 /** Characters of an encoding's label; the longest that there is has 19. White space around it counts. */
-const LONGEST_LABEL = 64;
+const MAX_LABEL_LENGTH = 64;
 
 /**
  * The WHATWG decoder, for every encoding that the host knows.
@@ -60,7 +60,7 @@ export class GuestTextDecoder {
     const text = textOf(label);
     const name = encodingOfLabel(text);
     if (typeof name !== "string") {
-      const message = `The "${text.slice(0, LONGEST_LABEL)}" encoding is not supported`;
+      const message = `The "${text.slice(0, MAX_LABEL_LENGTH)}" encoding is not supported`;
       throw coded(new RangeError(message), "ERR_ENCODING_NOT_SUPPORTED");
     }
     if (options !== undefined && options !== null && !isObject(options)) {
@@ -129,7 +129,7 @@ export class GuestTextDecoder {
 
 /** The name of an encoding by one of its labels; no text for a label that there is not. */
 function encodingOfLabel(label: string): unknown {
-  if (label.length > LONGEST_LABEL) return undefined;
+  if (label.length > MAX_LABEL_LENGTH) return undefined;
   return /^\s*utf-?8\s*$/iu.test(label) ? "utf-8" : compute("encoding-name", [label]);
 }
 

@@ -2,7 +2,7 @@ import { coded, illegalConstructor, invalidType } from "../classes.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
 import { isObject } from "../errors.ts";
-import { LONGEST_DELAY, startTimer } from "../timers.ts";
+import { MAX_DELAY, startTimer } from "../timers.ts";
 
 /**
  * Proves that a signal is made by the bootstrap: plugins cannot reach this object, so their
@@ -88,11 +88,11 @@ export class GuestAbortSignal extends GuestEventTarget {
       throw coded(new RangeError('The value of "delay" is out of range'), "ERR_OUT_OF_RANGE");
     }
     const signal = newSignal();
-    const ring = (): void => {
+    const fire = (): void => {
       const message = "The operation was aborted due to timeout";
       abortSignal(signal, new GuestDOMException(message, "TimeoutError"));
     };
-    startTimer(ring, Math.min(milliseconds, LONGEST_DELAY));
+    startTimer(fire, Math.min(milliseconds, MAX_DELAY));
     return signal;
   }
 

@@ -31,8 +31,8 @@ export function installLocales(): void {
 }
 
 /** Locales in a list, and characters of one or of an option: no name that means anything is longer. */
-const MOST_LOCALES = 20;
-const LONGEST_NAME = 100;
+const MAX_LOCALES = 20;
+const MAX_NAME_LENGTH = 100;
 
 /** All that the host reads of the options; it never sees an author's own object. */
 const OPTIONS = [
@@ -93,9 +93,9 @@ function localesOf(locales: unknown): readonly string[] {
   if (locales === undefined || locales === null) return [];
   if (!isObject(locales)) return [nameOf(locales)];
   const list: unknown[] = [];
-  const length = Math.min(Number(locales["length"]) || 0, MOST_LOCALES + 1);
+  const length = Math.min(Number(locales["length"]) || 0, MAX_LOCALES + 1);
   for (let at = 0; at < length; at++) list.push(locales[at]);
-  if (list.length > MOST_LOCALES) throw invalid();
+  if (list.length > MAX_LOCALES) throw invalid();
   return list.map(nameOf);
 }
 
@@ -115,7 +115,7 @@ function optionsOf(options: unknown): object {
 
 function nameOf(value: unknown): string {
   const name = textOf(value);
-  if (name.length > LONGEST_NAME) throw invalid();
+  if (name.length > MAX_NAME_LENGTH) throw invalid();
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { coded, invalidType, requireArguments } from "../classes.ts";
+import { coded, invalidType, assertArgumentCount } from "../classes.ts";
 import { decodeUtf8, encodeUtf8 } from "../bytes/chunks.ts";
 import { isObject, textOf } from "../errors.ts";
 
@@ -37,35 +37,35 @@ export class GuestURLSearchParams {
   }
 
   append(name: unknown, value: unknown): void {
-    requireArguments(arguments.length, 2);
+    assertArgumentCount(arguments.length, 2);
     this.#list.push([wellFormed(name), wellFormed(value)]);
     this.#changed();
   }
 
   delete(name: unknown, value?: unknown): void {
-    requireArguments(arguments.length, 1);
+    assertArgumentCount(arguments.length, 1);
     const matches = matcher(name, value);
     this.#list = this.#list.filter((pair) => !matches(pair));
     this.#changed();
   }
 
   get(name: unknown): string | null {
-    requireArguments(arguments.length, 1);
+    assertArgumentCount(arguments.length, 1);
     return this.#list.find(matcher(name))?.[1] ?? null;
   }
 
   getAll(name: unknown): string[] {
-    requireArguments(arguments.length, 1);
+    assertArgumentCount(arguments.length, 1);
     return this.#list.filter(matcher(name)).map(([, value]) => value);
   }
 
   has(name: unknown, value?: unknown): boolean {
-    requireArguments(arguments.length, 1);
+    assertArgumentCount(arguments.length, 1);
     return this.#list.some(matcher(name, value));
   }
 
   set(name: unknown, value: unknown): void {
-    requireArguments(arguments.length, 2);
+    assertArgumentCount(arguments.length, 2);
     const matches = matcher(name);
     const pair: Pair = [wellFormed(name), wellFormed(value)];
     const at = this.#list.findIndex(matches);

@@ -1,4 +1,4 @@
-import { coded, requireArguments } from "../classes.ts";
+import { coded, assertArgumentCount } from "../classes.ts";
 import { compute } from "../compute.ts";
 import { textOf } from "../errors.ts";
 import { type GuestURLSearchParams, paramsOf, refill } from "./search-params.ts";
@@ -19,7 +19,7 @@ const PARTS = [
 ] as const;
 
 /** Characters that one request to the host's URL parser may have in sum; a longer URL counts as invalid. */
-const LONGEST = 262_144;
+const MAX_LENGTH = 262_144;
 
 type Part = (typeof PARTS)[number];
 
@@ -38,7 +38,7 @@ export class GuestURL {
   #params: GuestURLSearchParams | undefined;
 
   constructor(input: unknown, base?: unknown) {
-    requireArguments(arguments.length, 1);
+    assertArgumentCount(arguments.length, 1);
     const parts = parse(input, base);
     if (parts === undefined) throw invalid(input);
     this.#parts = parts;
@@ -111,7 +111,7 @@ function ask(
   ...texts: (string | null)[]
 ): Readonly<Record<Part, string>> | undefined {
   const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  return length > LONGEST ? undefined : readParts(compute(kind, texts));
+  return length > MAX_LENGTH ? undefined : readParts(compute(kind, texts));
 }
 
 function readParts(answer: unknown): Readonly<Record<Part, string>> | undefined {

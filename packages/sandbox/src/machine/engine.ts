@@ -57,7 +57,7 @@ export interface Engine {
   /** Discards a call that was ended from outside. */
   drop(call: GuestCall): void;
   /** Restores the image of the call that ended last, so that the next one of its plugin need not wait. */
-  freshen(): void;
+  prewarm(): void;
   /** Drops memory that was kept for suspended calls and not needed since the last time. */
   trim(): void;
   /** Discards the machine after something other than guest code has failed in it. */
@@ -80,7 +80,7 @@ export interface EngineOptions {
   readonly yieldCore?: () => void;
   /** Runs work for a waiting call under the watchdog; if the work takes long, that call is responsible. */
   readonly watch?: (call: GuestCall, work: () => void) => void;
-  /** Shared memory of so many bytes is not used any more. */
+  /** Called with the size in bytes of a shared buffer that the pool has dropped. */
   readonly onDropped?: (bytes: number) => void;
   /** A waiting call was suspended to make room for another. */
   readonly onSuspended?: (call: GuestCall, suspended: SuspendedCall) => void;
@@ -101,9 +101,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** The waiting call whose memory is in the machine and not in a diff. */
   let resident: GuestCall | undefined;
   let isCorrupt = false;
-  /** The image of the call that ended last in this machine, and the one that `freshen` has put into it. */
+  /** The image of the call that ended last in this machine, and the one that `prewarm` has put into it. */
   let last: PluginImage | undefined;
-  let fresh: PluginImage | undefined;
+  let prewarmed: PluginImage | undefined;
   /** Consecutive calls for which the initial memory of a machine would have sufficed. */
   let unusedFor = 0;
 
@@ -119,7 +119,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   async function replaceMachine(): Promise<void> {
     machine = await createInstanceFor(base, instanceOptions);
-    last = fresh = undefined;
+    last = prewarmed = undefined;
     isCorrupt = false;
     unusedFor = 0;
   }
@@ -127,7 +127,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Clears what a call leaves behind, in its own time: the next call would have to do it otherwise. */
   function clear(): void {
     clearHeap(machine.memory(), empty);
-    fresh = undefined;
+    prewarmed = undefined;
   }
 
   /** Runs guest code for a call until it waits, ends or breaks a limit. */
@@ -179,8 +179,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** Puts an image into the machine, and a suspended call's changes over it. */
   function fill(wanted: PluginImage, diff?: MemoryDiff): void {
     const end = Math.max(diff?.end ?? 0, wanted.end);
-    const isFresh = fresh === wanted && machine.memory().length >= end;
-    fresh = undefined;
+    const isFresh = prewarmed === wanted && machine.memory().length >= end;
+    prewarmed = undefined;
     growTo(machine, end);
     if (!isFresh) restore(machine.memory(), wanted, diff);
     else if (diff !== undefined) writeBlocks(machine.memory(), diff);
@@ -286,11 +286,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isCorrupt = true;
       resident = undefined;
     },
-    freshen() {
+    prewarm() {
       // A call that waits in the machine stays there.
-      if (last === undefined || fresh !== undefined || resident !== undefined || isCorrupt) return;
+      if (last === undefined || prewarmed !== undefined || resident !== undefined || isCorrupt)
+        return;
       restore(machine.memory(), last);
-      fresh = last;
+      prewarmed = last;
     },
   };
 }

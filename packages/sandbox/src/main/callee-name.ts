@@ -8,7 +8,7 @@ const CALLEE =
   /(?<before>^|[^\p{ID_Continue}\p{Cf}$#@\\])(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*)$/u;
 
 /** Characters that are searched for the callee. */
-const LONGEST_CALLEE = 200;
+const MAX_CALLEE_LENGTH = 200;
 
 /**
  * Completes the engine's "not a function" by what was called: the engine reports the position of the
@@ -24,9 +24,9 @@ export function nameCallee(
   { offset, position }: Pick<GuestFrame, "offset" | "position">,
 ): string {
   if (message !== NOT_A_FUNCTION || code[offset] !== "(") return message;
-  const text = code.slice(Math.max(0, offset - LONGEST_CALLEE), offset);
+  const text = code.slice(Math.max(0, offset - MAX_CALLEE_LENGTH), offset);
   const { before, name } = CALLEE.exec(text)?.groups ?? {};
-  if (name === undefined || before === "." || name.length === LONGEST_CALLEE) return message;
+  if (name === undefined || before === "." || name.length === MAX_CALLEE_LENGTH) return message;
   const head = text.slice(0, -name.length);
   const own = name.split(".").at(-1);
   const isCall =

@@ -77,14 +77,14 @@ export function givenSlug({ slug, approved }: ExpectedMeta): string | undefined 
 export function grantMeta(declared: PluginMeta, expected: ExpectedMeta): PluginMeta {
   const { slug, approved } = expected;
   if (slug !== undefined && declared.slug !== undefined && approved?.slug === undefined) {
-    requireSame("slug", declared.slug, slug);
+    assertSame("slug", declared.slug, slug);
   }
   if (approved === undefined) return declared;
   const { permissions, priority } = readApproved(approved);
-  requireSamePermissions(declared.permissions, permissions);
+  assertSamePermissions(declared.permissions, permissions);
   const own = givenSlug(expected) ?? declared.slug;
   const running = { ...declared, ...(own !== undefined && { slug: own }) };
-  requireSame(
+  assertSame(
     "priority",
     priority === undefined ? declared.priority : defaultPriority(running),
     priority,
@@ -108,16 +108,16 @@ function readApproved({ slug, permissions, priority }: ApprovedMeta): PluginMeta
 }
 
 /** Compares the fields one by one, in a normal form in which equal grants are equal. */
-function requireSamePermissions(
+function assertSamePermissions(
   declared: PluginPermissions | undefined,
   approved: PluginPermissions | undefined,
 ): void {
   if (declared === undefined || approved === undefined) {
-    return requireSame("permissions", declared, approved);
+    return assertSame("permissions", declared, approved);
   }
   const expected = canonicalPermissions(approved);
   for (const [name, value] of Object.entries(canonicalPermissions(declared))) {
-    requireSame(`permissions.${name}`, value, Reflect.get(expected, name));
+    assertSame(`permissions.${name}`, value, Reflect.get(expected, name));
   }
 }
 
@@ -133,7 +133,7 @@ function canonicalPermissions(permissions: PluginPermissions): Required<PluginPe
   };
 }
 
-function requireSame(field: string, declared: unknown, approved: unknown): void {
+function assertSame(field: string, declared: unknown, approved: unknown): void {
   const [running, expected] = [JSON.stringify(declared), JSON.stringify(approved)];
   if (running === expected) return;
   throw new PluginError(
@@ -143,9 +143,9 @@ function requireSame(field: string, declared: unknown, approved: unknown): void 
 }
 
 /** Characters of a value that an error shows. */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 function shorten(json: string | undefined): string {
   if (json === undefined) return "not declared";
-  return json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
+  return json.length > MAX_VALUE_LENGTH ? `${json.slice(0, MAX_VALUE_LENGTH)}…` : json;
 }

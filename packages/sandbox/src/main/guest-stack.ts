@@ -12,8 +12,8 @@ export interface GuestFrame {
 }
 
 /** Characters of a stack that are read, and frames that are found. */
-const LONGEST_STACK = 8192;
-const MOST_FRAMES = 10;
+const MAX_STACK_LENGTH = 8192;
+const MAX_FRAMES = 10;
 
 /** `    at name (plugin.js:line:column)`; a syntax error has no name and no brackets. */
 const FRAME = new RegExp(`^ {4}at (?:(.*) \\()?${PLUGIN_FILE}:(\\d{1,9}):(\\d{1,9})\\)?$`, "u");
@@ -56,10 +56,10 @@ export function createGuestStackReader(
   return {
     read(stack) {
       const frames: GuestFrame[] = [];
-      for (const [depth, text] of stack.slice(0, LONGEST_STACK).split("\n").entries()) {
+      for (const [depth, text] of stack.slice(0, MAX_STACK_LENGTH).split("\n").entries()) {
         const frame = readFrame(text);
         if (frame !== undefined) frames.push({ depth, ...frame });
-        if (frames.length === MOST_FRAMES) break;
+        if (frames.length === MAX_FRAMES) break;
       }
       return frames;
     },

@@ -7,7 +7,7 @@ import type { UsageAccount } from "./fairness/usage-account.ts";
 import type { WorkerThread } from "./threads/task.ts";
 
 /** Upper bound in milliseconds until a load that waits for its account's budget is tried again. */
-const LONGEST_DELAY_MS = 250;
+const MAX_DELAY_MS = 250;
 
 /** What {@link loadInWorker} needs. */
 export interface LoadInWorkerOptions {
@@ -39,7 +39,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
         // later.
         const delay = account.loadDelayMs();
         if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
-        setTimeout(() => pool.schedule(slice), Math.min(delay, LONGEST_DELAY_MS));
+        setTimeout(() => pool.schedule(slice), Math.min(delay, MAX_DELAY_MS));
         pool.endLoad(thread);
       },
       leave: () => {},

@@ -51,7 +51,7 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
     showStacks(text) {
       if (!text.includes(PLUGIN_FILE)) return text;
       const shown: string[] = [];
-      let left = MOST_LOGGED_FRAMES;
+      let left = MAX_LOGGED_FRAMES;
       for (const line of text.split("\n")) {
         if (line.startsWith("    at ") && line.includes(" (<input>:")) continue;
         const position = left > 0 ? stacks.position(line) : undefined;
@@ -71,7 +71,7 @@ function withoutFrames(error: PluginError): PluginError {
 }
 
 /** Frames that one console line shows by their place in the plugin's file. */
-const MOST_LOGGED_FRAMES = 20;
+const MAX_LOGGED_FRAMES = 20;
 
 /** Whether a constructor calls `super` there; one that is not written stands at the end of its class. */
 function isInConstructor(code: string, offset: number): boolean {

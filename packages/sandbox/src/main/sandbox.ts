@@ -14,10 +14,10 @@ import { createAccountBook } from "./fairness/account-book.ts";
 import { createByteBudget } from "./fairness/byte-budget.ts";
 import type { SandboxCall } from "./call/sandbox-call.ts";
 import { inSteps, logLines } from "./call/log-lines.ts";
-import { createCallSeeds } from "./call/call-input.ts";
+import { createCallSeeds } from "./call/call-seeds.ts";
 import { createContention } from "./fairness/contention.ts";
 import { givenSlug, grantMeta, readDeclaration } from "./declaration.ts";
-import type { Failure } from "../protocol/errors.ts";
+import { CLOSED } from "../protocol/errors.ts";
 import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
 import { type PluginVersion, safely } from "./events.ts";
 import { hostMatcherOf, type SandboxFetch } from "./call/fetch.ts";
@@ -33,7 +33,7 @@ import { createPool } from "./threads/pool.ts";
 import { createQuarantine } from "./fairness/quarantine.ts";
 import type { CloseOptions, PluginInfo, SandboxOptions } from "./sandbox-options.ts";
 import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
-import { Registry } from "./registry.ts";
+import { SlotMap } from "./slot-map.ts";
 import type { VirtualTime } from "./fairness/fair-queue.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 
@@ -107,7 +107,7 @@ export function createSandboxWith(
         })
       : undefined;
   const formatThread = createFormatThread({ time });
-  const running = new Registry<SandboxCall>();
+  const running = new SlotMap<SandboxCall>();
   const contention = createContention();
   const accountBook = createAccountBook(
     contention.isContended,
@@ -250,10 +250,9 @@ const NO_CAPS = {
 
 /**
  * Adds the name of the plugin's account to each fetch, so that the guarded fetch can share its capacity among
- * plugins. Every version of a plugin has the same: copies with different comments get no second share.
+ * plugins. All versions of a slug that the host has given share one group: copies with different comments get no
+ * second share.
  */
 function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
   return fetch && ((url, init) => fetch(url, { ...init, group }));
 }
-
-const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };

@@ -16,7 +16,7 @@ import { createAnswerSizes } from "./call/answer-sizes.ts";
 import { createBoundWatch } from "./fairness/bound-watch.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
 import { SandboxCall } from "./call/sandbox-call.ts";
-import { encodeContext } from "./call/call-input.ts";
+import { encodeContext } from "./call/encode-context.ts";
 import { guestLimits } from "../protocol/call-messages.ts";
 import type { CallMeter } from "./call/call-meter.ts";
 import type { Contention } from "./fairness/contention.ts";
@@ -32,7 +32,7 @@ import type { MediaShare } from "./call/media.ts";
 import type { PluginErrors } from "./plugin-error.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { Quarantine } from "./fairness/quarantine.ts";
-import type { Registry } from "./registry.ts";
+import type { SlotMap } from "./slot-map.ts";
 import type { SuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 import type { PluginAccounts } from "./fairness/usage-account.ts";
 
@@ -49,7 +49,7 @@ export interface SandboxServices {
   readonly media: MediaShare;
   readonly createSeed: () => CallSeed;
   readonly fetch: SandboxFetch | false;
-  readonly running: Registry<SandboxCall>;
+  readonly running: SlotMap<SandboxCall>;
   /** Whether a listener for events exists. */
   readonly isWatched: boolean;
   readonly onEvent: SandboxEventListener;
@@ -107,7 +107,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const common = { ...shared, waits, slug, hosts, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
-  function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
+  function reportEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
     if (call.onUsage === undefined && !services.isWatched) return;
     const usage = meter.usage();
     call.onUsage?.(usage);
@@ -172,7 +172,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
           running.delete(number);
           medium?.release(hasFinished);
           if (failureCode !== undefined && isBrokenLimit(failureCode)) chargeOnce();
-          tellEnd(call, meter, failureCode);
+          reportEnd(call, meter, failureCode);
         },
       },
     });

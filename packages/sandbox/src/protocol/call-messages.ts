@@ -78,7 +78,7 @@ export interface HostAnswer {
 }
 
 /** A console line: level, space, text. One string, because thousands of lines may cross at once. */
-export type LogLine = string;
+export type ConsoleLine = string;
 
 /** Operations of timers, which are not host calls. */
 export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
@@ -113,7 +113,7 @@ export interface SuspendedCall {
 /** The results of a slice. */
 export interface SliceReport {
   requests: GuestRequest[];
-  logs: LogLine[];
+  logs: ConsoleLine[];
   used: Used;
   /** Start in milliseconds, by the clock that all threads share. @minimum 0 */
   startedAt: number;
@@ -127,14 +127,14 @@ export interface SliceReport {
 export type SliceOutcome = SliceReport &
   (
     | { state: "waiting" }
-    /** `pendingTimer` is the guest's description of a timer that will not ring. */
+    /** `pendingTimer` is the guest's description of a timer that will not fire. */
     | { state: "done"; json: string; pendingTimer?: string }
     | { state: "failed"; failure: Failure; damage?: Damage }
   );
 
 /** What loading a file has written and used. */
 interface LoadReport {
-  logs: LogLine[];
+  logs: ConsoleLine[];
   /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */
   cpuMs: number;
 }

@@ -44,6 +44,9 @@ export interface Failure {
   readonly thrown?: { readonly kind: string; readonly text: string };
 }
 
+/** The failure of whatever a closed sandbox is asked for. */
+export const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };
+
 /**
  * What a failed task damaged beside itself. `machine`: its machine was left in an undefined state, so that the
  * worker creates another one for the next task. `worker`: the worker met an error while it ran the task.

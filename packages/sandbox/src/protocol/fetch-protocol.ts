@@ -15,10 +15,10 @@ export interface FetchWorkerData {
 export type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
 /** Messages to the fetch thread. */
-export type ToFetchThread = FetchOrder | { type: "abort"; id: number } | { type: "ping" };
+export type ToFetchThread = FetchRequest | { type: "abort"; id: number } | { type: "ping" };
 
 /** One fetch of a plugin. */
-export interface FetchOrder {
+export interface FetchRequest {
   readonly type: "fetch";
   readonly id: number;
   readonly url: string;

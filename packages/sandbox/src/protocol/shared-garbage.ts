@@ -1,5 +1,5 @@
 /** The most that is counted at once; more would not make the garbage collector run any sooner. */
-const MOST_BYTES = 134_217_728;
+const MAX_BYTES = 134_217_728;
 
 /**
  * Makes this thread's garbage collector count shared memory to which the thread has just given up its references.
@@ -11,7 +11,7 @@ const MOST_BYTES = 134_217_728;
  */
 export function countSharedGarbage(bytes: number): void {
   try {
-    void new ArrayBuffer(Math.min(bytes, MOST_BYTES));
+    void new ArrayBuffer(Math.min(bytes, MAX_BYTES));
   } catch {
     // No address space is left: V8 has collected before it gave up.
   }

@@ -4,7 +4,7 @@ import { pauseThread } from "../protocol/cpu-time.ts";
 const STEP_MS = 0.5;
 
 /** Most milliseconds for which this thread sleeps in a row. */
-const LONGEST_MS = 8;
+const MAX_MS = 8;
 
 /** Milliseconds for which it then runs in any case: a slow call gets at least a ninth of the time. */
 const RUN_MS = 1;
@@ -34,7 +34,7 @@ export function createCoreYield(isWanted: () => boolean, clock: ThreadClock = CL
     if (!isWanted()) return;
     let now = clock.now();
     if (now < runUntil) return;
-    const until = now + LONGEST_MS;
+    const until = now + MAX_MS;
     while (now < until && isWanted()) {
       clock.pause(STEP_MS);
       now = clock.now();

@@ -11,7 +11,7 @@ import { workerData } from "node:worker_threads";
 import { assertParentPort } from "./parent-port.ts";
 import { createGuardedFetch, GuardedFetchError } from "@botwright/guarded-fetch";
 import type {
-  FetchOrder,
+  FetchRequest,
   FetchWorkerData,
   FromFetchThread,
   ToFetchThread,
@@ -46,7 +46,7 @@ send({ type: "ready" });
  * Performs one fetch and sends its answer. Every way out passes through `finally`, which returns the
  * fetch's bytes to the common bound.
  */
-async function serve({ id, url, init }: FetchOrder): Promise<void> {
+async function serve({ id, url, init }: FetchRequest): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };
   open.set(id, fetching);
   try {

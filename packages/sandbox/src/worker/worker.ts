@@ -62,7 +62,7 @@ const queue = createWorkerQueue(
   port,
   (task) => send({ type: "skipped", task }),
   () => {
-    engine.freshen();
+    engine.prewarm();
   },
 );
 let draining = false;

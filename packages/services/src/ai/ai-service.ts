@@ -5,7 +5,7 @@ import {
   describeError,
   type ImageModelInput,
 } from "@botwright/core";
-import { accountWindow, SERVICE_LIMITS } from "../account-windows.ts";
+import { rateLimitKeyOf, SERVICE_RATE_LIMITS } from "../rate-limit-keys.ts";
 import { isProviderError } from "../errors.ts";
 import { isRefusedPurchase } from "../ledger-errors.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
@@ -34,7 +34,8 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
 
   async function isOverHourlyLimit(): Promise<boolean> {
     const rate = { limit: limits.freeCallsPerUserPerHour, windowMs: HOUR_MS };
-    return !(await limiter.take(accountWindow(SERVICE_LIMITS.freeCalls, userId), rate)).allowed;
+    return !(await limiter.take(rateLimitKeyOf(SERVICE_RATE_LIMITS.freeCalls, userId), rate))
+      .allowed;
   }
 
   async function call(

@@ -1,7 +1,7 @@
 import { type AIUsage, chatCredits } from "@botwright/core";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
-import { askProvider } from "./ask-provider.ts";
+import { callModelProvider } from "./call-model-provider.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy } from "./purchase.ts";
 import type { ReadChatInput } from "./read-messages.ts";
@@ -29,7 +29,7 @@ export async function callChatModel(
     maxCredits: costOf(maxPromptTokens(messages, model.maxMediaTokens), maxTokens),
     async deliver(key) {
       const request = { model: model.providerModel ?? model.name, messages, maxTokens };
-      const { text, usage } = await askProvider(options, key, (call) =>
+      const { text, usage } = await callModelProvider(options, key, (call) =>
         provider.chat(request, call),
       );
       return { text, usage: isUsage(usage) ? usage : estimateUsage(input, text) };
@@ -44,8 +44,8 @@ function isUsage(usage: AIUsage | undefined): usage is AIUsage {
   return usage !== undefined && isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
 }
 
-const MOST_TOKENS = 2 ** 40;
+const MAX_TOKENS = 2 ** 40;
 
 function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS;
+  return Number.isSafeInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }

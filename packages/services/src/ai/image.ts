@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { imageCredits, type ImageModelInput } from "@botwright/core";
 import type { GeneratedImage, ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
-import { askProvider } from "./ask-provider.ts";
+import { callModelProvider } from "./call-model-provider.ts";
 import { imageCounterOf } from "./image-counter.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy, type Purchased } from "./purchase.ts";
@@ -42,7 +42,7 @@ export async function callImageModel(
         const { imagePrompt: prompt, imageSize: size } = input;
         const sized = size === undefined ? {} : { size };
         const request = { model: model.providerModel ?? model.name, prompt, ...sized };
-        return askProvider(options, key, (call) => provider.generateImage(request, call));
+        return callModelProvider(options, key, (call) => provider.generateImage(request, call));
       },
       costOf: () => cost,
     });

@@ -43,13 +43,13 @@ export function readMessages(messages: readonly AIMessage[]): ReadMessages {
     }
     const parts = Array.isArray(content) ? content.map(readPart) : [undefined];
     const known = parts.filter((part) => part !== undefined);
-    if (known.length < parts.length) return { error: WRONG_CONTENT };
+    if (known.length < parts.length) return { error: INVALID_CONTENT };
     read.push({ role, content: known });
   }
   return { messages: read };
 }
 
-const WRONG_CONTENT =
+const INVALID_CONTENT =
   'the content of a message must be a text, or a list of { type: "text", text } and ' +
   '{ type: "image_url", image_url: { url } } with the URL of an image';
 

@@ -1,5 +1,10 @@
 import { type Clock, systemClock } from "@botwright/core";
-import { assertCredits, assertLimits, unknownReservation, wrongAmount } from "../ledger-errors.ts";
+import {
+  assertCredits,
+  assertLimits,
+  unknownReservation,
+  invalidAmount,
+} from "../ledger-errors.ts";
 import type {
   Ledger,
   LedgerMovement,
@@ -54,7 +59,7 @@ function compareLimits(a: SpendingLimit, b: SpendingLimit): number {
  * await ledger.move({ userId: 1, key: "welcome", credits: 1000 });
  */
 export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLedger {
-  const { rows: mostRows = 100_000, clock = systemClock } = options;
+  const { rows: maxRows = 100_000, clock = systemClock } = options;
   const accounts = new Map<number, Account>();
   const reservations = new Map<string, Reservation>();
   const moved = new Set<string>();
@@ -72,7 +77,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
   function write(row: Omit<LedgerRow, "createdAt">): void {
     accountOf(row.userId).balance += row.credits;
     rows.push({ ...row, createdAt: clock.now() });
-    if (rows.length > mostRows) forget(rows.shift());
+    if (rows.length > maxRows) forget(rows.shift());
   }
 
   /** Forgets the key of a dropped row. An open reservation stays: only its settlement's row removes it. */
@@ -83,7 +88,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
 
   function move(movement: LedgerMovement): boolean {
     const { key, userId, credits } = movement;
-    if (!Number.isSafeInteger(credits)) throw wrongAmount();
+    if (!Number.isSafeInteger(credits)) throw invalidAmount();
     if (moved.has(key)) return true;
     const after = accountOf(userId).balance + credits;
     if (after < 0 || !Number.isSafeInteger(after)) return false;
@@ -110,7 +115,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return { status: "reserved", reservation };
   }
 
-  /** An open reservation is as new when its key is reserved again. */
+  /** An open reservation gets the current time as its `createdAt` when its key is reserved again. */
   function renew(known: Reservation): Reservation {
     if (known.charged !== undefined) return known;
     const renewed = { ...known, createdAt: clock.now() };

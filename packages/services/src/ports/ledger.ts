@@ -70,16 +70,16 @@ export interface LedgerMovement extends LedgerSubject {
 }
 
 /**
- * The accounts of credits; 100 credits are one USD. Each method is atomic and idempotent by its key: a
- * repeated call with the same key changes nothing and returns the first result.
+ * The accounts of credits; 100 credits are one USD. Each method is atomic and idempotent by its key: an
+ * amount is moved, reserved and settled once. A repeated call returns what the first one has done.
  */
 export interface Ledger {
   /** The available credits, without reserved ones. */
   balance(userId: number): Promise<number>;
   /**
    * Reserves credits, unless there are too few, or the account or its plugin would exceed a limit. A used
-   * key returns its reservation, settled or not, whatever the amount; an open one is then as new, since a
-   * process works on it again.
+   * key returns its reservation, settled or not, whatever the amount; the `createdAt` of an open one becomes
+   * the current time, since a process works on it again.
    */
   reserve(input: ReservationInput): Promise<ReservationResult>;
   /**

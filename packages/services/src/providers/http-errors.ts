@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderErrorCode } from "../errors.ts";
 import { redact } from "./api-key.ts";
+import { member } from "./wire.ts";
 
 /** What {@link answerError} needs. */
 export interface AnswerErrorOptions {
@@ -65,16 +66,12 @@ function beginningOf(
 function findMessage(body: string): string | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    const error = memberOf(value, "error") ?? value;
-    const message = typeof error === "string" ? error : memberOf(error, "message");
+    const error = member(value, "error") ?? value;
+    const message = typeof error === "string" ? error : member(error, "message");
     return typeof message === "string" ? message : undefined;
   } catch {
     return undefined;
   }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Reads `Retry-After`, in seconds or as a date. */

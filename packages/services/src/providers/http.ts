@@ -22,8 +22,11 @@ export interface HttpProviderOptions {
   fetch?: FetchFunction;
   /** Maximum duration of one request including its answer, in milliseconds. @default 120_000 */
   timeoutMs?: number;
-  /** Maximum bytes of one answer. @default 32 MiB, because images arrive as base64 */
-  maxAnswerBytes?: number;
+  /**
+   * Maximum bytes of one answer; a search's has at most 1 MiB, a list of models 2 MiB.
+   * @default 32 MiB, because images arrive as base64
+   */
+  maxResponseBytes?: number;
   clock?: Clock;
 }
 
@@ -44,7 +47,7 @@ export interface ProviderRequest {
   readonly json?: unknown;
   readonly signal: AbortSignal;
   /** Maximum bytes of its answer, where these are fewer than the provider's. */
-  readonly maxAnswerBytes?: number;
+  readonly maxResponseBytes?: number;
 }
 
 /** Requests to one provider. */
@@ -66,7 +69,7 @@ const MAX_ERROR_BYTES = 256 * 1024;
  */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const { name, secret, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, clock = systemClock } = options;
-  const { maxAnswerBytes = MAX_ANSWER_BYTES } = options;
+  const { maxResponseBytes = MAX_ANSWER_BYTES } = options;
   const client = ky.create({
     ...(fetch !== undefined && { fetch }),
     // The timeout below includes the answer's body.
@@ -86,7 +89,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
 
   async function send(request: ProviderRequest, signal: AbortSignal): Promise<string> {
     const { url, query, headers, json } = request;
-    const most = Math.min(request.maxAnswerBytes ?? maxAnswerBytes, maxAnswerBytes);
+    const most = Math.min(request.maxResponseBytes ?? maxResponseBytes, maxResponseBytes);
     const response = await client(url, {
       method: json === undefined ? "get" : "post",
       signal,
@@ -158,11 +161,11 @@ function unreachable(name: string, thrown: unknown, secret: string | undefined):
 }
 
 /** Maximum nesting of causes. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 function causesOf(thrown: unknown): Error[] {
   const causes: Error[] = [];
-  for (let next = thrown; next instanceof Error && causes.length < DEEPEST; next = next.cause) {
+  for (let next = thrown; next instanceof Error && causes.length < MAX_DEPTH; next = next.cause) {
     causes.push(next);
   }
   return causes;

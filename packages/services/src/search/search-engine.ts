@@ -8,7 +8,7 @@ import {
 } from "@botwright/core";
 import type { Cache } from "../ports/cache.ts";
 import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
-import { createAskProviders } from "./ask-providers.ts";
+import { createSearchFailover } from "./search-failover.ts";
 import type { SearchLimits } from "./search-options.ts";
 
 /** Searches for all plugins and accounts of a host. */
@@ -32,7 +32,7 @@ export interface SearchEngineOptions {
 }
 
 /** Milliseconds between looks for the answer of another process. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Added to a search's time limit: when a process dies, its claim expires after both, and another one asks. */
 const SLACK_MS = 5000;
 
@@ -40,7 +40,7 @@ const SLACK_MS = 5000;
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { providers, cache, limits, clock, logger } = options;
   const { timeoutMs } = limits;
-  const askProviders = createAskProviders({ providers, timeoutMs, clock, logger });
+  const askProviders = createSearchFailover({ providers, timeoutMs, clock, logger });
   /** Searches in flight by key: concurrent identical searches share one answer (single flight). */
   const flights = new Map<string, Promise<SearchResult>>();
 
@@ -76,7 +76,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
    * Resolves with the answer in the cache, or with the right to ask a provider (`release` gives it back).
    *
    * Of several processes with one cache, one claims the key and asks; the others read the cache every
-   * {@link LOOK_MS} until the answer is there. After a claim the cache is read once more: the process that had
+   * {@link POLL_MS} until the answer is there. After a claim the cache is read once more: the process that had
    * the right before may have written its answer between the first look and the claim.
    */
   async function take(
@@ -94,7 +94,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       release = await claim(key);
       if (release !== undefined) continue;
       if (clock.now() >= until) throw noAnswer();
-      await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+      await new Promise<void>((resolve) => clock.after(POLL_MS, resolve));
     }
   }
 

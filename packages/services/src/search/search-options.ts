@@ -26,7 +26,7 @@ export interface SearchLimits {
 
 const { defaultRegion, defaultResults, ...DEFAULT_LIMITS } = LIMITS.search;
 /** Maximum characters of a region code such as `de-de`. */
-const LONGEST_REGION = 32;
+const MAX_REGION_LENGTH = 32;
 
 /**
  * Adds the defaults of `LIMITS.search`.
@@ -53,7 +53,7 @@ export function assertSearch(
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
   }
   const region = regionOf(options);
-  if (typeof region !== "string" || !/^[\w-]+$/.test(region) || region.length > LONGEST_REGION) {
+  if (typeof region !== "string" || !/^[\w-]+$/.test(region) || region.length > MAX_REGION_LENGTH) {
     throw invalidQuery("a region is a code such as de-de; wt-wt is the whole world");
   }
 }
@@ -71,7 +71,7 @@ export function toSearchRequest(
   return {
     query: typeof query === "string" ? cutQuery(query, limits.queryCharacters) : "",
     maxResults: clampResults(options.maxResults, limits),
-    region: typeof region === "string" ? region.slice(0, LONGEST_REGION).toLowerCase() : "",
+    region: typeof region === "string" ? region.slice(0, MAX_REGION_LENGTH).toLowerCase() : "",
   };
 }
 

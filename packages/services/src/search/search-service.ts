@@ -6,7 +6,7 @@ import {
   type SearchResult,
   type SearchService,
 } from "@botwright/core";
-import { accountWindow, SERVICE_LIMITS } from "../account-windows.ts";
+import { rateLimitKeyOf, SERVICE_RATE_LIMITS } from "../rate-limit-keys.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { SearchRequest } from "../ports/search-provider.ts";
 import type { MessageRun } from "../message-run.ts";
@@ -50,7 +50,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
 
   async function admit(): Promise<void> {
     // The user's limit is checked first: a user over it must not consume the plugin's limit.
-    const window = accountWindow(SERVICE_LIMITS.searches, userId);
+    const window = rateLimitKeyOf(SERVICE_RATE_LIMITS.searches, userId);
     await assertRate(window, limits.perUserPerMinute, "USER_RATE_LIMIT", "user");
     const { perPluginPerMinute } = limits;
     const key = `search/plugin/${pluginSlug}`;

@@ -9,7 +9,7 @@ interface Entry {
   end: "cancelled" | "answered" | undefined;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The typing indicators that people saw, each with its begin and its end. */
 export class TypingLog {
@@ -80,7 +80,7 @@ export class TypingLog {
     this.#expiries.delete(to);
     const shown = this.#shown(to);
     const left = shown === undefined ? Infinity : shown.endsAt - this.#now();
-    if (left > LONGEST_TIMER_MS) return;
+    if (left > MAX_TIMER_MS) return;
     const timer = setTimeout(() => {
       // A timer may fire a little before the clock has reached its time.
       if (this.#shown(to) !== undefined) return this.#watchExpiry(to);

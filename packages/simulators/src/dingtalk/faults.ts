@@ -38,7 +38,7 @@ export interface DingtalkFaults {
   readonly duplicate: FaultOptions;
   /** A frame whose data is not JSON precedes the next message. Once by default. */
   readonly "garbled-push": FaultOptions;
-  /** The next message gets lost on its way, as if it had been pushed; see `repeatMs`. Once by default. */
+  /** The next message gets lost on its way, as if it had been pushed; see `redeliveryMs`. Once by default. */
   readonly "lost-frame": FaultOptions;
   /** HTTP mode: the next message is signed with another secret. Once by default. */
   readonly "wrong-signature": FaultOptions;
@@ -51,7 +51,7 @@ export interface DingtalkFaults {
    * `disconnectMs`.
    */
   readonly disconnect: FaultOptions;
-  /** Now: every socket is cut without a word. */
+  /** Now: every socket is terminated without a close frame. */
   readonly "cut-socket": FaultOptions;
 }
 

@@ -53,7 +53,7 @@ async function handle(
       [...address, ...Object.entries(form.fields)].filter(([field]) => !HIDDEN.has(field)),
     );
     record.files = [...form.files.keys()];
-    await misbehave(state, closing, name, path.startsWith("/v1.0/"));
+    await injectFaults(state, closing, name, path.startsWith("/v1.0/"));
     const route = `${request.method} ${path}`;
     if (isFile) sendFile(state, request, path.slice(FILES.length), response);
     else {
@@ -73,7 +73,7 @@ async function handle(
 }
 
 /** The faults that hit any call before it has an effect. */
-async function misbehave(
+async function injectFaults(
   state: DingtalkState,
   closing: AbortSignal,
   name: string,

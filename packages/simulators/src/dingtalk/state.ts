@@ -51,7 +51,7 @@ export interface DingtalkOptions extends ListenOptions {
   /** How long a sessionWebhook lives. @default 5_400_000 */
   readonly sessionLifeMs?: number;
   /** When an unanswered or refused push is repeated, for a minute; 0: never. @default 20_000 */
-  readonly repeatMs?: number;
+  readonly redeliveryMs?: number;
   /** How often the server pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
   readonly pingMs?: number;
   /**
@@ -138,7 +138,7 @@ export function createState(options: DingtalkOptions): DingtalkState {
     files: new FileStore(now),
     messages: new Map(),
     delivered: new Map(),
-    delivery: new Delivery(options.repeatMs ?? 20_000, now),
+    delivery: new Delivery(options.redeliveryMs ?? 20_000, now),
     faults: createFaultSlots(),
     sent: new SentLog(),
     requests: new RequestLog(options.requestLog ?? 1000),

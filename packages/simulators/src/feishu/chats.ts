@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** A stored message. */
-export interface KeptMessage {
+export interface StoredMessage {
   /** Replaced by an edit. */
   message: FeishuMessage;
   /** The open_id of the person in this chat. */
@@ -70,7 +70,7 @@ export interface ForwardedMessage {
 /** Who has met the bot, and all messages. */
 export class Chats {
   readonly #people = new Map<string, Person>();
-  readonly #messages = new Map<string, KeptMessage>();
+  readonly #messages = new Map<string, StoredMessage>();
 
   /** The person, made up now if they are new. */
   person(openId: string, name?: string): Person {
@@ -108,11 +108,11 @@ export class Chats {
     return [...this.#people.values()].find((person) => person[field] === id);
   }
 
-  add(given: NewMessage): KeptMessage {
+  add(given: NewMessage): StoredMessage {
     const { user, sender, type, content, parent, text, files, mentions = [], at } = given;
     const id = newMessageId();
     const chatId = given.chatId ?? this.person(user).chatId;
-    const kept: KeptMessage = {
+    const kept: StoredMessage = {
       message: {
         message_id: id,
         ...(parent !== undefined && {
@@ -140,12 +140,12 @@ export class Chats {
     return kept;
   }
 
-  message(id: string): KeptMessage | undefined {
+  message(id: string): StoredMessage | undefined {
     return this.#messages.get(id);
   }
 
   /** The newest message with exactly this text in the person's private chat. */
-  withText(user: string, text: string, author?: string): KeptMessage | undefined {
+  withText(user: string, text: string, author?: string): StoredMessage | undefined {
     const { chatId } = this.person(user);
     return [...this.#messages.values()].findLast(
       ({ message, text: shown }) =>

@@ -29,7 +29,7 @@ export interface FeishuSimulator extends Simulator<FeishuTypes> {
   connections(): number;
   /** Cuts all long connections. */
   disconnect(): void;
-  /** Tells long connections another rhythm from now on, with the next pong. */
+  /** Changes the client configuration, which long connections get with the next pong. */
   setClientConfig(config: Partial<ClientConfig>): void;
   /** Takes a message back: it can no longer be read or answered. */
   recall(messageId: string): void;
@@ -47,7 +47,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     queue,
     faults,
     config: () => state.config,
-    repushMs: options.repushMs ?? 3000,
+    redeliveryMs: options.redeliveryMs ?? 3000,
     exactAcks: options.exactAcks ?? false,
   });
   let callback: CallbackDelivery | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import type { MessageIds } from "../simulator.ts";
 import type { MediaInput, QuoteInput, UserMessage } from "../message/user-message.ts";
-import type { ForwardedMessage, KeptMessage, StoredFile } from "./chats.ts";
+import type { ForwardedMessage, StoredMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";
 
@@ -196,7 +196,7 @@ function quoted(
   state: FeishuState,
   user: string,
   { text, from }: { readonly text: string; readonly from?: string },
-): KeptMessage {
+): StoredMessage {
   const { chats } = state;
   const known = chats.withText(user, text, from);
   if (known !== undefined) return known;

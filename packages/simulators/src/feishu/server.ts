@@ -46,7 +46,7 @@ async function handle(
     const form = await readForm(request, "", MAX_BODY);
     record.params = { ...Object.fromEntries(url.searchParams), ...withoutSecrets(form.fields) };
     record.files = [...form.files.keys()];
-    await misbehave(state, closing, call.name);
+    await injectFaults(state, closing, call.name);
     const outcome = run(state, sockets, call, url, request, form);
     answer(state, call.name, outcome, response);
     record.status = 200;
@@ -69,7 +69,7 @@ function nameOf(verb: string, path: string): Pick<Route, "name"> & { readonly ro
 }
 
 /** The faults that hit any call before it has an effect. */
-async function misbehave(state: FeishuState, closing: AbortSignal, name: string): Promise<void> {
+async function injectFaults(state: FeishuState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, name, closing);
   if (faults["server-error"].take(name)) throw BROKEN;

@@ -27,7 +27,7 @@ export interface FeishuOptions extends ListenOptions {
   /** The first pause before a delivery by HTTP is repeated; the others are 20, 240 and 1440 times as long. @default 15000 */
   readonly callbackRetryMs?: number;
   /** When an event that is not acknowledged on a long connection is pushed again. @default 3000 */
-  readonly repushMs?: number;
+  readonly redeliveryMs?: number;
   /**
    * Whether acknowledgements have to give ids beyond 2^53 back exactly, which not every client can.
    * @default false: the next `number` will do
@@ -38,7 +38,7 @@ export interface FeishuOptions extends ListenOptions {
   /** Whether messages contain the sender's name. @default true */
   readonly senderNames?: boolean;
   /** How long an access token lives. @default 7200000 */
-  readonly tokenMs?: number;
+  readonly tokenLifeMs?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
   /** The platform's time of day, in milliseconds since 1970. @default Date.now */
@@ -90,7 +90,7 @@ export function createState(options: FeishuOptions): FeishuState {
     },
     senderNames: options.senderNames ?? true,
     now,
-    tokens: new AccessTokens(now, options.tokenMs ?? 7_200_000),
+    tokens: new AccessTokens(now, options.tokenLifeMs ?? 7_200_000),
     chats: new Chats(),
     uploads: new Map(),
     uuids: new Map(),

@@ -50,7 +50,7 @@ async function handle(
     if (address === null) throw new WireError(404, "Not Found");
     checkToken(state, token);
     const name = folder === undefined ? call.toLowerCase() : "download";
-    await misbehave(state, closing, name);
+    await injectFaults(state, closing, name);
     if (name === "download") download(state, call, response);
     else await callMethod(state, name, params, response);
     record.status = 200;
@@ -62,7 +62,11 @@ async function handle(
 }
 
 /** The faults that hit any call before it has an effect. */
-async function misbehave(state: TelegramState, closing: AbortSignal, name: string): Promise<void> {
+async function injectFaults(
+  state: TelegramState,
+  closing: AbortSignal,
+  name: string,
+): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, name, closing);
   const limit = faults["rate-limit"].take(name);

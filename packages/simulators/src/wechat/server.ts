@@ -59,7 +59,7 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
   await injectUploadFault(state.faults, call, request);
   const body = await readBody(request, MAX_BODY);
   const query = Object.fromEntries(url.searchParams);
-  await misbehave(state, gone, call);
+  await injectFaults(state, gone, call);
   if (call === "c2c/upload" || call === "c2c/download") {
     record.params = query;
     return transfer(exchange, call, body);
@@ -72,7 +72,7 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
 }
 
 /** The faults that hit any call before it has an effect. */
-async function misbehave(state: WechatState, gone: AbortSignal, call: string): Promise<void> {
+async function injectFaults(state: WechatState, gone: AbortSignal, call: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, call, gone);
   const failure = faults["server-error"].take(call);

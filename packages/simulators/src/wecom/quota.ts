@@ -1,4 +1,4 @@
-/** What one member is shown of one application: the rest is dropped without a word. */
+/** What one member is shown of one application: the rest is dropped without an error. */
 const WINDOWS: readonly (readonly [ms: number, count: number])[] = [
   [60_000, 30],
   [3_600_000, 1000],

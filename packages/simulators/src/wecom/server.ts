@@ -45,7 +45,7 @@ async function handle(
   record.params = Object.fromEntries([...query].filter(([key]) => !SECRETS.has(key)));
   try {
     if (request.method === "GET" && pathname.startsWith(PICTURES)) {
-      await misbehave(state, closing, "wwpic");
+      await injectFaults(state, closing, "wwpic");
       answerPicture(state, pathname, response);
       record.status = response.statusCode;
       return;
@@ -53,7 +53,7 @@ async function handle(
     const method = methods.get(name);
     if (method === undefined) throw new HttpError(404);
     await injectUploadFault(state.faults, name, request);
-    await misbehave(state, closing, name);
+    await injectFaults(state, closing, name);
     checkVerb(method.verbs, request.method);
     if (name !== "gettoken") checkToken(state, name, query.get("access_token") ?? "");
     refuseByFault(state, name);
@@ -72,7 +72,7 @@ function checkVerb(verbs: readonly string[], verb = ""): void {
 }
 
 /** The faults of the way to the API. */
-async function misbehave(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
+async function injectFaults(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
   await injectCallFault(faults, name, closing);
   const failure = faults["server-error"].take(name);

@@ -21,8 +21,8 @@ export interface WecomOptions extends ListenOptions {
   readonly callbackTimeoutMs?: number;
   /** The pause before a callback that failed is repeated. @default 1000 */
   readonly callbackRetryMs?: number;
-  /** Seconds for which an access token is valid. @default 7200 */
-  readonly tokenLifeSeconds?: number;
+  /** How long an access token lives, in milliseconds. @default 7_200_000 */
+  readonly tokenLifeMs?: number;
   /**
    * Whether message/send refuses what the error list names, but real servers accept: another content
    * type than JSON (47001), `\u` escapes (40033), an `agentid` as text (40056). @default false
@@ -64,7 +64,7 @@ export function createState(credentials: WecomAppCredentials, options: WecomOpti
     strictSends: options.strictSends === true,
     now,
     members: new Members(),
-    tokens: new TokenStore(now, options.tokenLifeSeconds ?? 7200),
+    tokens: new TokenStore(now, (options.tokenLifeMs ?? 7_200_000) / 1000),
     media: new MediaStore(now),
     callbacks: new Callbacks({
       credentials,

@@ -32,7 +32,7 @@ export interface ChatOptions {
 export function openChat({ terminal, platform, user, note }: ChatOptions): Chat {
   const { stdin, stdout, isInteractive, signal, cwd } = terminal;
   const who = { platform, user };
-  /** Who is about to be heard, as `platform/from`. */
+  /** Senders of messages typed here whose event has not come yet, as `platform/from`. */
   const typed = new Set<string>();
   let lines: Interface | undefined;
 

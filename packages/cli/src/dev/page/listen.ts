@@ -1,4 +1,5 @@
 import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
+import { isAddressInUse } from "./address-in-use.ts";
 
 /** The default port of the page. */
 const USUAL_PORT = 4747;
@@ -13,11 +14,7 @@ export async function listen(handler: RequestHandler, port?: number): Promise<Fe
   try {
     return await serveFetch(handler, port ?? USUAL_PORT);
   } catch (error) {
-    if (port === undefined && isTaken(error)) return serveFetch(handler);
+    if (port === undefined && isAddressInUse(error)) return serveFetch(handler);
     throw error;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, sep } from "node:path";
 import type { Platform } from "@botwright/core";
 import type { RecordsTool } from "@botwright/playground";
-import type { KeptRuns } from "./kept-runs.ts";
+import type { RunHistory } from "./run-history.ts";
 import type { PageSettings } from "../page/page-settings.ts";
 import type { DevPlatform } from "../page/platform.ts";
 import type { DevPlugins } from "../plugins.ts";
@@ -12,7 +12,7 @@ import { type TestedPlugin, writeTest } from "../write-test/write-test.ts";
 /** What a {@link RecordsTool} of `dev` is made of. */
 export interface RecordsToolOptions {
   readonly cwd: string;
-  readonly runs: KeptRuns;
+  readonly runs: RunHistory;
   readonly transcript: Transcript;
   readonly plugins: Pick<DevPlugins, "all">;
   readonly settings: Pick<PageSettings, "list">;

@@ -13,7 +13,7 @@ export interface SaveRunOptions {
 }
 
 /** How many records of one plugin get a name of their own. */
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 /** Saves a run as a file that `botwright replay` takes. */
 export async function saveRun(
@@ -31,7 +31,7 @@ export async function saveRun(
 }
 
 async function writeBeside(first: string, text: string): Promise<string> {
-  for (let number = 1; number <= MOST; number += 1) {
+  for (let number = 1; number <= MAX_RECORDS; number += 1) {
     const file = number === 1 ? first : first.replace(/\.json$/, `-${number}.json`);
     try {
       await writeFile(file, text, { flag: "wx" });

@@ -39,9 +39,9 @@ export interface Transcript {
 }
 
 /** How many messages of a platform are kept; a conversation without its beginning is no test. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 /** Larger files are not kept. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 interface Conversation {
   readonly steps: TranscriptStep[];
@@ -75,7 +75,7 @@ export function createTranscript(now: () => number): Transcript {
       const event = redact(given);
       const { steps, storage, open } = conversationOn(platform);
       if (event.type === "message-started") {
-        if (open.has(keyOf(event)) || steps.length >= MOST_STEPS) return;
+        if (open.has(keyOf(event)) || steps.length >= MAX_STEPS) return;
         const { message } = event.incoming;
         const parts = { bytes: undefined, handledBy: null, found: [], calls: [], sends: [] };
         const step: TranscriptStep = { message, at: now(), ...parts };
@@ -87,7 +87,7 @@ export function createTranscript(now: () => number): Transcript {
       if (step === undefined) return;
       if (event.type === "plugin-started") {
         const { mediaBuffer } = event.context;
-        if (mediaBuffer !== null && mediaBuffer.length <= MOST_BYTES) step.bytes = mediaBuffer;
+        if (mediaBuffer !== null && mediaBuffer.length <= MAX_BYTES) step.bytes = mediaBuffer;
       }
       if (event.type === "host-call-settled") {
         step.calls.push(event);

@@ -1,4 +1,4 @@
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "@botwright/core";
 import type { SettledCall } from "../runs/storage-trace.ts";
 import { type Code, code, literal } from "./write-literal.ts";
 

@@ -1,5 +1,5 @@
 import type { MessageType, ParsedMessage } from "@botwright/core";
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "@botwright/core";
 import type { StoredValue } from "../runs/storage-trace.ts";
 import type { TranscriptStep } from "../runs/transcript.ts";
 import { code, literal, templateText } from "./write-literal.ts";

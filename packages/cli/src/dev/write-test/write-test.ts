@@ -80,11 +80,11 @@ function otherPlugin({ file, config }: TestedPlugin): unknown {
   return Object.keys(config).length > 0 ? { plugin, config } : plugin;
 }
 
-const LONGEST_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 
 function shorten(text: string): string {
   const [line = ""] = text.split("\n");
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH)}…` : line;
 }
 
 /** In a harness a person's id is the name: what the plugins made of the ids is made of the names there. */

@@ -61,7 +61,7 @@ export function MessagePage(): JSX.Element {
 }
 
 /** Characters of a text that the bot's page is asked about. */
-const MOST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 function MessageHead({
   message,
@@ -91,7 +91,9 @@ function MessageHead({
           {t("messages.platformId")} <code>{platform_id}</code>
         </span>
         {text !== "" && (
-          <a href={`/bots/${bot_id}?${new URLSearchParams({ text: text.slice(0, MOST_TEXT) })}`}>
+          <a
+            href={`/bots/${bot_id}?${new URLSearchParams({ text: text.slice(0, MAX_TEXT_LENGTH) })}`}
+          >
             {t("messages.whoAnswers")}
           </a>
         )}

@@ -23,12 +23,12 @@ interface MessageList {
 
 const PAGE = 200;
 /** Messages that came while the page was open, at most. */
-const MOST_LIVE = 1000;
+const MAX_LIVE = 1000;
 
 /** Messages of which the stream tells: with as many new ones at once, there may be others between. */
 const NEWEST = 50;
 /** Messages that are asked for one by one. */
-const MOST_ASKED = 10;
+const MAX_REQUESTED = 10;
 
 /** The messages of an account as a list shows them. */
 interface ShownMessages {
@@ -48,7 +48,7 @@ export function useMessages(filter: MessageFilter, rows: number): ShownMessages 
     setLive((before) => {
       const after = new Map(before).set(message.id, message);
       const [oldest] = after.keys();
-      if (after.size > MOST_LIVE && oldest !== undefined) after.delete(oldest);
+      if (after.size > MAX_LIVE && oldest !== undefined) after.delete(oldest);
       return after;
     });
   const { data } = pages;
@@ -100,7 +100,7 @@ function useOldWaiting(
   items: readonly MessageItem[] = [],
   onMessage: (message: MessageItem) => void,
 ): void {
-  const waiting = items.filter(({ state }) => state === "waiting").slice(-MOST_ASKED);
+  const waiting = items.filter(({ state }) => state === "waiting").slice(-MAX_REQUESTED);
   useEffect(() => {
     if (waiting.length === 0) return undefined;
     const look = async ({ id }: MessageItem): Promise<void> => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 const STORED = "botwright.scroll";
 /** Pages whose place is kept. */
-const MOST = 20;
+const MAX_ENTRIES = 20;
 /** Milliseconds without scrolling before the place is stored. */
 const QUIET_MS = 150;
 
@@ -59,6 +59,6 @@ function read(): Readonly<Record<string, number>> {
 
 function write(key: string, top: number): void {
   const { [key]: _old, ...others } = read();
-  const kept = [...Object.entries(others), [key, top]].slice(-MOST);
+  const kept = [...Object.entries(others), [key, top]].slice(-MAX_ENTRIES);
   sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(kept)));
 }

@@ -84,7 +84,7 @@ export async function createReplay(
     if (isTolerated && last === undefined) {
       tolerated.push({ kind: "changed-call", sequence: number, recorded, now });
     }
-    // A recorded timer without an outcome did not ring before the run ended.
+    // A recorded timer without an outcome did not fire before the run ended.
     const isSilent = operation === "timer" && recorded !== undefined;
     try {
       return await journaled(

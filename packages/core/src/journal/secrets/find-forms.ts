@@ -39,7 +39,7 @@ export function findForms(text: string, forms: readonly SecretForm[]): FoundForm
 }
 
 /** Places of a pattern's head at which the rest is compared, before the text is read once for the pattern. */
-const MOST_COMPARED = 16;
+const MAX_COMPARED = 16;
 
 /** Where a pattern begins in a text, without those places that overlap one before. */
 function startsOf(pattern: string, text: string): number[] {
@@ -64,7 +64,7 @@ function search(pattern: string, text: string, first: number): number[] {
   const starts: number[] = [];
   let at = first;
   for (let compared = 0; at !== -1; compared++) {
-    if (compared === MOST_COMPARED) return [...starts, ...searchAll(pattern, text, at)];
+    if (compared === MAX_COMPARED) return [...starts, ...searchAll(pattern, text, at)];
     const isFound = text.startsWith(pattern, at);
     if (isFound) starts.push(at);
     at = text.indexOf(head, at + (isFound ? pattern.length : 1));

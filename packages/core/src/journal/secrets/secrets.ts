@@ -1,5 +1,5 @@
 import { isSecretAnswer } from "../../calls/find-operation.ts";
-import type { HostCallEnd, JournalEntry } from "../../ports/journal.ts";
+import type { HostCallOutcome, JournalEntry } from "../../ports/journal.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
@@ -20,7 +20,7 @@ export interface Redactor {
    */
   addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
   /** Adds the answer of a host call whose answer is secret, such as `getPlatformCreds`; other calls add none. */
-  addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
+  addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallOutcome): void;
   /** Adds each field of a value; `name` stands before the fields in placeholders, such as `feishu.app_secret`. */
   addFields(name: string, value: unknown): void;
   /**
@@ -36,7 +36,7 @@ export interface Redactor {
   /** The same for a host call: only what plugin and service have put into it changes. */
   readonly redactCall: (call: JournalEntry) => JournalEntry;
   /** The same for the end of a host call. */
-  readonly redactEnd: (end: HostCallEnd) => HostCallEnd;
+  readonly redactOutcome: (outcome: HostCallOutcome) => HostCallOutcome;
   /** The same for settings, in which a password is a placeholder whatever it is. */
   readonly redactConfig: (
     meta: PluginMeta,
@@ -119,7 +119,7 @@ export function createRedactor(): Redactor {
   const redactValue = (value: unknown): unknown =>
     known.size === 0 ? value : mapValue(value, redactText, redactNumber);
 
-  function redactEnd(end: HostCallEnd): HostCallEnd {
+  function redactOutcome(end: HostCallOutcome): HostCallOutcome {
     return end.ok
       ? { ok: true, value: redactValue(end.value) }
       : { ok: false, error: redact(end.error) };
@@ -144,11 +144,13 @@ export function createRedactor(): Redactor {
     },
     redact,
     redactValue,
-    redactEnd,
+    redactOutcome,
     redactCall: ({ args, outcome, ...call }) => ({
       ...call,
       args: args.map(redactValue),
-      ...(outcome && { outcome: { order: outcome.order, at: outcome.at, ...redactEnd(outcome) } }),
+      ...(outcome && {
+        outcome: { order: outcome.order, at: outcome.at, ...redactOutcome(outcome) },
+      }),
     }),
     redactConfig(meta, config) {
       const passwords = passwordsOf(meta);

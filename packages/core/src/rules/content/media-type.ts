@@ -21,7 +21,7 @@ const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
   ["\xff\xf3", "audio/mpeg"],
   ["\xff\xfb", "audio/mpeg"],
 ];
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 
 /**
  * The MIME type of a picture, a video or a sound by its first bytes; `undefined` for everything
@@ -31,7 +31,7 @@ const LONGEST = 12;
  * sniffMediaType(Buffer.from("GIF89a")); // "image/gif"
  */
 export function sniffMediaType(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, LONGEST)).toString("latin1");
+  const head = Buffer.from(bytes.subarray(0, MAX_LENGTH)).toString("latin1");
   return SIGNATURES.find(([signature]) => startsAs(head, signature))?.[1];
 }
 

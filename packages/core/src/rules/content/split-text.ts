@@ -100,15 +100,15 @@ function cutPosition(window: string, text: string, start: number): number {
 }
 
 /** How far back to search for the start of the last grapheme, in UTF-16 units; longer graphemes are split. */
-const LONGEST_GRAPHEME = 128;
+const MAX_GRAPHEME_LENGTH = 128;
 
 /**
  * The start of the grapheme at `position`; `position` itself when the start is too far back or before
  * `start`.
  */
 function graphemeStart(text: string, start: number, position: number): number {
-  const from = windowStart(text, start, Math.max(start, position - LONGEST_GRAPHEME));
-  const near = text.slice(from, position + LONGEST_GRAPHEME);
+  const from = windowStart(text, start, Math.max(start, position - MAX_GRAPHEME_LENGTH));
+  const near = text.slice(from, position + MAX_GRAPHEME_LENGTH);
   const segment = graphemes.segment(near).containing(position - from);
   const found = segment === undefined ? position : from + segment.index;
   return found > from ? found : position;

@@ -102,11 +102,11 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
       const [first, ...more] = positions;
       if (first === undefined) return { hint: "" };
       if (more.length === 0 && isCertain) return { hint: "", ...locate(first) };
-      const shown = positions.slice(0, MOST_PLACES).flatMap((position) => {
+      const shown = positions.slice(0, MAX_PLACES).flatMap((position) => {
         const found = find(position)?.position;
         return found === undefined ? [] : [`${found.file}:${found.line}`];
       });
-      const places = describePlaces([...new Set(shown)], positions.length - MOST_PLACES);
+      const places = describePlaces([...new Set(shown)], positions.length - MAX_PLACES);
       const thrown = isCertain ? "thrown" : "probably thrown";
       return { hint: ` (${thrown} at ${places}; throw new Error(…) to see where)` };
     },
@@ -114,7 +114,7 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
 }
 
 /** Positions that a message mentions. */
-const MOST_PLACES = 4;
+const MAX_PLACES = 4;
 
 function describePlaces(places: readonly string[], others: number): string {
   const last = others > 0 ? `${others} other places` : places.at(-1);
@@ -142,11 +142,11 @@ function isName(name: string | undefined): name is string {
 }
 
 /** Longest file name that is shown. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** The file's name without folders and without characters that would act on a terminal. */
 function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-  const shown = name.replaceAll(/[\p{C}\p{Z}]/gu, "_").slice(0, LONGEST_NAME);
+  const shown = name.replaceAll(/[\p{C}\p{Z}]/gu, "_").slice(0, MAX_NAME_LENGTH);
   return shown === "" ? "plugin.js" : shown;
 }

@@ -8,8 +8,8 @@ export interface NodeStackFrame extends SourcePosition {
 }
 
 /** Characters of a stack, and of one of its lines, that are read. */
-const LONGEST_STACK = 16_384;
-const LONGEST_LINE = 512;
+const MAX_STACK_LENGTH = 16_384;
+const MAX_LINE_LENGTH = 512;
 
 /** `    at async Object.name (file:line:column)`; the name and its brackets may be missing. */
 const FRAME = /^ +at (?:async )?(?:(.*) \()?(\S.*?):(\d{1,9}):(\d{1,9})\)?$/u;
@@ -23,10 +23,10 @@ export function readNodeStack(thrown: unknown, dataUrl?: string): readonly NodeS
   const whole = stackOf(thrown);
   const stack = dataUrl === undefined ? whole : whole.replaceAll(dataUrl, "data:");
   return stack
-    .slice(0, LONGEST_STACK)
+    .slice(0, MAX_STACK_LENGTH)
     .split("\n")
     .flatMap((text) => {
-      const [, name, url = "", line, column] = FRAME.exec(text.slice(0, LONGEST_LINE)) ?? [];
+      const [, name, url = "", line, column] = FRAME.exec(text.slice(0, MAX_LINE_LENGTH)) ?? [];
       if (url === "") return [];
       // Node names the object too: "Object.handler", "Module.handler [as run]".
       const functionName = name

@@ -19,16 +19,16 @@ export interface SourceMap {
 }
 
 /** Longest inline map that is read, in Base64 characters. */
-const LONGEST_MAP = 4_194_304;
+const MAX_MAP_LENGTH = 4_194_304;
 
 /**
  * Lines and places of the map that are read: a bundle that fits with its map into a plugin's file has fewer.
  * Each takes some 50 bytes of memory, and its text may have one character.
  */
-const MOST_PLACES = 25_000;
+const MAX_PLACES = 25_000;
 
 /** Original files of one bundle. */
-const MOST_SOURCES = 10_000;
+const MAX_SOURCES = 10_000;
 
 const COMMENT = "//# sourceMappingURL=";
 const DATA = /^data:application\/json;(?:charset=utf-?8;)?base64,([A-Za-z0-9+/]*={0,2})\s*$/iu;
@@ -39,7 +39,7 @@ const DATA = /^data:application\/json;(?:charset=utf-?8;)?base64,([A-Za-z0-9+/]*
  */
 export function readInlineSourceMap(code: string): SourceMap | undefined {
   const start = code.lastIndexOf(`\n${COMMENT}`);
-  if (start < 0 || code.length - start > LONGEST_MAP) return undefined;
+  if (start < 0 || code.length - start > MAX_MAP_LENGTH) return undefined;
   const [, base64] = DATA.exec(code.slice(start + 1 + COMMENT.length)) ?? [];
   if (base64 === undefined) return undefined;
   try {
@@ -110,14 +110,14 @@ function isRawMap(value: unknown): value is RawMap {
   if (!("sources" in value) || !("mappings" in value)) return false;
   if (!Array.isArray(value.sources) || typeof value.mappings !== "string") return false;
   const { sources, mappings } = value;
-  return sources.length <= MOST_SOURCES && MAPPINGS.test(mappings) && !hasTooManyPlaces(mappings);
+  return sources.length <= MAX_SOURCES && MAPPINGS.test(mappings) && !hasTooManyPlaces(mappings);
 }
 
 /** A comma ends a place, a semicolon a line. */
 function hasTooManyPlaces(mappings: string): boolean {
   const ends = /[,;]/gu;
   for (let places = 0; ends.test(mappings); places++) {
-    if (places + 1 >= MOST_PLACES) return true;
+    if (places + 1 >= MAX_PLACES) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@ import type { ThrownValue } from "./thrown-value.ts";
 export type ThrowMatch = "same" | "alike" | "possible" | "other";
 
 /** Characters of a statement that are compared with what was thrown. */
-export const LONGEST_ARGUMENT = 400;
+export const MAX_ARGUMENT_LENGTH = 400;
 
 /** An error that is made where it is thrown: it would have a stack. */
 const MAKES_ERROR = /^(?:new\b|[\p{ID_Continue}$.]*(?:Error|Exception)\s*\()/u;
@@ -19,7 +19,7 @@ const LITERAL = /^(?<literal>null|undefined|true|false|-?[\d.][\w.]*)\s*(?:[;,)}
 /**
  * Compares the text behind a `throw`, or behind `reject(`, with what was thrown.
  *
- * @param argument the source from there on; its first {@link LONGEST_ARGUMENT} characters are enough
+ * @param argument the source from there on; its first {@link MAX_ARGUMENT_LENGTH} characters are enough
  */
 export function matchThrow(argument: string, { kind, text }: ThrownValue): ThrowMatch {
   if (MAKES_ERROR.test(argument)) return "other";

@@ -1,5 +1,5 @@
 import { readTokens, type Token } from "./js-tokens.ts";
-import { LONGEST_ARGUMENT, matchThrow, type ThrowMatch } from "./throw-match.ts";
+import { MAX_ARGUMENT_LENGTH, matchThrow, type ThrowMatch } from "./throw-match.ts";
 import type { ThrownValue } from "./thrown-value.ts";
 import { createUnseenThrows } from "./unseen-throws.ts";
 
@@ -24,8 +24,8 @@ export interface SourceThrows {
  * How many tokens are read of one source: at most 20 ms of a thread and some kilobytes of memory. A source
  * with more is read to there, and nothing that is found in it is certain.
  */
-const MOST_TOKENS = 50_000;
-const MOST_STATEMENTS = 1000;
+const MAX_TOKENS = 50_000;
+const MAX_STATEMENTS = 1000;
 
 interface Statement {
   readonly offset: number;
@@ -50,14 +50,14 @@ export function readThrows(code: string): SourceThrows {
   for (const token of readTokens(code)) {
     const start = argumentOf(before, last, token);
     if (last !== undefined && start !== undefined) {
-      const argument = code.slice(start, start + LONGEST_ARGUMENT).trimStart();
+      const argument = code.slice(start, start + MAX_ARGUMENT_LENGTH).trimStart();
       statements.push({ offset: last.start, argument });
     }
     unseen.read(token);
     before = last;
     last = token;
     tokens++;
-    isWhole = tokens < MOST_TOKENS && statements.length < MOST_STATEMENTS;
+    isWhole = tokens < MAX_TOKENS && statements.length < MAX_STATEMENTS;
     if (!isWhole) break;
   }
   const isComplete = isWhole && !unseen.isFound();

@@ -15,7 +15,7 @@ export interface ThrownValue {
  */
 export function describeThrownValue(value: unknown): ThrownValue {
   try {
-    if (!isObject(value))
+    if (!isObjectOrFunction(value))
       return { kind: value === null ? "null" : typeof value, text: textOf(value) };
     const message: unknown = "message" in value ? value.message : undefined;
     if (message !== undefined && message !== null) return { kind: "Error", text: textOf(message) };
@@ -29,7 +29,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-function isObject(value: unknown): value is object {
+function isObjectOrFunction(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 

@@ -6,10 +6,10 @@ import type { Assertion, Validation, ValidationIssue } from "../validation/valid
  * Settings of type `password` that a plugin may have. What is shown of a run is searched for each of their
  * values in some forty forms.
  */
-const MOST_PASSWORDS = 20;
+const MAX_PASSWORDS = 20;
 
 /** Characters of the default of a setting of type `password`, for the same reason. */
-const LONGEST_DEFAULT = 1000;
+const MAX_DEFAULT_LENGTH = 1000;
 
 /** Checks a plugin's declaration and lists every wrong place. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {
@@ -32,18 +32,18 @@ function findPasswordIssue({
   let passwords = 0;
   for (const [place, { type, default: value }] of schema.entries()) {
     if (type !== "password") continue;
-    if (++passwords > MOST_PASSWORDS) {
-      const expected = `at most ${MOST_PASSWORDS} passwords`;
+    if (++passwords > MAX_PASSWORDS) {
+      const expected = `at most ${MAX_PASSWORDS} passwords`;
       return { path: "$input.config_schema", expected, value: schema };
     }
     if (isPasswordDefault(value)) continue;
-    const expected = `a text of at most ${LONGEST_DEFAULT} characters, because it is a password`;
+    const expected = `a text of at most ${MAX_DEFAULT_LENGTH} characters, because it is a password`;
     return { path: `$input.config_schema[${place}].default`, expected, value };
   }
   return undefined;
 }
 
 function isPasswordDefault(value: unknown): boolean {
-  if (typeof value === "string") return value.length <= LONGEST_DEFAULT;
+  if (typeof value === "string") return value.length <= MAX_DEFAULT_LENGTH;
   return typeof value !== "object" || value === null;
 }

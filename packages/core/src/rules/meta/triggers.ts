@@ -20,7 +20,7 @@ export interface TriggerConflictOptions {
    * Number of prefix pairs to report; with many triggers that share a prefix there are quadratically many.
    * @default all
    */
-  mostPrefixes?: number;
+  maxPrefixes?: number;
 }
 
 /** Which plugins react to the same trigger. */
@@ -34,7 +34,7 @@ export interface TriggerConflictReport {
 }
 
 /** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 
 interface Word {
   /** As first written. */
@@ -50,7 +50,7 @@ interface Word {
  * normalizeTrigger(" Ｈelp "); // "help"
  */
 export function normalizeTrigger(text: string): string {
-  return text.trim().slice(0, LONGEST_WORD).normalize("NFKC").toLowerCase();
+  return text.trim().slice(0, MAX_WORD_LENGTH).normalize("NFKC").toLowerCase();
 }
 
 /**
@@ -66,7 +66,7 @@ export function normalizeTrigger(text: string): string {
  */
 export function findTriggerConflicts(
   plugins: readonly DeclaredTriggers[],
-  { mostPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
+  { maxPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
 ): TriggerConflictReport {
   const words = new Map<string, Word>();
   let totalPlugins = 0;
@@ -74,7 +74,7 @@ export function findTriggerConflicts(
   for (const [index, { slug, triggers = [] }] of plugins.entries()) {
     let declared = 0;
     for (const [position, trigger] of triggers.entries()) {
-      if (typeof trigger !== "string") throw wrongTrigger(index, position);
+      if (typeof trigger !== "string") throw invalidTrigger(index, position);
       const text = trigger.trim();
       if (text === "") continue;
       declared += 1;
@@ -91,7 +91,7 @@ export function findTriggerConflicts(
       .filter(({ owners }) => owners.size > 1)
       .map(({ text, owners }) => ({ trigger: text, plugins: [...owners].toSorted() }))
       .toSorted(byTrigger),
-    prefix: findPrefixes(words, mostPrefixes).toSorted(byTrigger),
+    prefix: findPrefixes(words, maxPrefixes).toSorted(byTrigger),
     total_plugins: totalPlugins,
     total_triggers: totalTriggers,
   };
@@ -131,7 +131,7 @@ function byTrigger(a: TriggerConflict, b: TriggerConflict): number {
   return a.trigger < b.trigger ? -1 : 1;
 }
 
-function wrongTrigger(plugin: number, position: number): InvalidInputError {
+function invalidTrigger(plugin: number, position: number): InvalidInputError {
   return new InvalidInputError(`plugins[${plugin}].triggers[${position}] must be a string`, {
     code: "INVALID_INPUT",
   });

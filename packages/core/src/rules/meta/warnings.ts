@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.ts";
 import { META_WORDS } from "./words.ts";
 import { nearestName } from "../validation/nearest-name.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
@@ -34,9 +35,9 @@ export interface InvalidHostWarning extends WarningPlace {
 }
 
 /** Number of warnings about one declaration. */
-const MOST = 10;
+const MAX_WARNINGS = 10;
 /** Items of a list that are looked at: a file may declare tens of thousands. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /**
  * What the author of a declaration probably did not mean: fields that do not exist, which are ignored, and
@@ -55,15 +56,15 @@ export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
     ...findUnknown(permissions, ".permissions", "permissions"),
   ];
   for (const [at, item] of schema.entries()) {
-    if (found.length >= MOST) break;
+    if (found.length >= MAX_WARNINGS) break;
     found.push(...findUnknown(item, `.config_schema[${at}]`, "config_schema"));
   }
   const warnings: MetaWarning[] = found;
   for (const [at, host] of hosts.entries()) {
-    if (warnings.length >= MOST) break;
+    if (warnings.length >= MAX_WARNINGS) break;
     warnings.push(...checkHost(host, at));
   }
-  return warnings.slice(0, MOST);
+  return warnings.slice(0, MAX_WARNINGS);
 }
 
 /** What a field would belong to, in words. */
@@ -78,7 +79,7 @@ function findUnknown(
   path: string,
   owner: UnknownFieldWarning["owner"],
 ): UnknownFieldWarning[] {
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const known = fieldsAt(path.replaceAll(/\[\d+\]/gu, "[]"));
   const unknown: UnknownFieldWarning[] = [];
   for (const name of Object.keys(value)) {
@@ -95,7 +96,7 @@ function findUnknown(
       ...(meant !== undefined && { meant }),
       message: `${field} is no field of ${OWNERS[owner]} and is ignored: ${advice}`,
     });
-    if (unknown.length === MOST) break;
+    if (unknown.length === MAX_WARNINGS) break;
   }
   return unknown;
 }
@@ -134,24 +135,20 @@ function checkHost(host: unknown, at: number): InvalidHostWarning[] {
 }
 
 /** Characters of an address in which a host is looked for: reading a longer one may take their square. */
-const LONGEST_ADDRESS = 300;
+const MAX_ADDRESS_LENGTH = 300;
 
 /** The host in an address, with or without a scheme. */
 function hostIn(text: string): string | undefined {
-  if (text.length > LONGEST_ADDRESS) return undefined;
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   const address = /^[a-z]+:\/\//iu.test(text) ? text : `https://${text}`;
   const hostname = URL.canParse(address) ? new URL(address).hostname : "";
   return HOST.test(hostname) && !hostname.includes("*") ? hostname : undefined;
 }
 
 function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [];
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [];
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

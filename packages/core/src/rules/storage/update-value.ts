@@ -43,7 +43,7 @@ function codedError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** A storage as plugins have it. */
+/** Adds {@link PluginStorage.update} to a storage. */
 export function withUpdate(storage: Storage): PluginStorage {
   const whole: PluginStorage = {
     ...storage,

@@ -1,5 +1,5 @@
 /** Longer names are no slips of the keyboard, and comparing them costs their product. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /**
  * The name that someone probably meant: without regard to case, `_` and `-`, at most one slip away in a short
@@ -9,7 +9,7 @@ const LONGEST = 40;
  * nearestName("permisions", ["slug", "permissions"]); // permissions
  */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
-  if (given.length > LONGEST) return undefined;
+  if (given.length > MAX_LENGTH) return undefined;
   const most = given.length <= 4 ? 1 : 2;
   let nearest: string | undefined;
   let least = most + 1;

@@ -82,7 +82,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   const { graceMs = LIMITS.call.graceMs } = options;
   const { meta, limits } = plugin;
   const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
-  const mostMs = wallMs + graceMs;
+  const maxMs = wallMs + graceMs;
   const { startedAt = clock.now() } = options;
   const aborter = new AbortController();
   const { signal } = aborter;
@@ -137,7 +137,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     async end() {
       cancelTimer();
       options.signal?.removeEventListener("abort", onAbort);
-      await hostCalls.end(Math.max(0, startedAt + mostMs - clock.now()));
+      await hostCalls.end(Math.max(0, startedAt + maxMs - clock.now()));
     },
   };
 }

@@ -13,7 +13,7 @@ export interface RestartTurns {
 }
 
 /** A run that has the turn may wait for something long; the others go on beside it then. */
-const MOST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Makes {@link RestartTurns}. Of many runs that read and write one key at once, one succeeds. The others
@@ -29,7 +29,7 @@ export function createRestartTurns(clock: Clock): RestartTurns {
         begun.resolve();
         return ended.promise;
       });
-      const cancel = clock.after(Math.max(0, Math.min(MOST_WAIT_MS, leftMs)), begun.resolve);
+      const cancel = clock.after(Math.max(0, Math.min(MAX_WAIT_MS, leftMs)), begun.resolve);
       await begun.promise;
       cancel();
       return ended.resolve;

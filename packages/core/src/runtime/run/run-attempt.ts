@@ -67,7 +67,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       draftOf: (key) => reusable.draftOf(key),
       onOverwrite(key) {
         logger.warn(
-          `storage.set wrote over "${key.slice(0, LONGEST_KEY)}", which another run had changed since this one read it; storage.update loses no write`,
+          `storage.set wrote over "${key.slice(0, MAX_KEY_LENGTH)}", which another run had changed since this one read it; storage.update loses no write`,
           { code: "STORAGE_OVERWRITTEN", key },
         );
         onEvent?.({ type: "storage-conflict", ...identity, key, result: "overwritten" });
@@ -96,7 +96,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
 }
 
 /** Keys can have 256 characters; the whole key is in the line's fields. */
-const LONGEST_KEY = 80;
+const MAX_KEY_LENGTH = 80;
 
 /** A trusted handler may change the message and the settings that it gets. */
 function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {

@@ -1,5 +1,5 @@
 import type { HostCallEvent } from "../../calls/host-calls.ts";
-import type { HostCallEnd } from "../../ports/journal.ts";
+import type { HostCallOutcome } from "../../ports/journal.ts";
 import type { LogLevel } from "../../ports/logger.ts";
 import type { MessageIdentity } from "../../types/run-identity.ts";
 import type { PluginRun } from "../results.ts";
@@ -42,7 +42,7 @@ export interface RunTrace extends Omit<PluginRun, "status"> {
 /** A host call; one without an outcome has not settled. */
 export interface TraceCall extends Pick<HostCallEvent, "sequence" | "operation" | "args"> {
   readonly startedMs: number;
-  readonly outcome?: HostCallEnd;
+  readonly outcome?: HostCallOutcome;
   /** Milliseconds from request to answer. */
   readonly ms?: number;
   readonly credits?: number;

@@ -1,5 +1,5 @@
 import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
-import type { HostCallEnd } from "../../ports/journal.ts";
+import type { HostCallOutcome } from "../../ports/journal.ts";
 import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
 import type { LogLine } from "../../ports/logger.ts";
 import type { BotEvent } from "../events.ts";
@@ -15,7 +15,7 @@ export interface EventRedactorOptions {
 }
 
 /** Messages whose secrets are kept; a dispatcher without a runtime never says that a message is done. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 
 /** The redactors of the runs of one message, by plugin. */
 type MessageRedactors = Map<string, Redactor>;
@@ -46,7 +46,7 @@ export function createEventRedactor(
     // A message that failed is tried again, and a line of its first attempt may come late.
     const redactor = ofMessage.get(run.plugin) ?? createRedactor();
     messages.set(key, ofMessage.set(run.plugin, redactor));
-    const [oldest] = messages.size > MOST_MESSAGES ? messages.keys() : [];
+    const [oldest] = messages.size > MAX_MESSAGES ? messages.keys() : [];
     if (oldest !== undefined) messages.delete(oldest);
     return redactor;
   }
@@ -65,7 +65,8 @@ export function createEventRedactor(
       }
       case "host-call-settled": {
         const redactor = redactorOf(event);
-        if (redactor === undefined) return { ...event, args: [], outcome: emptied(event.outcome) };
+        if (redactor === undefined)
+          return { ...event, args: [], outcome: withoutValue(event.outcome) };
         redactor.addOutcome(event, event.outcome);
         const { args, outcome } = event;
         return {
@@ -73,7 +74,7 @@ export function createEventRedactor(
           args: args.map((arg) => show(arg, redactor)),
           outcome: outcome.ok
             ? { ok: true, value: show(outcome.value, redactor) }
-            : redactor.redactEnd(outcome),
+            : redactor.redactOutcome(outcome),
         };
       }
       case "log": {
@@ -123,6 +124,7 @@ function keyOf({ botDbId, messageId }: MessageIdentity): string {
   return JSON.stringify([botDbId, messageId]);
 }
 
-function emptied(outcome: HostCallEnd): HostCallEnd {
+/** The outcome of a host call without what it resolved to. */
+export function withoutValue(outcome: HostCallOutcome): HostCallOutcome {
   return outcome.ok ? { ok: true, value: undefined } : outcome;
 }

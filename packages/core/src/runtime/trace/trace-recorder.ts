@@ -1,6 +1,5 @@
 import { isSecretAnswer } from "../../calls/find-operation.ts";
 import { type Clock, systemClock } from "../../ports/clock.ts";
-import type { HostCallEnd } from "../../ports/journal.ts";
 import type { BotEvent } from "../events.ts";
 import type {
   MessageTrace,
@@ -9,7 +8,7 @@ import type {
   TraceConflict,
   TraceLog,
 } from "./message-trace.ts";
-import { createEventRedactor, type EventRedactorOptions } from "./redact-events.ts";
+import { createEventRedactor, type EventRedactorOptions, withoutValue } from "./redact-events.ts";
 import type { PluginRun } from "../results.ts";
 
 /** Options of {@link createTraceRecorder}. */
@@ -34,8 +33,8 @@ export interface TraceRecorder {
 }
 
 /** How many host calls, log lines and conflicts of one run are kept, and how long a log line may be. */
-const MOST = 1000;
-const LONGEST = 4000;
+const MAX_ENTRIES = 1000;
+const MAX_LOG_LENGTH = 4000;
 
 /** What has happened at a message so far. */
 interface OpenMessage {
@@ -107,9 +106,9 @@ function note(message: OpenMessage, event: BotEvent, atMs: number): void {
   const run = "plugin" in event ? message.runs.get(event.plugin ?? "") : undefined;
   switch (event.type) {
     case "log": {
-      const line = { level: event.level, message: event.message.slice(0, LONGEST), atMs };
+      const line = { level: event.level, message: event.message.slice(0, MAX_LOG_LENGTH), atMs };
       if (run !== undefined) addTo(run, run.logs, line);
-      else if (message.logs.length < MOST) message.logs.push(line);
+      else if (message.logs.length < MAX_ENTRIES) message.logs.push(line);
       break;
     }
     case "host-call-begun":
@@ -134,7 +133,7 @@ function note(message: OpenMessage, event: BotEvent, atMs: number): void {
 function begin(run: OpenRun | undefined, event: EventOf<"host-call-begun">, atMs: number): void {
   const { sequence, operation, args } = event;
   if (run === undefined) return;
-  if (sequence < MOST) run.calls[sequence] = { sequence, operation, args, startedMs: atMs };
+  if (sequence < MAX_ENTRIES) run.calls[sequence] = { sequence, operation, args, startedMs: atMs };
   else run.more += 1;
 }
 
@@ -147,7 +146,7 @@ function settle(run: OpenRun | undefined, event: EventOf<"host-call-settled">): 
 }
 
 function addTo<Item>(run: OpenRun, list: Item[], item: Item): void {
-  if (list.length < MOST) list.push(item);
+  if (list.length < MAX_ENTRIES) list.push(item);
   else run.more += 1;
 }
 
@@ -184,6 +183,5 @@ function end(
 function withoutValues(event: BotEvent): BotEvent {
   if (event.type === "host-call-begun") return { ...event, args: [] };
   if (event.type !== "host-call-settled" || isSecretAnswer(event.operation)) return event;
-  const outcome: HostCallEnd = event.outcome.ok ? { ok: true, value: undefined } : event.outcome;
-  return { ...event, args: [], outcome };
+  return { ...event, args: [], outcome: withoutValue(event.outcome) };
 }

@@ -58,7 +58,7 @@ export interface Callbacks {
 const REQUESTS = "callback_requests";
 const ANSWERS = "callback_answers";
 /** Milliseconds between looks for a node that runs the bot. */
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** Bytes of an adapter's answer. */
 const ANSWER_BYTES = 2 ** 20;
 /** Bytes of a callback; no other endpoint takes more. */
@@ -183,7 +183,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
       const answered = await ask(botId, message, left);
       // An adapter that is not connected yet answers 503.
       if (answered !== undefined && answered.status !== 503) return answered;
-      await new Promise<void>((resolve) => clock.after(Math.min(left, LOOK_MS), resolve));
+      await new Promise<void>((resolve) => clock.after(Math.min(left, POLL_MS), resolve));
     }
     return empty(503);
   }

@@ -46,7 +46,7 @@ export interface LoginStore {
 export const LOGINS_CHANNEL = "bot_logins";
 
 /** How many other bots of the account a login names to the platform, by their secrets. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
@@ -123,7 +123,7 @@ export function createLoginStore({ database, secrets, most }: LoginStoreOptions)
         .where("user_id", "=", userId)
         .where("platform", "=", platform)
         .where("id", "!=", except ?? 0)
-        .limit(MOST_OTHERS)
+        .limit(MAX_OTHERS)
         .execute();
       const context = botContext({ userId, platform });
       const opened = rows.map(async ({ sealed }) => {

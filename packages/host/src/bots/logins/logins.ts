@@ -28,9 +28,9 @@ export interface LoginsOptions {
   /** As the bots have it. @default none */
   readonly adapterOptions?: (bot: { userId: number; platform: Platform }) => AdapterOptions;
   /** Logins of an account at once. @default 3 */
-  readonly mostOfAccount?: number;
+  readonly maxOfAccount?: number;
   /** Logins of this node at once. @default 200 */
-  readonly mostOfNode?: number;
+  readonly maxOfNode?: number;
   /** Milliseconds of a login. @default 600_000 */
   readonly loginMs?: number;
   readonly logger?: Logger;
@@ -84,10 +84,10 @@ interface Run {
  */
 export function createLogins(options: LoginsOptions): Logins {
   const { database, lease, bots, secrets, bindings, adapterOptions } = options;
-  const { mostOfAccount = 3, mostOfNode = 200, loginMs = 600_000 } = options;
+  const { maxOfAccount = 3, maxOfNode = 200, loginMs = 600_000 } = options;
   const { logger = silentLogger } = options;
   const { notifications } = database;
-  const store = createLoginStore({ database, secrets, most: mostOfAccount });
+  const store = createLoginStore({ database, secrets, most: maxOfAccount });
   const runs = new Map<string, Run>();
 
   const unlisten = notifications.listen(COMMANDS, (payload) => {
@@ -169,7 +169,7 @@ export function createLogins(options: LoginsOptions): Logins {
         const bot = await bots.get(userId, botId);
         if (bot.platform !== platform) throw otherPlatform(bot.platform);
       }
-      if (runs.size >= mostOfNode) throw tooManyLogins("the host has");
+      if (runs.size >= maxOfNode) throw tooManyLogins("the host has");
       const id = await store.add({ userId, platform, botId: botId ?? null, node: lease.id });
       begin(id, userId, binding, botId ?? null);
       return store.get(userId, id);
@@ -183,7 +183,7 @@ export function createLogins(options: LoginsOptions): Logins {
       });
       signal.addEventListener("abort", onChange);
       // A node that ends writes nothing.
-      const ticking = setInterval(onChange, LOOK_MS);
+      const ticking = setInterval(onChange, POLL_MS);
       ticking.unref();
       let before = "";
       try {
@@ -227,7 +227,7 @@ export function createLogins(options: LoginsOptions): Logins {
 
 /** Why a login is given up that has lasted too long. */
 const TOO_LATE = "too late";
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** The host refuses the bot that the person has confirmed. */
 class Refused extends Error {

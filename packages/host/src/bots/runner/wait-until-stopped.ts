@@ -13,7 +13,7 @@ export interface StopWait {
 }
 
 /** Milliseconds between looks whether the bots have stopped. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Waits until no node runs paused bots of an account: what a plugin that runs still writes would be left over
@@ -26,7 +26,7 @@ export async function waitUntilStopped(db: Kysely<Schema>, wait: StopWait): Prom
   const until = clock.now() + ms;
   while (await isRunning(db, wait)) {
     if (clock.now() >= until) throw botsRunning();
-    await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+    await new Promise<void>((resolve) => clock.after(POLL_MS, resolve));
   }
 }
 

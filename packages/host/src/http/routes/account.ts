@@ -1,7 +1,7 @@
 import type { Logger } from "@botwright/core";
 import type { RateLimit, RateLimiter } from "@botwright/services";
 import { Hono } from "hono";
-import { windowOf } from "../../accounts/account-windows.ts";
+import { hostRateLimitKeyOf } from "../../accounts/rate-limit-keys.ts";
 import type { HostDomains } from "../host-domains.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
 import { endpoint } from "../endpoint.ts";
@@ -39,7 +39,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
       }),
       async (c) => {
         const { id } = c.var.principal;
-        const decision = await limiter.take(windowOf("export", id), EXPORTS);
+        const decision = await limiter.take(hostRateLimitKeyOf("export", id), EXPORTS);
         if (!decision.allowed) throw tooMany(decision.retryAfterMs);
         const lines = ReadableStream.from(await accounts.export(id));
         return c.body(lines.pipeThrough(new TextEncoderStream()), 200, {

@@ -85,8 +85,8 @@ export class CallBudget {
     const { bytesIn, bytesOut } = this.used;
     if (bytesIn + bytesOut + characters + bytes > this.limits.transferBytes) {
       this.breakLimit("SANDBOX_TRANSFER_LIMIT", "transferBytes");
-    } else if (characters > LONGEST_JSON) {
-      const message = `the plugin handed over a value with more than ${LONGEST_JSON} characters of JSON`;
+    } else if (characters > MAX_JSON_LENGTH) {
+      const message = `the plugin handed over a value with more than ${MAX_JSON_LENGTH} characters of JSON`;
       this.fail({ code: "SANDBOX_TRANSFER_LIMIT", message });
     }
   }
@@ -138,7 +138,7 @@ export class CallBudget {
 }
 
 /** Characters of one JSON text out of the machine; the host copies and reads it in one step. */
-const LONGEST_JSON = 16_777_216;
+const MAX_JSON_LENGTH = 16_777_216;
 
 /** The usage of a call before it starts. */
 export const NOTHING_USED: Used = {

@@ -3,7 +3,7 @@ import {
   type CallInput,
   type GuestRequest,
   type HostAnswer,
-  type LogLine,
+  type ConsoleLine,
   type PositionedBytes,
   type SliceReport,
   type SuspendedCall,
@@ -16,7 +16,7 @@ import type { GuestHost } from "../host-functions.ts";
 import type { ClaimableDiff } from "../../protocol/memory-image.ts";
 import { keystream } from "./keystream.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
-import { takeTextsApart } from "./texts-apart.ts";
+import { extractTexts } from "./extract-texts.ts";
 import { wholePages } from "../quickjs.ts";
 
 /** Characters that each console line counts in addition to its text, because short lines cost work too. */
@@ -51,7 +51,7 @@ export class GuestCall implements GuestHost {
   readonly outstanding: Set<number>;
   private readonly budget: CallBudget;
   private requests: GuestRequest[] = [];
-  private logs: LogLine[] = [];
+  private logs: ConsoleLine[] = [];
   /** Characters of the requests that wait to be reported, and these with their bytes. */
   private sliceCharacters = 0;
   private sliceSize = 0;
@@ -141,7 +141,7 @@ export class GuestCall implements GuestHost {
     if (isTooMuch || this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
-    this.requests.push({ id, operation, bytes, ...takeTextsApart(json, size) });
+    this.requests.push({ id, operation, bytes, ...extractTexts(json, size) });
   }
 
   /** Counts an answer before the guest receives it; returns false for an unexpected one. */

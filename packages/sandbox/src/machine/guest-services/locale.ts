@@ -5,18 +5,18 @@ const LOCALE = "en-US";
 const TIME_ZONE = "UTC";
 
 /** Digits of a number; grouping millions of digits takes seconds. */
-const LONGEST_NUMBER = 10_000;
+const MAX_NUMBER_LENGTH = 10_000;
 
 /**
  * Locales in a list, and characters of a locale or an option: the time of Node's ICU library grows with the
  * square of their length, and a limit cannot interrupt it.
  */
-const MOST_LOCALES = 20;
-const LONGEST_NAME = 100;
+const MAX_LOCALES = 20;
+const MAX_NAME_LENGTH = 100;
 
 /** The locales that Node supports, else en-US: Node itself would fall back to the host's locale. */
 function localesOf(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length > MOST_LOCALES) {
+  if (!Array.isArray(value) || value.length > MAX_LOCALES) {
     throw new TypeError("the locales must be a short list");
   }
   const names = value.map(nameOf);
@@ -25,7 +25,7 @@ function localesOf(value: unknown): string[] {
 }
 
 function nameOf(value: unknown): string {
-  if (typeof value === "string" && value.length <= LONGEST_NAME) return value;
+  if (typeof value === "string" && value.length <= MAX_NAME_LENGTH) return value;
   throw new TypeError("a name must be a short text");
 }
 
@@ -54,7 +54,7 @@ export const formatDate: Computation = (args) => {
  */
 export const formatNumber: Computation = (args) => {
   const text = textAt(args, 0);
-  if (text.length > LONGEST_NUMBER) throw new RangeError("the number has too many digits");
+  if (text.length > MAX_NUMBER_LENGTH) throw new RangeError("the number has too many digits");
   const value = args[1] === "bigint" ? BigInt(text) : Number(text);
   return value.toLocaleString(localesOf(args[2]), optionsOf(args[3]));
 };

@@ -1,4 +1,4 @@
-import { hasLongAuthority, LONGEST_AUTHORITY } from "@botwright/guarded-fetch/authority";
+import { hasLongAuthority, MAX_AUTHORITY_LENGTH } from "@botwright/guarded-fetch/authority";
 import { type Computation, textAt } from "./arguments.ts";
 
 /** The parts of a URL, in the order in which they are copied to the guest. */
@@ -43,6 +43,6 @@ export const setUrl: Computation = (args) => {
   if (part === "href") assertShortAuthority(value);
   // An invalid host changes nothing, as the URL standard says.
   const isHost = part === "host" || part === "hostname";
-  if (!isHost || value.length <= LONGEST_AUTHORITY) url[part] = value;
+  if (!isHost || value.length <= MAX_AUTHORITY_LENGTH) url[part] = value;
   return partsOf(url);
 };

@@ -68,7 +68,7 @@ interface Changes {
 }
 
 /**
- * Compares a live memory with an image. Returns undefined as soon as more than `mostBytes` differ, before
+ * Compares a live memory with an image. Returns undefined as soon as more than `maxBytes` differ, before
  * memory is allocated for them.
  *
  * QuickJS does not record which pages were written, so all pages up to the heap's end are compared, without
@@ -78,7 +78,7 @@ interface Changes {
 function findChanges(
   memory: Uint8Array,
   image: PluginImage,
-  mostBytes: number = Infinity,
+  maxBytes: number = Infinity,
 ): Changes | undefined {
   const { dataEnd, heapStart } = image.base.layout;
   const end = heapEnd(memory, image.base.layout);
@@ -88,7 +88,7 @@ function findChanges(
   for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
     const from = parent.seek(at);
     findDirtyBlocks(live, at, parent.memory, from, changed);
-    if (changed.length * BLOCK > mostBytes) return undefined;
+    if (changed.length * BLOCK > maxBytes) return undefined;
   }
   return { end, blocks: Uint32Array.from(changed) };
 }
@@ -120,9 +120,9 @@ export function takeDiff(
 export function takeBoundedDiff(
   memory: Uint8Array,
   image: PluginImage,
-  mostBytes: number,
+  maxBytes: number,
 ): MemoryDiff | undefined {
-  const changes = findChanges(memory, image, mostBytes);
+  const changes = findChanges(memory, image, maxBytes);
   return changes === undefined ? undefined : copyChanges(memory, changes);
 }
 

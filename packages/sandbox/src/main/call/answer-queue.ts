@@ -32,9 +32,9 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
   let isFlushing = false;
   let isClosed = false;
 
+  /** Delivers the answered positions at the front; stops at the first position without an answer. */
   function flush(): void {
     isFlushing = false;
-    /** Delivers the answered positions at the front; stops at the first position without an answer. */
     if (isClosed) return;
     const answers: PendingAnswer[] = [];
     while (slots[0]?.answer !== undefined) {

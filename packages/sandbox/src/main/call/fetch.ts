@@ -68,7 +68,10 @@ export function hostMatcherOf(permissions: PluginPermissions | undefined): HostM
  * Performs one `fetch` of a plugin, whose host the pipeline has permitted; the hosts of its redirects are
  * checked here.
  *
- * @throws {BotwrightError} `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
+ * @throws {PluginError} `PERMISSION_DENIED`
+ * @throws {BotwrightError} `FETCH_BODY_TOO_LARGE`, `FETCH_UNAVAILABLE`
+ * @throws {NetworkError} `FETCH_TIMEOUT`, `FETCH_NETWORK`
+ * @throws any error with a code of Botwright with which `options.fetch` rejects
  */
 export async function performFetch(
   [url, { method, headers }, body]: OperationArguments["fetch"],

@@ -1,11 +1,11 @@
 import type { Logger } from "@botwright/core";
-import type { LogLine } from "../../protocol/call-messages.ts";
+import type { ConsoleLine } from "../../protocol/call-messages.ts";
 
 /** Console lines that are written in one step; the account's other steps and other plugins run in between. */
 const LINES_AT_ONCE = 64;
 
 /** Divides console lines into what is written in one step of the main thread. */
-export function* inSteps(lines: readonly LogLine[]): Generator<readonly LogLine[]> {
+export function* inSteps(lines: readonly ConsoleLine[]): Generator<readonly ConsoleLine[]> {
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
     yield lines.slice(at, at + LINES_AT_ONCE);
 }
@@ -13,7 +13,7 @@ export function* inSteps(lines: readonly LogLine[]): Generator<readonly LogLine[
 /** Passes the guest's console lines to the logger of its call; `show` changes the text of each. */
 export function logLines(
   logger: Logger,
-  lines: readonly LogLine[],
+  lines: readonly ConsoleLine[],
   show: (text: string) => string,
 ): void {
   for (const line of lines) {

@@ -262,13 +262,13 @@ export class RequestQueue {
     // A timer needs no byte reservation and does not count as an open host call: its answer is empty.
     let slot: AnswerSlot | undefined;
     const onSettled = (at: number): void => void (slot = answers.reserve(at));
-    const rung = hostCalls.runWith("timer", [Number(json)], perform, { onSettled });
-    // The timer rings even when the journal could not record it.
-    const ring = (): void => {
+    const fired = hostCalls.runWith("timer", [Number(json)], perform, { onSettled });
+    // The timer fires even when the journal could not record it.
+    const fire = (): void => {
       this.cancels.delete(id);
       (slot ?? this.now())({ id, ok: true, json: "" });
     };
-    void rung.then(ring, ring);
+    void fired.then(fire, fire);
   }
 
   /** Reserves a position for an answer that was not recorded. */

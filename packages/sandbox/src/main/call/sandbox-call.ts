@@ -307,5 +307,5 @@ function inWords(failure: Failure, limits: CallLimits): Failure {
 
 const BROKEN: Failure = {
   code: "SANDBOX_WORKER_LOST",
-  message: "what the worker asked for cannot be read; try again",
+  message: "the host failed while it handled what the plugin asked for or logged; try again",
 };

@@ -19,13 +19,13 @@ import type { Task, WorkerThread } from "../threads/task.ts";
 const MAX_MOVES = 32;
 
 /** Upper bound in milliseconds until a call that waits for its account's budget is tried again. */
-const LONGEST_DELAY_MS = 250;
+const MAX_DELAY_MS = 250;
 
 /** Characters and bytes of answers in one message to a worker; a single larger answer is sent alone. */
 const MESSAGE_BYTES = 2_097_152;
 
 /** A loaded plugin as the pool runs it. */
-interface RunnablePlugin {
+interface LoadedImage {
   readonly id: number;
   readonly diff: MemoryDiff;
 }
@@ -35,7 +35,7 @@ export interface WorkerTaskOptions {
   readonly pool: Pool;
   readonly suspendedMemory: SuspendedMemoryBudget;
   readonly account: UsageAccount;
-  readonly plugin: RunnablePlugin;
+  readonly plugin: LoadedImage;
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
   readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
@@ -300,7 +300,7 @@ export class WorkerTask implements Task {
     const { account } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
-      setTimeout(() => this.schedule(), Math.min(delay, LONGEST_DELAY_MS));
+      setTimeout(() => this.schedule(), Math.min(delay, MAX_DELAY_MS));
       return;
     }
     this.hasStarted = true;

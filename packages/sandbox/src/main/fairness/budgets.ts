@@ -4,7 +4,8 @@ import type { Budget } from "./token-bucket.ts";
 /**
  * A resource of the host that a plugin uses, beside the limits of each call:
  *
- * - `cpu`: milliseconds of computing in workers, in slices of at least one
+ * - `cpu`: milliseconds of computing in workers and in the thread that formats replies, in slices of at least
+ *   one millisecond
  * - `main-thread`: milliseconds by which steps in the main thread are longer than half of one
  * - `memory`: bytes by which calls grow their machines beyond 32 MiB
  * - `transfer`: bytes into and out of machines, beyond 1 MiB a call

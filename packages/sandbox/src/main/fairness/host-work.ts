@@ -11,7 +11,7 @@ const PLUGIN_TURN_MS = 0.5;
 const WINDOW_MS = 4;
 
 /** Upper bound in milliseconds until an account that is over a budget is tried again. */
-const LONGEST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** Runs the main-thread work of guests. */
 export interface HostWork {
@@ -117,7 +117,7 @@ export function createHostWork(): HostWork {
   function serve(account: UsageAccount): void {
     const delay = account.stepDelayMs();
     if (delay > 0) {
-      setTimeout(() => queueTurn(account), Math.min(delay, LONGEST_DELAY_MS));
+      setTimeout(() => queueTurn(account), Math.min(delay, MAX_DELAY_MS));
       return;
     }
     const waiting = steps.get(account);

@@ -1,5 +1,5 @@
 import type { Failure } from "../../protocol/errors.ts";
-import { Registry } from "../registry.ts";
+import { SlotMap } from "../slot-map.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** The failure of a call that has to give way. */
@@ -11,13 +11,13 @@ export const HOLDS_TOO_MUCH: Failure = {
 /** Bounds the memory that all waiting calls of a sandbox hold together: their machines, and large arguments. */
 export interface SuspendedMemoryBudget {
   /** Records what a waiting call holds; returns its number. */
-  keep(call: SuspendedCall): number;
+  keep(call: HeldMemory): number;
   /** The call does not hold it any more; nothing happens when it was released before. */
   release(account: UsageAccount, number: number): void;
 }
 
 /** What one waiting call holds: the memory of its machine, or the arguments of one host call. */
-interface SuspendedCall {
+interface HeldMemory {
   readonly account: UsageAccount;
   readonly bytes: number;
   /** Ends the call, because its plugin holds too much. */
@@ -27,7 +27,7 @@ interface SuspendedCall {
 /** The suspended calls of one plugin. */
 interface PluginMemory {
   sum: number;
-  readonly calls: Registry<SuspendedCall>;
+  readonly calls: SlotMap<HeldMemory>;
 }
 
 /**
@@ -48,10 +48,10 @@ export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemory
   }
 
   /** The largest call of the plugin that holds most. */
-  function largest(): [number: number, call: SuspendedCall] | undefined {
+  function largest(): [number: number, call: HeldMemory] | undefined {
     let most: PluginMemory | undefined;
     for (const held of byPlugin.values()) if (held.sum > (most?.sum ?? -1)) most = held;
-    let found: [number, SuspendedCall] | undefined;
+    let found: [number, HeldMemory] | undefined;
     for (const entry of most?.calls.entries() ?? []) {
       if (entry[1].bytes > (found?.[1].bytes ?? -1)) found = entry;
     }
@@ -61,7 +61,7 @@ export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemory
   return {
     keep(call) {
       const { plugin } = call.account;
-      const held = byPlugin.get(plugin) ?? { sum: 0, calls: new Registry<SuspendedCall>() };
+      const held = byPlugin.get(plugin) ?? { sum: 0, calls: new SlotMap<HeldMemory>() };
       byPlugin.set(plugin, held);
       const number = held.calls.add(call);
       held.sum += call.bytes;

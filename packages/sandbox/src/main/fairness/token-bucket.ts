@@ -6,7 +6,7 @@ export interface Budget {
 }
 
 /** Largest debt, in seconds of refill: even an account with extreme usage is served again after this time. */
-const LONGEST_DEBT_SECONDS = 10;
+const MAX_DEBT_SECONDS = 10;
 
 /**
  * A token bucket that can go into debt, because the cost of a step is known only after it has run.
@@ -27,7 +27,7 @@ export class TokenBucket {
   /** Takes tokens. */
   take(amount: number, now: number): void {
     this.fill(now);
-    const lowest = -this.budget.perSecond * LONGEST_DEBT_SECONDS;
+    const lowest = -this.budget.perSecond * MAX_DEBT_SECONDS;
     this.tokens = Math.max(lowest, this.tokens - amount);
   }
 

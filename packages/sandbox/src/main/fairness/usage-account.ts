@@ -106,7 +106,7 @@ export class UsageAccount {
   }
 
   /** Corrects the charge of a turn in a thread beside the workers. */
-  chargeBeside(ms: number): void {
+  chargeFormatting(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }

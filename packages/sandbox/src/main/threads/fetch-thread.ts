@@ -121,10 +121,10 @@ function startThread(
     since: performance.now(),
     forMs: START_MS,
   };
-  const watch = setInterval(look, pingMs).unref();
+  const watch = setInterval(check, pingMs).unref();
 
   /** Detects a thread that no longer answers. */
-  function look(): void {
+  function check(): void {
     if (open.size === 0) return;
     if (waiting === undefined) {
       waiting = { since: performance.now(), forMs: hungMs };
@@ -150,7 +150,7 @@ function startThread(
   worker.on("error", () => lose("crashed"));
   worker.on("exit", () => lose("crashed"));
 
-  /** Handles a validated message. Every message but a response also proves that the thread answers. */
+  /** Handles a validated message. Only `ready` and `pong` prove that the thread answers: they reset the watch. */
   function receive(message: FromFetchThread): void {
     if (message.type === "ready") ready.resolve();
     if (message.type === "ready" || message.type === "pong") {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { PluginError } from "@botwright/core";
-import type { SandboxErrorCode } from "../../protocol/errors.ts";
+import { CLOSED, type SandboxErrorCode } from "../../protocol/errors.ts";
 import type { Formatted } from "../../protocol/format-protocol.ts";
 import { FairQueue, type VirtualTime } from "../fairness/fair-queue.ts";
 import { FORMAT_WORKER_FILE, nodeArguments } from "./thread-files.ts";
@@ -13,7 +13,7 @@ const RESOURCE_LIMITS = {
 };
 
 /** Milliseconds for one text, even on a busy machine; the size of a text is bounded, and so is the work. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Formats long replies outside of the main thread. */
 export interface FormatThread {
@@ -41,7 +41,7 @@ interface FormatThreadOptions {
 }
 
 /** A text that waits for its turn or is being formatted. */
-interface Order {
+interface FormatJob {
   readonly account: UsageAccount;
   readonly text: string;
   readonly isWanted: () => boolean;
@@ -57,8 +57,8 @@ export function createFormatThread({
   file = FORMAT_WORKER_FILE,
   time,
 }: FormatThreadOptions = {}): FormatThread {
-  const queue = new FairQueue<Order>(time);
-  let current: Order | undefined;
+  const queue = new FairQueue<FormatJob>(time);
+  let current: FormatJob | undefined;
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -84,20 +84,20 @@ export function createFormatThread({
   }
 
   function settle({ text, ms }: Formatted): void {
-    const order = current;
+    const job = current;
     end();
-    order?.account.chargeBeside(ms);
-    order?.resolve(text);
+    job?.account.chargeFormatting(ms);
+    job?.resolve(text);
     next();
   }
 
   /** Gives the thread up. Only the text in it fails; the next one starts another thread. */
   function lose(): void {
-    const order = current;
+    const job = current;
     end();
     void thread?.terminate();
     thread = undefined;
-    order?.reject(failure("SANDBOX_WORKER_LOST", "the thread that formats has ended: try again"));
+    job?.reject(failure("SANDBOX_WORKER_LOST", "the thread that formats has ended: try again"));
     next();
   }
 
@@ -109,24 +109,24 @@ export function createFormatThread({
   /** Passes the next wanted text to the thread; without one, the thread no longer keeps the process alive. */
   function next(): void {
     while (current === undefined) {
-      const order = queue.shift();
-      if (order === undefined) {
+      const job = queue.shift();
+      if (job === undefined) {
         thread?.unref();
         return;
       }
       // The call of a queued text may have ended while it waited.
-      if (order.isWanted()) give(order);
-      else order.reject(failure("ABORTED", "the call has ended"));
+      if (job.isWanted()) give(job);
+      else job.reject(failure("ABORTED", "the call has ended"));
     }
   }
 
-  function give(order: Order): void {
-    current = order;
-    timer = setTimeout(lose, LONGEST_MS).unref();
+  function give(job: FormatJob): void {
+    current = job;
+    timer = setTimeout(lose, MAX_MS).unref();
     thread ??= start();
     thread.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage(order.text);
+    thread.postMessage(job.text);
   }
 
   return {
@@ -141,7 +141,7 @@ export function createFormatThread({
       isClosed = true;
       const orders = [...queue.clear(), ...(current === undefined ? [] : [current])];
       end();
-      for (const order of orders) order.reject(closed());
+      for (const job of orders) job.reject(closed());
       const ending = thread?.terminate();
       thread = undefined;
       await ending;
@@ -157,7 +157,7 @@ function isFormatted(message: unknown): message is Formatted {
   return typeof text === "string" && typeof ms === "number" && ms >= 0;
 }
 
-const closed = (): PluginError => failure("SANDBOX_CLOSED", "the sandbox is closed");
+const closed = (): PluginError => failure(CLOSED.code, CLOSED.message);
 
 function failure(code: SandboxErrorCode, message: string): PluginError {
   return new PluginError(message, { code });

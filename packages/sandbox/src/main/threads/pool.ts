@@ -1,6 +1,6 @@
 import { PluginError } from "@botwright/core";
 import type { Base } from "../../protocol/memory-image.ts";
-import type { Failure } from "../../protocol/errors.ts";
+import { CLOSED, type Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
 import type { VirtualTime } from "../fairness/fair-queue.ts";
 import { readShippedBase } from "./shipped-base.ts";
@@ -86,7 +86,7 @@ export function createPool(options: PoolOptions): Pool {
   const all = (): Set<WorkerThread> =>
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
   /** Tells the slow workers whether others want their cores. */
-  const tellSlow = shareCores({ fast, slow });
+  const updateCoreYield = shareCores({ fast, slow });
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
   const dispatch: Dispatch = createDispatch(
@@ -106,7 +106,7 @@ export function createPool(options: PoolOptions): Pool {
       const data = { wasmModule: wasm.module, memoryBytes };
       const started = performance.now();
       const given = base === undefined ? data : { ...data, base };
-      const events = { onSlow, onIdle, onEnd, onFree, onPosted: tellSlow };
+      const events = { onSlow, onIdle, onEnd, onFree, onPosted: updateCoreYield };
       const thread = startWorker(given, events, workerFile);
       void announce(thread, started);
       return thread;
@@ -165,12 +165,12 @@ export function createPool(options: PoolOptions): Pool {
     slow.add(thread);
     fill();
     thread.makeSlow();
-    tellSlow();
+    updateCoreYield();
     dispatch.pump();
   }
 
   function onFree(): void {
-    tellSlow();
+    updateCoreYield();
     dispatch.pumpSoon();
   }
 
@@ -205,7 +205,7 @@ export function createPool(options: PoolOptions): Pool {
     const cause = error === undefined ? {} : { error };
     onEvent({ type: "worker-ended", worker: thread.id, reason: why, ...cause });
     fill();
-    tellSlow();
+    updateCoreYield();
     if (all().size === 0) for (const slice of dispatch.clear()) slice.fail(LOST);
     dispatch.drop(thread);
     dispatch.pump();
@@ -276,7 +276,6 @@ export function createPool(options: PoolOptions): Pool {
   };
 }
 
-const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };
 const LOST: Failure = {
   code: "SANDBOX_WORKER_LOST",
   message: "the workers cannot be started again",

@@ -67,7 +67,7 @@ const AHEAD_MS = 1;
 const HOLD_MS = 250;
 
 /** Reloads in a row while a file waits to be loaded for the first time. */
-const MOST_RELOADS = 3;
+const MAX_RELOADS = 3;
 
 /** Most slices posted to a worker in advance. */
 const MAX_AHEAD = 16;
@@ -82,7 +82,7 @@ const MAX_AHEAD = 16;
  * a certain worker) or `unbound` (any worker of its scheduling class).
  *
  * A file is loaded again before others are loaded for the first time, because a call waits for it. After
- * {@link MOST_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
+ * {@link MAX_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
  * otherwise keep files from being loaded at all.
  *
  * Longer than other files: every choice of the next slice reads the same queues.
@@ -190,7 +190,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   /** The file that is loaded next. */
   function nextLoad(): WorkerSlice | undefined {
     const [first, again] = [loads.load.peek(), loads.reload.peek()];
-    return first !== undefined && reloadsInARow >= MOST_RELOADS ? first : (again ?? first);
+    return first !== undefined && reloadsInARow >= MAX_RELOADS ? first : (again ?? first);
   }
 
   function load(): void {

@@ -5,7 +5,7 @@ import { WATCH } from "../../protocol/protocol.ts";
 import { threadCpuMs } from "../../protocol/system-thread.ts";
 
 /** Milliseconds between two checks. */
-const LOOK_MS = 5;
+const CHECK_MS = 5;
 
 /** Milliseconds of CPU time in one slice after which other calls move away from the worker. */
 const SLOW_MS = 10;
@@ -88,7 +88,7 @@ export function createWatchdog(
     timer = undefined;
   }
 
-  function look(): void {
+  function check(): void {
     const token = slice();
     if (token === 0) {
       if (!events.isBusy()) stop();
@@ -138,7 +138,7 @@ export function createWatchdog(
   }
 
   return {
-    wake: () => void (timer ??= setInterval(look, LOOK_MS)),
+    wake: () => void (timer ??= setInterval(check, CHECK_MS)),
     stop,
     running,
     slice,

@@ -12,7 +12,7 @@ import {
 import { lowerPriority } from "../../protocol/system-thread.ts";
 import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
 import { TokenBucket } from "../fairness/token-bucket.ts";
-import { Registry } from "../registry.ts";
+import { SlotMap } from "../slot-map.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
 import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./task.ts";
@@ -54,7 +54,7 @@ export function startWorker(
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const words = new Int32Array(watch);
-  const tasks = new Registry<Task>();
+  const tasks = new SlotMap<Task>();
   /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
   const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {

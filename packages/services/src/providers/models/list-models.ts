@@ -1,7 +1,10 @@
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { createOpenAIProvider, MAX_MODELS_BYTES, type OpenAIProviderOptions } from "./openai.ts";
 
-/** Options of {@link listModelNames}. */
+/**
+ * Options of {@link listModelNames}, with other defaults than those of {@link OpenAIProviderOptions}: `fetch` is a
+ * guarded one, `timeoutMs` 30,000, and `maxResponseBytes` 2 MiB, which is also the maximum.
+ */
 export type ListModelNamesOptions = OpenAIProviderOptions & {
   /** @default never aborted */
   signal?: AbortSignal;
@@ -21,10 +24,10 @@ const TIMEOUT_MS = 30_000;
  */
 export async function listModelNames(options: ListModelNamesOptions): Promise<string[]> {
   const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
-  const { maxAnswerBytes = MAX_MODELS_BYTES } = options;
-  await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxAnswerBytes });
+  const { maxResponseBytes = MAX_MODELS_BYTES } = options;
+  await using guarded = createGuardedFetch({ timeoutMs, maxResponseBytes: maxResponseBytes });
   // Not a default under a spread: an option that is `undefined` would select the global `fetch`.
-  const given = { ...options, fetch: options.fetch ?? guarded, timeoutMs, maxAnswerBytes };
+  const given = { ...options, fetch: options.fetch ?? guarded, timeoutMs, maxResponseBytes };
   const provider = createOpenAIProvider(given);
   return await provider.listModels({ signal });
 }

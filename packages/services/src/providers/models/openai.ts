@@ -63,7 +63,7 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
       return readImage(name, await http.json(request("/images/generations", call, body)));
     },
     async listModels(call) {
-      const models = { ...request("/models", call), maxAnswerBytes: MAX_MODELS_BYTES };
+      const models = { ...request("/models", call), maxResponseBytes: MAX_MODELS_BYTES };
       return readModelNames(name, await http.json(models));
     },
   };

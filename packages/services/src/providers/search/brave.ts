@@ -35,7 +35,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
         query: { q: query, count: String(maxResults), country },
         headers: { accept: "application/json", "x-subscription-token": apiKey },
         signal,
-        maxAnswerBytes: MAX_SEARCH_BYTES,
+        maxResponseBytes: MAX_SEARCH_BYTES,
       });
       if (textMember(answer, "type") !== "search") {
         throw invalidAnswer(name, "it is no answer to a search");

@@ -2,7 +2,7 @@ import type { SearchProvider } from "../../ports/search-provider.ts";
 import { readBaseUrl } from "../base-url.ts";
 import { decodeEntities, htmlToText } from "./html-text.ts";
 import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "../http.ts";
-import { MAX_SEARCH_BYTES, MOST_RESULTS, type RawHit, toHits } from "./search-hits.ts";
+import { MAX_SEARCH_BYTES, MAX_RESULTS, type RawHit, toHits } from "./search-hits.ts";
 
 /** Options of {@link createDuckDuckGoProvider}. */
 export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
@@ -31,7 +31,7 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
         query: { q: query, kl: region },
         headers: { "user-agent": USER_AGENT },
         signal,
-        maxAnswerBytes: MAX_SEARCH_BYTES,
+        maxResponseBytes: MAX_SEARCH_BYTES,
       });
       return toHits(readPage(name, page), { maxResults, toText: htmlToText });
     },
@@ -41,11 +41,11 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
 const LINK = 'class="result__a"';
 const SNIPPET = 'class="result__snippet"';
 /** Characters of a link's start tag that are read: more than an escaped URL of the longest hit. */
-const LONGEST_TAG = 10_000;
+const MAX_TAG_LENGTH = 10_000;
 
 /** Reads the first links of the page, each with the snippet before the next link. */
 function readPage(name: string, page: string): RawHit[] {
-  const [, ...pieces] = page.split(LINK, MOST_RESULTS + 1);
+  const [, ...pieces] = page.split(LINK, MAX_RESULTS + 1);
   if (pieces.length === 0 && !page.includes("no-results")) {
     throw invalidAnswer(name, "it is no page of results; perhaps it is asked too often");
   }
@@ -64,7 +64,7 @@ function firstLink(piece: string): string {
 
 /** Result links lead over `duckduckgo.com/l/?uddg=<url>`, advertisements over `/y.js`. */
 function targetOf(piece: string): string | undefined {
-  const tag = piece.slice(0, Math.min(LONGEST_TAG, Math.max(0, piece.indexOf(">"))));
+  const tag = piece.slice(0, Math.min(MAX_TAG_LENGTH, Math.max(0, piece.indexOf(">"))));
   const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];
   const address = decodeEntities(href);
   const absolute = address.startsWith("//") ? `https:${address}` : address;

@@ -29,13 +29,13 @@ export interface RawHit {
 /** The most bytes of an answer to a search: ten times what full ones have. */
 export const MAX_SEARCH_BYTES: number = 1024 * 1024;
 /** The most results that are looked at: more than are asked for, since those without a Web address are dropped. */
-export const MOST_RESULTS = 100;
+export const MAX_RESULTS = 100;
 /** Characters of a URL; a hit with a longer one is left out. */
-const LONGEST_URL = 2048;
-const LONGEST_TITLE = 300;
-const LONGEST_SNIPPET = 2000;
+const MAX_URL_LENGTH = 2048;
+const MAX_TITLE_LENGTH = 300;
+const MAX_SNIPPET_LENGTH = 2000;
 /** Characters of a title or a snippet that are read, with tags, entities and blanks. */
-const LONGEST_RAW = 10_000;
+const MAX_RAW_LENGTH = 10_000;
 
 /**
  * Reads a provider's first results; drops those without a Web address.
@@ -47,7 +47,7 @@ export function readHits(
   { name, names, ...options }: HitOptions,
 ): SearchHit[] {
   if (results === undefined) throw invalidAnswer(name, "it has no list of results");
-  const raw = results.slice(0, MOST_RESULTS).map((result) => ({
+  const raw = results.slice(0, MAX_RESULTS).map((result) => ({
     url: textMember(result, names.url),
     title: textMember(result, names.title) ?? "",
     snippet: textMember(result, names.snippet) ?? "",
@@ -64,14 +64,14 @@ export function toHits(
     .flatMap(({ url, ...rest }) => (isWebAddress(url) ? [{ url, ...rest }] : []))
     .slice(0, maxResults)
     .map(({ url, title, snippet }) => ({
-      title: cut(toText(title.slice(0, LONGEST_RAW)), LONGEST_TITLE),
+      title: cut(toText(title.slice(0, MAX_RAW_LENGTH)), MAX_TITLE_LENGTH),
       url,
-      snippet: cut(toText(snippet.slice(0, LONGEST_RAW)), LONGEST_SNIPPET),
+      snippet: cut(toText(snippet.slice(0, MAX_RAW_LENGTH)), MAX_SNIPPET_LENGTH),
     }));
 }
 
 function isWebAddress(url: string | undefined): url is string {
-  if (url === undefined || url.length > LONGEST_URL) return false;
+  if (url === undefined || url.length > MAX_URL_LENGTH) return false;
   return URL.canParse(url) && /^https?:/i.test(url);
 }
 

@@ -32,7 +32,7 @@ export function createSearxngProvider(options: SearxngProviderOptions): SearchPr
         url,
         query: { q: query, format: "json", language: locale },
         signal,
-        maxAnswerBytes: MAX_SEARCH_BYTES,
+        maxResponseBytes: MAX_SEARCH_BYTES,
       });
       const names = { title: "title", url: "url", snippet: "content" };
       return readHits(listMember(answer, "results"), { name, names, maxResults });

@@ -32,7 +32,7 @@ export function createTavilyProvider(options: TavilyProviderOptions): SearchProv
         headers: { authorization: `Bearer ${apiKey}` },
         json: { query, max_results: maxResults, search_depth: "basic" },
         signal,
-        maxAnswerBytes: MAX_SEARCH_BYTES,
+        maxResponseBytes: MAX_SEARCH_BYTES,
       });
       const names = { title: "title", url: "url", snippet: "content" };
       return readHits(listMember(answer, "results"), { name, names, maxResults });

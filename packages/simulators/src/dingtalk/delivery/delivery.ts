@@ -18,14 +18,14 @@ const REPEAT_FOR_MS = 60_000;
 export class Delivery {
   readonly #pushes = new Set<Push>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #repeatMs: number;
+  readonly #redeliveryMs: number;
   readonly #now: () => number;
   #carrier: Carrier = () => false;
   #isClosed = false;
 
-  /** @param repeatMs milliseconds after which an unanswered push is repeated; 0: never */
-  constructor(repeatMs: number, now: () => number) {
-    this.#repeatMs = repeatMs;
+  /** @param redeliveryMs milliseconds after which an unanswered push is repeated; 0: never */
+  constructor(redeliveryMs: number, now: () => number) {
+    this.#redeliveryMs = redeliveryMs;
     this.#now = now;
   }
 
@@ -66,7 +66,7 @@ export class Delivery {
 
   /** The connection that had the push has closed. */
   release(push: Push): void {
-    if (this.#repeatMs === 0) return;
+    if (this.#redeliveryMs === 0) return;
     push.isCarried = false;
     this.#try(push);
   }
@@ -89,12 +89,12 @@ export class Delivery {
 
   #repeatLater(push: Push): void {
     // A delivery that the closing cuts is refused after it.
-    if (this.#repeatMs === 0 || this.#isClosed) return;
+    if (this.#redeliveryMs === 0 || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       push.isCarried = false;
       this.#try(push);
-    }, this.#repeatMs);
+    }, this.#redeliveryMs);
     this.#timers.add(timer);
   }
 }

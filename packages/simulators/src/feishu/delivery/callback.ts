@@ -4,7 +4,7 @@ import { isRecord } from "../../http/http.ts";
 import { CallbackClient } from "../../http/callback-client.ts";
 import { KeyedQueue } from "../../keyed-queue.ts";
 import type { FeishuFaultSlots } from "../faults.ts";
-import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
+import type { EventQueue, EventTransport, QueuedEvent } from "./queue.ts";
 
 /** What deliveries by HTTP need to know. */
 export interface CallbackOptions {
@@ -23,7 +23,7 @@ const ANSWER_TIMEOUT_MS = 3000;
 const CHALLENGE_TIMEOUT_MS = 1000;
 
 /** Delivers events by POST to the address that the app's owner has set. */
-export class CallbackDelivery implements EventWay {
+export class CallbackDelivery implements EventTransport {
   readonly #options: CallbackOptions;
   readonly #url: string;
   readonly #client = new CallbackClient(8);

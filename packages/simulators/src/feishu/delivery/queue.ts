@@ -13,8 +13,8 @@ export interface QueuedEvent {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A way on which events reach the bot. */
-export interface EventWay {
+/** Delivers events to the bot. */
+export interface EventTransport {
   /** Pushes an event, if it can. */
   offer(queued: QueuedEvent): void;
   /** Ends the connections. */
@@ -24,15 +24,15 @@ export interface EventWay {
 /** What waits for the bot, in order. */
 export class EventQueue {
   readonly #events = new Map<string, QueuedEvent>();
-  #way: EventWay | undefined;
+  #transport: EventTransport | undefined;
 
   get size(): number {
     return this.#events.size;
   }
 
   /** Delivers on this way from now on, also what waits. */
-  use(way: EventWay): void {
-    this.#way = way;
+  use(way: EventTransport): void {
+    this.#transport = way;
     for (const queued of this.#events.values()) {
       this.#stop(queued);
       way.offer(queued);
@@ -48,7 +48,7 @@ export class EventQueue {
       timer: undefined,
     };
     this.#events.set(queued.key, queued);
-    this.#way?.offer(queued);
+    this.#transport?.offer(queued);
   }
 
   /** The events that no repeat is planned for. */

@@ -4,7 +4,7 @@ import { anyOpen, listenForSockets, type Refusal, type SocketServer } from "../.
 import { PushedFrames } from "./acks.ts";
 import type { FeishuFaultSlots } from "../faults.ts";
 import { decodePbbp2Frame, encodePbbp2Frame, type Frame } from "./frame.ts";
-import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
+import type { EventQueue, EventTransport, QueuedEvent } from "./queue.ts";
 import { badFragments, type Draft, eventFrames, otherFrames } from "./socket-frames.ts";
 import type { ClientConfig } from "../wire.ts";
 
@@ -14,13 +14,13 @@ export interface SocketOptions {
   readonly faults: FeishuFaultSlots;
   readonly config: () => ClientConfig;
   /** Milliseconds after which an event without acknowledgement is pushed again. */
-  readonly repushMs: number;
+  readonly redeliveryMs: number;
   /** Acknowledgements give ids beyond 2^53 back exactly. */
   readonly exactAcks: boolean;
 }
 
 /** The long connections of one app: each event goes to one of them. */
-export class LongConnections implements EventWay {
+export class LongConnections implements EventTransport {
   readonly #options: SocketOptions;
   #server: SocketServer | undefined;
   readonly #tickets = new Set<string>();
@@ -34,7 +34,7 @@ export class LongConnections implements EventWay {
     this.#pushed = new PushedFrames(options.exactAcks);
   }
 
-  /** Opens the door for them on the loopback interface. */
+  /** Starts their WebSocket server on the loopback interface. */
   static async open(options: SocketOptions): Promise<LongConnections> {
     const connections = new LongConnections(options);
     connections.#server = await listenForSockets({
@@ -116,13 +116,13 @@ export class LongConnections implements EventWay {
   }
 
   #push(queued: QueuedEvent, socket: WebSocket): void {
-    const { faults, repushMs, queue } = this.#options;
+    const { faults, redeliveryMs, queue } = this.#options;
     queued.attempts += 1;
     clearTimeout(queued.timer);
     queued.timer = setTimeout(() => {
       queued.timer = undefined;
       if (queue.get(queued.key) === queued) this.offer(queued);
-    }, repushMs);
+    }, redeliveryMs);
     if (faults["lost-frame"].take("event") !== undefined) return;
     if (faults["cut-socket"].take("event") !== undefined) {
       socket.terminate();

@@ -1,4 +1,4 @@
-import type { KeptMessage } from "../chats.ts";
+import type { StoredMessage } from "../chats.ts";
 import { readContent } from "./content.ts";
 import { assertExists, assertSize, findMessage } from "./messages.ts";
 import type { FeishuState } from "../state.ts";
@@ -34,14 +34,14 @@ export function recallMessage(state: FeishuState, id: string): object {
 }
 
 /** @throws FeishuError when the message is gone, or not the bot's */
-function findOwn(state: FeishuState, id: string, call: string): KeptMessage {
+function findOwn(state: FeishuState, id: string, call: string): StoredMessage {
   const kept = findMessage(state, id);
   assertExists(state, kept, call, CODES.recalled);
   if (kept.message.sender.id === state.appId) return kept;
   throw new FeishuError(CODES.otherSender, "The operator is NOT the sender of the message");
 }
 
-function replace(state: FeishuState, kept: KeptMessage, type: string, content: unknown): object {
+function replace(state: FeishuState, kept: StoredMessage, type: string, content: unknown): object {
   if (typeof content !== "string") throw bad("content is required; it is a JSON string");
   const shown = readContent(state, type, content);
   const at = String(state.now());

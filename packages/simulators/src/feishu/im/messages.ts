@@ -1,4 +1,4 @@
-import type { KeptMessage, Person } from "../chats.ts";
+import type { StoredMessage, Person } from "../chats.ts";
 import { readContent } from "./content.ts";
 import { botSender, type FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
@@ -77,7 +77,7 @@ export function getMessages(state: FeishuState, ids: readonly string[]): object 
 /** @throws FeishuError when the message was recalled */
 export function assertExists(
   state: FeishuState,
-  kept: KeptMessage,
+  kept: StoredMessage,
   call: string,
   usual: number,
 ): void {
@@ -89,7 +89,7 @@ export function assertExists(
 }
 
 /** The message that a call names. */
-export function findMessage(state: FeishuState, id: string): KeptMessage {
+export function findMessage(state: FeishuState, id: string): StoredMessage {
   const kept = state.chats.message(id);
   if (kept === undefined) throw bad(`Invalid message_id: ${id}`);
   return kept;
@@ -99,7 +99,7 @@ function send(
   state: FeishuState,
   person: Person,
   body: Record<string, unknown>,
-  parent?: KeptMessage,
+  parent?: StoredMessage,
 ): object {
   const { msg_type: type, content, uuid } = body;
   if (typeof type !== "string" || typeof content !== "string") {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isRecord } from "../../http/http.ts";
-import type { KeptMessage, Reaction } from "../chats.ts";
+import type { StoredMessage, Reaction } from "../chats.ts";
 import type { FeishuState } from "../state.ts";
 import { bad, CODES, FeishuError } from "../wire.ts";
 
@@ -48,7 +48,7 @@ export function listReactions(state: FeishuState, id: string, query: URLSearchPa
   return { items: items.slice(0, size), has_more: items.length > size, page_token: "" };
 }
 
-function find(state: FeishuState, id: string): KeptMessage {
+function find(state: FeishuState, id: string): StoredMessage {
   const kept = state.chats.message(id);
   if (kept === undefined || kept.recalled) {
     throw new FeishuError(CODES.noMessage, "The message is not found, or it was withdrawn");

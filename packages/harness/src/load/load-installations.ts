@@ -21,7 +21,7 @@ import type { ChainedPlugin, HarnessOptions } from "../options.ts";
 import type { FakeHost } from "../fakes/services.ts";
 
 /** The plugins of a bot, loaded. */
-export interface Chain {
+export interface LoadedPlugins {
   readonly installations: readonly Installation[];
   /** The one under test. */
   readonly plugin: Plugin;
@@ -29,7 +29,7 @@ export interface Chain {
 }
 
 /** What plugins are loaded with. */
-export interface ChainOptions {
+export interface LoadOptions {
   readonly host: FakeHost;
   readonly sandbox: Sandbox;
   readonly logger: Logger;
@@ -37,7 +37,10 @@ export interface ChainOptions {
 }
 
 /** Loads the plugin under test and the others of the bot. */
-export async function loadInstallations(input: PluginInput, options: ChainOptions): Promise<Chain> {
+export async function loadInstallations(
+  input: PluginInput,
+  options: LoadOptions,
+): Promise<LoadedPlugins> {
   const { host, sandbox, logger, harness } = options;
   const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
   const { fetch, time } = host;

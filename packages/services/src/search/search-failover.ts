@@ -11,7 +11,7 @@ import { createOutageLog } from "../outage-log.ts";
 import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** What {@link createAskProviders} needs. */
+/** What {@link createSearchFailover} needs. */
 export interface AskProvidersOptions {
   /** In the order in which they are asked. */
   readonly providers: () => Promise<readonly SearchProvider[]>;
@@ -34,7 +34,7 @@ const CODES: ReadonlySet<string> = new Set<SearchErrorCode>([
   "NETWORK_ERROR",
 ]);
 /** Maximum pause of a provider; one that requests more is asked again after this time. */
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Creates a function that asks one provider after another until one answers. A provider that has exceeded
@@ -43,7 +43,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
  * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could be
  * reached, else `API_ERROR`; a {@link SearchError} of a provider is passed on unchanged
  */
-export function createAskProviders(
+export function createSearchFailover(
   options: AskProvidersOptions,
 ): (request: SearchRequest) => Promise<FoundHits> {
   const { timeoutMs, clock, logger } = options;
@@ -71,7 +71,7 @@ export function createAskProviders(
     outages.failed(provider.name, error);
     const restMs = isProviderError(error) ? error.retryAfterMs : undefined;
     if (restMs === undefined) return;
-    pausedUntil.set(provider, clock.now() + Math.min(restMs, LONGEST_PAUSE_MS));
+    pausedUntil.set(provider, clock.now() + Math.min(restMs, MAX_PAUSE_MS));
   }
 
   return async (request) => {

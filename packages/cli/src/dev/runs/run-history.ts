@@ -17,7 +17,7 @@ interface KeptRun {
 }
 
 /** The newest runs, by platform, message and plugin. */
-export interface KeptRuns {
+export interface RunHistory {
   readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
   /** The record of a run, while it and its journal are kept. */
   readonly record: (
@@ -33,11 +33,11 @@ export interface KeptRuns {
 }
 
 /** How many runs are kept, and how many bytes of people's files; the oldest is forgotten first. */
-const MOST = 1000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_RUNS = 1000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Creates {@link KeptRuns}. */
-export function createKeptRuns(journal: Journal): KeptRuns {
+/** Creates {@link RunHistory}. */
+export function createRunHistory(journal: Journal): RunHistory {
   const started = new Map<string, EventOf<"plugin-started">>();
   const runs = new Map<string, KeptRun>();
   let last: KeptRun | undefined;
@@ -48,7 +48,7 @@ export function createKeptRuns(journal: Journal): KeptRuns {
     runs.set(key, kept);
     bytes += bytesOf(kept);
     for (const oldest of runs.keys()) {
-      if (runs.size <= MOST && bytes <= MOST_BYTES) break;
+      if (runs.size <= MAX_RUNS && bytes <= MAX_BYTES) break;
       forget(oldest);
     }
   }

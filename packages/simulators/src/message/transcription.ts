@@ -8,7 +8,9 @@ import type { UserMessage } from "./user-message.ts";
  *
  * @see https://core.telegram.org/bots/api#message `caption` of a voice
  */
-export const VOICE_WORDS: Readonly<Record<SimulatorPlatform, "heard" | "caption" | "none">> = {
+export const TRANSCRIPTION_PLACES: Readonly<
+  Record<SimulatorPlatform, "heard" | "caption" | "none">
+> = {
   wechat: "heard",
   feishu: "none",
   wecom: "heard",
@@ -22,12 +24,12 @@ export const VOICE_WORDS: Readonly<Record<SimulatorPlatform, "heard" | "caption"
  * @throws {SimulatorError} `INVALID_INPUT` where voice messages have no words
  * @example
  * const voice = { bytes, transcription: "buy milk" };
- * await simulator.say(placeVoiceWords("telegram", { from: "1001", voice })); // as its caption
+ * await simulator.say(placeTranscription("telegram", { from: "1001", voice })); // as its caption
  */
-export function placeVoiceWords(platform: SimulatorPlatform, message: UserMessage): UserMessage {
+export function placeTranscription(platform: SimulatorPlatform, message: UserMessage): UserMessage {
   if (!("voice" in message) || message.voice.transcription === undefined) return message;
   const { transcription, ...voice } = message.voice;
-  switch (VOICE_WORDS[platform]) {
+  switch (TRANSCRIPTION_PLACES[platform]) {
     case "heard":
       return message;
     case "caption":

@@ -3,7 +3,7 @@ import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "../parse.ts";
 
 /** A message's text, stored for quotes that name its id only. */
-interface KnownText {
+interface QuotableText {
   /** Name of the sender. */
   readonly title: string;
   readonly text: string;
@@ -16,16 +16,16 @@ interface KnownText {
  * a secret. Plugins see only a handle of it, the context token, so that a plugin cannot make the
  * adapter post to an address of its own.
  */
-export interface Memory {
+export interface SessionStore {
   keepSession(handle: string, session: Session): Promise<void>;
   /** The session behind a context token, unless it ends within a minute. */
   sessionOf(handle: string): Promise<Session | undefined>;
-  keepText(id: string, chat: string, known: KnownText): Promise<void>;
+  keepText(id: string, chat: string, known: QuotableText): Promise<void>;
   /**
    * The stored text of a message of this chat. A quote may name the id of a message of another
    * chat: that one is not found.
    */
-  textOf(id: string, chat: string): Promise<KnownText | undefined>;
+  textOf(id: string, chat: string): Promise<QuotableText | undefined>;
 }
 
 /** A SHA-256 as base64url. */
@@ -34,8 +34,12 @@ const HANDLE = /^[\w-]{43}$/;
 const SESSION_MARGIN_MS = 60_000;
 const TEXT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Makes a {@link Memory}. */
-export function createMemory(robotCode: string, state: AdapterState, clock: Clock): Memory {
+/** Makes a {@link SessionStore}. */
+export function createSessionStore(
+  robotCode: string,
+  state: AdapterState,
+  clock: Clock,
+): SessionStore {
   const sessionKey = (handle: string): string => `dingtalk.session.${robotCode}.${handle}`;
   const textKey = (id: string): string => `dingtalk.text.${robotCode}.${id}`;
   return {
@@ -54,7 +58,7 @@ export function createMemory(robotCode: string, state: AdapterState, clock: Cloc
     keepText: (id, chat, { title, text }) =>
       state.set(textKey(id), { chat, title, text }, { ttlMs: TEXT_TTL_MS }),
     async textOf(id, chat) {
-      const kept = fieldsOf<KnownText & { chat: string }>(await state.get(textKey(id)));
+      const kept = fieldsOf<QuotableText & { chat: string }>(await state.get(textKey(id)));
       if (kept.chat !== chat) return undefined;
       return { title: textOf(kept.title), text: textOf(kept.text) };
     },

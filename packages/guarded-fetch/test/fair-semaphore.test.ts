@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { FairQueue, type FairQueueOptions, type Slot } from "../src/load/fair-queue.ts";
+import { FairSemaphore, type FairSemaphoreOptions, type Slot } from "../src/load/fair-semaphore.ts";
 import { type Internet, openInternet, PUBLIC, rejection } from "./internet.ts";
 
 const never = new AbortController().signal;
 
-function createQueue(own: Partial<FairQueueOptions> = {}): FairQueue {
-  return new FairQueue({
+function createQueue(own: Partial<FairSemaphoreOptions> = {}): FairSemaphore {
+  return new FairSemaphore({
     what: "tests",
     maxActive: 4,
     maxActivePerGroup: 2,
@@ -73,11 +73,11 @@ describe("a fair queue", () => {
     const ended: string[] = [];
     const begin = async (group: string, name: string): Promise<void> => {
       let slot: Slot | undefined;
-      const giveUp = (): void => {
+      const preempt = (): void => {
         ended.push(name);
         slot?.release();
       };
-      slot = await queue.acquire(group, never, { giveUp });
+      slot = await queue.acquire(group, never, { preempt });
     };
     for (const name of ["a1", "a2", "b1", "c1"]) await begin(name.slice(0, 1), name);
     const waiting = Promise.all([begin("d", "d1"), begin("a", "a3").catch(() => {})]);

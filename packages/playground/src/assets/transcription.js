@@ -1,8 +1,8 @@
 import { t } from "./language.js";
 
 /** Asks what is said in a voice message before it is sent. */
-export function createVoiceWords(form, send) {
-  const bar = form.querySelector(".voice-words");
+export function createTranscriptionField(form, send) {
+  const bar = form.querySelector(".transcription");
   const input = bar.querySelector("input");
   let file;
 

@@ -18,7 +18,7 @@ interface Slot<Item> {
  * collection. Here places are reused. The numbers of a place differ, so that a late message about an item
  * that is gone concerns no other one.
  */
-export class Registry<Item extends object> {
+export class SlotMap<Item extends object> {
   private readonly slots: Slot<Item>[] = [];
   private readonly free: Slot<Item>[] = [];
 

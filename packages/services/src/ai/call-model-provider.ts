@@ -4,8 +4,8 @@ import type { ProviderCall } from "../ports/model-provider.ts";
 import type { AILimits } from "./ai-options.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** What {@link askProvider} needs. */
-export interface AskProviderOptions {
+/** What {@link callModelProvider} needs. */
+export interface CallModelProviderOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Pick<AILimits, "timeoutMs">;
@@ -17,8 +17,8 @@ export interface AskProviderOptions {
  * @throws {ProviderError} for every failure. Other errors that a provider throws are logged and replaced,
  * because they may contain secrets.
  */
-export async function askProvider<Answer>(
-  { clock, limits, logger }: AskProviderOptions,
+export async function callModelProvider<Answer>(
+  { clock, limits, logger }: CallModelProviderOptions,
   idempotencyKey: string | undefined,
   ask: (call: ProviderCall) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
-import { invalidInput } from "../rules/validation/validation.ts";
+import { invalidInput } from "./validation.ts";
 
 /**
- * Checks a bound of a store.
+ * Checks a number that limits a count or a size.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option
  */

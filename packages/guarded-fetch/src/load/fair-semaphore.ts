@@ -2,7 +2,7 @@ import { onAbort } from "../abort.ts";
 import { overloaded } from "../errors.ts";
 
 /** How many may run at once, and how many may wait. */
-export interface FairQueueOptions {
+export interface FairSemaphoreOptions {
   /** Names the queued work in the error of a full queue. */
   readonly what: string;
   readonly maxActive: number;
@@ -16,7 +16,7 @@ export interface EntryEvents {
   /** Called with true when it has to wait, and with false when its turn has come. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
   /** Ends it early, because its group holds most while another one gets nothing. Without it, that never happens. */
-  readonly giveUp?: () => void;
+  readonly preempt?: () => void;
 }
 
 /** The right to run; released once. */
@@ -27,7 +27,7 @@ export interface Slot {
 /** An entry that runs. */
 interface Running {
   readonly since: number;
-  readonly giveUp: (() => void) | undefined;
+  readonly preempt: (() => void) | undefined;
 }
 
 /** The work of one group, for example of one plugin. */
@@ -40,7 +40,7 @@ interface Group {
 }
 
 /** Milliseconds for which a group without a slot waits, and after which a running entry may be ended for it. */
-const PATIENCE_MS = 1000;
+const MAX_STARVATION_MS = 1000;
 
 /**
  * Grants a bounded number of slots. Within a group the order is first come, first served; groups take turns
@@ -49,20 +49,20 @@ const PATIENCE_MS = 1000;
  *
  * A group's share is `maxActivePerGroup`, and never more than the slots that are free: whatever some groups
  * hold, there is a slot for one more. A group that holds none has no such bound. When many groups have taken all
- * slots, one that holds none waits no longer than {@link PATIENCE_MS} for the next one: then the group that
+ * slots, one that holds none waits no longer than {@link MAX_STARVATION_MS} for the next one: then the group that
  * holds most gives up its oldest entry.
  *
  * @see https://doi.org/10.1109/90.664262 Choudhury, Hahne: Dynamic queue length thresholds for shared-memory
  *   packet switches
  */
-export class FairQueue {
-  readonly #options: FairQueueOptions;
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions;
   /** Groups that run or wait; waiting ones are in the order of their next turn. */
   readonly #groups = new Map<string | undefined, Group>();
   #active = 0;
   #waiting = 0;
 
-  constructor(options: FairQueueOptions) {
+  constructor(options: FairSemaphoreOptions) {
     this.#options = options;
   }
 
@@ -79,28 +79,28 @@ export class FairQueue {
   async acquire(
     key: string | undefined,
     signal: AbortSignal,
-    { onWaiting, giveUp }: EntryEvents = {},
+    { onWaiting, preempt }: EntryEvents = {},
   ): Promise<Slot> {
     signal.throwIfAborted();
     const group = this.#groups.get(key) ?? { key, running: new Set(), waiting: new Set() };
-    if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group, giveUp);
+    if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group, preempt);
     const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
     const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
     if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
     onWaiting?.(true);
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
-    const patience = setInterval(() => this.#makeRoomFor(group), PATIENCE_MS);
+    const starvationTimer = setInterval(() => this.#makeRoomFor(group), MAX_STARVATION_MS);
     const start = (): void => {
-      clearInterval(patience);
+      clearInterval(starvationTimer);
       onWaiting?.(false);
-      resolve(this.#start(group, giveUp));
+      resolve(this.#start(group, preempt));
     };
     group.waiting.add(start);
     this.#groups.set(key, group);
     this.#waiting++;
     using _ = onAbort(signal, () => {
       if (!group.waiting.delete(start)) return;
-      clearInterval(patience);
+      clearInterval(starvationTimer);
       this.#waiting--;
       this.#forget(group);
       reject(signal.reason);
@@ -115,8 +115,8 @@ export class FairQueue {
     return running.size < Math.min(maxActivePerGroup, free);
   }
 
-  #start(group: Group, giveUp: (() => void) | undefined): Slot {
-    const entry: Running = { since: performance.now(), giveUp };
+  #start(group: Group, preempt: (() => void) | undefined): Slot {
+    const entry: Running = { since: performance.now(), preempt };
     this.#active++;
     group.running.add(entry);
     this.#groups.set(group.key, group);
@@ -143,7 +143,8 @@ export class FairQueue {
       if (isMore && one.key !== undefined) most = one;
     }
     const [oldest] = most?.running ?? [];
-    if (oldest !== undefined && performance.now() - oldest.since >= PATIENCE_MS) oldest.giveUp?.();
+    if (oldest !== undefined && performance.now() - oldest.since >= MAX_STARVATION_MS)
+      oldest.preempt?.();
   }
 
   /** Starts the first waiting entry of the group whose turn it is; returns whether there was one. */

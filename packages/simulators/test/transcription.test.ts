@@ -1,29 +1,29 @@
-import { placeVoiceWords, SimulatorError } from "@botwright/simulators";
+import { placeTranscription, SimulatorError } from "@botwright/simulators";
 import { expect, test } from "vitest";
 
 const bytes = Uint8Array.of(1);
 const message = { from: "1001", voice: { bytes, transcription: "buy milk" } };
 
 test.each(["wechat", "wecom", "dingtalk"] as const)("%s hears the words", (platform) => {
-  expect(placeVoiceWords(platform, message)).toBe(message);
+  expect(placeTranscription(platform, message)).toBe(message);
 });
 
 test("Telegram has them as the caption, unless the person has written another", () => {
-  expect(placeVoiceWords("telegram", message)).toEqual({
+  expect(placeTranscription("telegram", message)).toEqual({
     from: "1001",
     voice: { bytes },
     caption: "buy milk",
   });
   const captioned = { ...message, caption: "for later" };
-  expect(placeVoiceWords("telegram", captioned)).toMatchObject({ caption: "for later" });
+  expect(placeTranscription("telegram", captioned)).toMatchObject({ caption: "for later" });
 });
 
 test("on Feishu there is no way for them, and for nothing no way is needed", () => {
-  expect(() => placeVoiceWords("feishu", message)).toThrow(SimulatorError);
+  expect(() => placeTranscription("feishu", message)).toThrow(SimulatorError);
   for (const other of [
     { from: "1", text: "a" },
     { from: "1", voice: { bytes } },
   ]) {
-    expect(placeVoiceWords("feishu", other)).toBe(other);
+    expect(placeTranscription("feishu", other)).toBe(other);
   }
 });

@@ -6,7 +6,7 @@ import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
 const SMALL = 65_536;
 
 /** Values of a list of three items, which no operation exceeds: the list and its commas. */
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 
 /**
  * Takes the texts out of large arguments that are nothing but texts and numbers: a key and a value to store.
@@ -15,11 +15,11 @@ const MOST_VALUES = 3;
  *
  * @returns the JSON of what is left, cut for the main thread, and the texts; all other arguments have none
  */
-export function takeTextsApart(
+export function extractTexts(
   json: string,
   { depth, values }: JsonSize,
 ): Pick<GuestRequest, "json" | "texts"> {
-  const isOfTexts = json.length > SMALL && depth === 1 && values <= MOST_VALUES;
+  const isOfTexts = json.length > SMALL && depth === 1 && values <= MAX_VALUES;
   const args = isOfTexts ? parseList(json) : undefined;
   if (args === undefined) return { json: cutForMain(json, ARGUMENT_LIMITS.characters), texts: [] };
   const texts: [position: number, text: string][] = [];

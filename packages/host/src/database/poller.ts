@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from "@botwright/core";
 
 /** How often a feed looks into the database. */
-export interface LooksOptions {
+export interface PollerOptions {
   /** Milliseconds between looks. @default 1000 */
   readonly everyMs?: number;
   readonly clock?: Clock;
 }
 
 /** The looks of a feed. */
-export interface Looks {
+export interface Poller {
   /**
    * Gives what is read now, and again when the reader has taken that up and a pause is over, so that nothing
    * piles up for a slow reader. Ends with the signal or with the feed.
@@ -21,7 +21,7 @@ export interface Looks {
 }
 
 /** Creates the looks of a feed that watches the database for what any node writes. */
-export function createLooks({ everyMs = 1000, clock = systemClock }: LooksOptions): Looks {
+export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOptions): Poller {
   const closing = new AbortController();
 
   async function* until<Row>(

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { fieldsOf, isFields, textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import type { WechatCredentials } from "../api/login.ts";
-import type { KeptMessage } from "../parse/quote.ts";
+import type { QuotableText } from "../parse/quote.ts";
 
 /** What the adapter keeps in its state over restarts. Cursor and context tokens belong to one session. */
-export interface Memory {
+export interface SessionStore {
   credentials(): Promise<WechatCredentials | undefined>;
   keepCredentials(credentials: WechatCredentials): Promise<void>;
   /** Deletes the cursor of a session that has ended, and the session if it is the kept one. */
@@ -15,8 +15,8 @@ export interface Memory {
   contextToken(token: string, user: string): Promise<string>;
   keepContextToken(token: string, user: string, contextToken: string): Promise<void>;
   /** A kept message of this chat. A quote may name the id of another chat's: that one is not found. */
-  message(id: string, chat: string): Promise<KeptMessage | undefined>;
-  keepMessage(id: string, chat: string, message: KeptMessage): Promise<void>;
+  message(id: string, chat: string): Promise<QuotableText | undefined>;
+  keepMessage(id: string, chat: string, message: QuotableText): Promise<void>;
   link(reference: string): Promise<string>;
   keepLink(reference: string, url: string): Promise<void>;
 }
@@ -29,8 +29,8 @@ const contextKey = (token: string, user: string): string =>
   `wechat.context.${digest(token)}.${digest(user)}`;
 const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
 
-/** Makes a {@link Memory} over the state of one bot. */
-export function createMemory(state: AdapterState): Memory {
+/** Makes a {@link SessionStore} over the state of one bot. */
+export function createSessionStore(state: AdapterState): SessionStore {
   const text = async (key: string): Promise<string> => textOf(await state.get(key));
 
   async function credentials(): Promise<WechatCredentials | undefined> {
@@ -70,7 +70,7 @@ export function createMemory(state: AdapterState): Memory {
 }
 
 /** A kept message with the person of its chat. */
-interface StoredMessage extends KeptMessage {
+interface StoredMessage extends QuotableText {
   readonly chat: string;
 }
 
