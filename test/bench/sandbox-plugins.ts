@@ -31,7 +31,8 @@ function countWords${index}(text, words = ["alpha", "beta", "gamma-${index}"]) {
 export function snapshotOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;
   const plain = { msg, config, botDbId, userId, messageId, quotedMessage };
-  return JSON.stringify({ ...plain, platform: bot.platform, variant: "multi", media: false });
+  const head = { platform: bot.platform, variant: "multi", media: false };
+  return JSON.stringify({ ...head, context: plain });
 }
 
 async function none(): Promise<never> {

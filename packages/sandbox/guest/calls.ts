@@ -19,7 +19,8 @@ interface Waiting {
   readonly id: number;
   /** Operation, space, arguments as JSON. */
   readonly text: string;
-  readonly pairs: readonly (number | ArrayBuffer)[];
+  /** Byte arguments: position, buffer, position, buffer, … */
+  readonly pairs: readonly (number | ArrayBuffer)[] | undefined;
   readonly size: number;
 }
 
@@ -99,7 +100,7 @@ function request(
   // JSON has no undefined: an argument left out is left out.
   while (length > 0 && args[length - 1] === undefined) length--;
   const plain: unknown[] = [];
-  const pairs: (number | ArrayBuffer)[] = [];
+  let pairs: (number | ArrayBuffer)[] | undefined;
   let size = 0;
   for (let position = 0; position < length; position++) {
     const arg = args[position];
@@ -110,7 +111,7 @@ function request(
       continue;
     }
     plain.push(null);
-    pairs.push(position, buffer);
+    (pairs ??= []).push(position, buffer);
     size += buffer.byteLength;
   }
   const values = STORED_VALUES.get(operation);
@@ -123,7 +124,7 @@ function request(
   // The host ends a call that has made too many: at once, however many wait.
   if (left < 0 || (firstWaiting === queue.length && fits(size))) {
     if (waiting !== undefined) markOpen(waiting, size);
-    host().request(id, `${operation} ${json}`, ...pairs);
+    send(id, `${operation} ${json}`, pairs);
   } else {
     queue.push({ id, text: `${operation} ${json}`, pairs, size });
   }
@@ -170,7 +171,13 @@ function begin({ id, text, pairs, size }: Waiting): void {
   // It may have been cancelled in the meantime.
   if (waiting === undefined) return;
   markOpen(waiting, size);
-  host().request(id, text, ...pairs);
+  send(id, text, pairs);
+}
+
+/** Most calls have no bytes, and spreading an empty list is slow in the engine. */
+function send(id: number, text: string, pairs: Waiting["pairs"]): void {
+  if (pairs === undefined) host().request(id, text);
+  else host().request(id, text, ...pairs);
 }
 
 /** A host call is not open any more: others may begin, in their order. */

@@ -12,13 +12,9 @@ import { assertBytes, host } from "./host.ts";
 
 /** What the host passes when a call starts; everything else is a host call. */
 interface ContextSnapshot {
+  /** The context's plain values: `msg`, `config`, … */
+  context: Record<string, unknown>;
   platform: string;
-  msg: unknown;
-  config: unknown;
-  botDbId: number;
-  userId: number;
-  quotedMessage: unknown;
-  messageId: number | null;
   /** Which names there are. */
   variant: "multi" | "single";
   /** Whether there is a medium. */
@@ -81,25 +77,34 @@ export const contextRoots: readonly unknown[] = [
   ignoreSend,
 ];
 
+/** A frozen bot but for its platform: part of the image, so that a call has nothing to build. */
+function createBot(methods: object, hidden: readonly string[]): object {
+  const bot = Object.assign({ platform: "" }, methods);
+  for (const name of Object.keys(bot)) {
+    Object.defineProperty(bot, name, { writable: name === "platform", configurable: false });
+  }
+  // Not enumerable: they can be called, and are not offered.
+  for (const name of hidden) Object.defineProperty(bot, name, { value: ignoreSend });
+  return Object.preventExtensions(bot);
+}
+
+const multiBot = createBot(botMethods, Object.keys(singleBotMethods));
+const singleBot = createBot({ ...botMethods, ...singleBotMethods }, []);
+
 /** Builds the handler's first argument. */
 export function createContext(snapshot: ContextSnapshot): object {
-  const { platform, variant, media, hostCalls: _calls, ...plain } = snapshot;
+  const { context, platform, variant, media } = snapshot;
   const isSingle = variant === "single";
-  const bot = { platform, ...botMethods, ...(isSingle ? singleBotMethods : {}) };
+  const bot = isSingle ? singleBot : multiBot;
+  context["bot"] = Object.defineProperty(bot, "platform", { value: platform, writable: false });
+  context["storage"] = storage;
   if (!isSingle) {
-    // Not enumerable: they can be called, and are not offered.
-    for (const name of Object.keys(singleBotMethods)) {
-      Object.defineProperty(bot, name, { value: ignoreSend });
-    }
+    context["aiService"] = aiService;
+    context["searchService"] = searchService;
+    context["getPlatformCreds"] = getPlatformCreds;
   }
-  const context = {
-    ...plain,
-    bot: Object.freeze(bot),
-    storage,
-    ...(isSingle ? {} : { aiService, searchService, getPlatformCreds }),
-    mediaBuffer: null,
-  };
   if (media) defineMedia(context);
+  else context["mediaBuffer"] = null;
   return context;
 }
 

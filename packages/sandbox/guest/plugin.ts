@@ -62,8 +62,7 @@ export function run(snapshotJson: string, seed: number, now: number): void {
     beginCalls(openCalls, calls);
     if (handler === undefined) throw new Error("no handler was loaded");
     const outcome = handler(createContext(snapshot));
-    // A value that JSON cannot hold makes `succeed` throw.
-    Promise.resolve(outcome).then(succeed).catch(fail);
+    Promise.resolve(outcome).then(succeed, fail);
   } catch (thrown) {
     fail(thrown);
   }
@@ -87,7 +86,12 @@ export function describe(thrown: unknown): string | undefined {
 }
 
 function succeed(value: unknown): void {
-  const json = JSON.stringify(value);
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(value);
+  } catch (thrown) {
+    return fail(thrown);
+  }
   flushCalls();
   if (json !== undefined && !mayCross(json.length)) return;
   const timer = describePendingTimer();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
 import { guestLimits, type LoadOutcome, type SliceOutcome } from "../src/protocol/call-messages.ts";
 import { createEngine } from "../src/machine/engine.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
@@ -23,7 +24,7 @@ function run(body: string): SliceOutcome {
   if (image === undefined) throw new Error("the image is lost");
   void engine.prepare(memoryBytes);
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({ image, snapshot: "{}", start, media: undefined, limits }).outcome;
+  return engine.start({ image, snapshot: JSON.stringify(PLAIN_SNAPSHOT), start, media: undefined, limits }).outcome;
 }
 
 const LONG = 8_000_000;

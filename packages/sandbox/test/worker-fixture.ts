@@ -17,12 +17,14 @@ export const DONE = { ...report, state: "done", json: "" } as const;
 
 /** What a handler gets of a text message, as JSON. */
 export const PLAIN_SNAPSHOT = {
-  msg: { text: "" },
-  config: {},
-  botDbId: 1,
-  userId: 1,
-  messageId: 1,
-  quotedMessage: null,
+  context: {
+    msg: { text: "" },
+    config: {},
+    botDbId: 1,
+    userId: 1,
+    messageId: 1,
+    quotedMessage: null,
+  },
   platform: "telegram",
   variant: "multi",
   media: false,

@@ -44,11 +44,6 @@ function snapshotOf({ context, platform, hasMedia }: CallContext): object {
     platform,
     variant: isMultiContext(context) ? "multi" : "single",
     media: hasMedia,
-    msg,
-    config,
-    botDbId,
-    userId,
-    quotedMessage,
-    messageId,
+    context: { msg, config, botDbId, userId, quotedMessage, messageId },
   };
 }
