@@ -37,7 +37,12 @@ const quarantine = { strikes: 1, forMs: 0 };
 
 /** No budget delays anything: budgets have tests of their own, and the harmless plugin must work even so. */
 const plenty = { capacity: 1e12, perSecond: 1e12 };
-const waits = { "main-thread": plenty, memory: plenty, "broken-limits": plenty };
+const waits = {
+  "main-thread": plenty,
+  memory: plenty,
+  transfer: plenty,
+  "broken-limits": plenty,
+};
 const budgets = { plugin: waits, installation: waits };
 
 /** The sandboxes of the corpus, by their options. */

@@ -85,13 +85,13 @@ test("a plugin that uses up another budget waits as long as others are there, an
   expect(alone.startDelayMs()).toBe(0);
 });
 
-test("what a call moves into and out of its machine counts, beyond a mebibyte", () => {
+test("what a call moves into and out of its machine counts, beyond 128 KiB", () => {
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
-  for (let call = 0; call < 1000; call++) account.chargeTransfer(0, 1_048_576);
-  account.chargeTransfer(1_048_576, 30_000_000);
+  for (let call = 0; call < 1000; call++) account.chargeTransfer(0, 131_072);
+  account.chargeTransfer(131_072, 8_000_000);
   expect(account.startDelayMs()).toBe(0);
-  account.chargeTransfer(30_000_000, 60_000_000);
+  account.chargeTransfer(8_000_000, 16_000_000);
   expect(account.startDelayMs()).toBeGreaterThan(500);
   // The installation's budget, and the plugin's. Both hold up host calls, too.
   expect(told).toEqual(["transfer", "transfer"]);

@@ -24,7 +24,13 @@ function run(body: string): SliceOutcome {
   if (image === undefined) throw new Error("the image is lost");
   void engine.prepare(memoryBytes);
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({ image, snapshot: JSON.stringify(PLAIN_SNAPSHOT), start, media: undefined, limits }).outcome;
+  return engine.start({
+    image,
+    snapshot: JSON.stringify(PLAIN_SNAPSHOT),
+    start,
+    media: undefined,
+    limits,
+  }).outcome;
 }
 
 const LONG = 8_000_000;

@@ -8,7 +8,7 @@ import type { Budget } from "./token-bucket.ts";
  *   one millisecond
  * - `main-thread`: milliseconds by which steps in the main thread are longer than half of one
  * - `memory`: bytes by which calls grow their machines beyond 32 MiB
- * - `transfer`: bytes into and out of machines, beyond 1 MiB a call
+ * - `transfer`: bytes into and out of machines, beyond 128 KiB a call
  * - `loading`: milliseconds of computing in which a worker loads files
  * - `broken-limits`: calls and loads that a limit ends, that end a worker, or that damage their machine; fetches
  *   that end because their server makes the host work too much (`FETCH_EXCESSIVE_LOAD`)
@@ -36,7 +36,7 @@ const PLUGIN_BUDGETS: Budgets = {
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
-  transfer: { capacity: 33_554_432, perSecond: 33_554_432 },
+  transfer: { capacity: 8_388_608, perSecond: 8_388_608 },
   // Milliseconds of computing in which a worker loaded its files.
   loading: { capacity: 100, perSecond: 20 },
   // Calls, loads and fetches.
@@ -48,7 +48,7 @@ const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
-  transfer: { capacity: 33_554_432, perSecond: 16_777_216 },
+  transfer: { capacity: 8_388_608, perSecond: 4_194_304 },
   // Files are loaded for the plugin.
   loading: { capacity: 100, perSecond: 20 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },

@@ -16,7 +16,7 @@ const SHORT_STEP_MS = 0.5;
 const FREE_BYTES = 33_554_432;
 
 /** Bytes that each call may move into and out of its machine without charge. */
-const FREE_TRANSFER = 1_048_576;
+const FREE_TRANSFER = 131_072;
 
 /** Milliseconds for which a plugin stays slow after it exceeded its CPU budget. */
 const SLOW_FOR_MS = 10_000;
