@@ -6,7 +6,7 @@ import { createEventStreams } from "./feed/events.ts";
 import { createFeed } from "./feed/feed.ts";
 import { findPlatform, simulatorOf } from "./platforms/find-platform.ts";
 import { type PageNotice, Notices } from "./feed/notices.ts";
-import { createPlace, type Place } from "./platforms/place.ts";
+import { createPlatformState, type PlatformState } from "./platforms/platform-state.ts";
 import type { PagePlatform } from "./platforms/platform.ts";
 import { createRouter } from "./routes/routes.ts";
 import type { PageTools } from "./tools.ts";
@@ -63,7 +63,7 @@ export interface ChatPage {
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
   const { title, about = "", suggestions = ["hello"], tools = {}, start } = options;
-  const platforms = options.platforms.map(createPlace);
+  const platforms = options.platforms.map(createPlatformState);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);
   const notices = new Notices();
@@ -76,7 +76,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
   );
   let isOpen = true;
 
-  function checkSay(place: Place): void {
+  function checkSay(place: PlatformState): void {
     if (!isOpen) throw new ChatPageError("STOPPING", "the server is stopping");
     simulatorOf(place);
     const isLoggedOut = place.login !== undefined && place.login.view().stage !== "connected";
@@ -86,7 +86,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
     throw new ChatPageError("NOT_LOGGED_IN", advice);
   }
 
-  async function say(place: Place, message: UserMessage): Promise<MessageIds> {
+  async function say(place: PlatformState, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
     const ids = await simulatorOf(place).say(placeTranscription(place.platform, message));
     place.people.meet(message.from);

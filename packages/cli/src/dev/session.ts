@@ -23,7 +23,7 @@ import { atTimeOf, createDevClock } from "./services/dev-clock.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./services/fetch.ts";
 import { createRunHistory } from "./runs/run-history.ts";
-import { openKeptStorage } from "./services/kept-storage.ts";
+import { openFileStorage } from "./services/file-storage.ts";
 import { listen } from "./page/listen.ts";
 import { createObserver } from "./observer.ts";
 import { createPage, type DevPage } from "./page/page.ts";
@@ -82,7 +82,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, folders, cwd, keep, port, platform: start, user } = options;
   const started = performance.now();
   let configFile = await readConfigFile(cwd);
-  const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
+  const kept = keep ? await openFileStorage(join(cwd, ".botwright", "storage.json")) : undefined;
   const storage = kept ?? createMemoryStorage();
   const platforms = new Map<Platform, DevPlatform>();
   const early: PageNotice[] = [];

@@ -30,7 +30,7 @@ export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) =
   const coded = { packed: 0, unpacked: 0 };
   let isExceeded = false;
 
-  const require = (isWithin: boolean, what: string): void => {
+  const checkLimit = (isWithin: boolean, what: string): void => {
     if (isWithin || isExceeded) return;
     isExceeded = true;
     onExceeded(what);
@@ -43,24 +43,27 @@ export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) =
 
   return {
     read(bytes) {
-      require(add(wire, bytes), "sends its answer in too small chunks");
+      checkLimit(add(wire, bytes), "sends its answer in too small chunks");
       const isWorthIt = wire.bytes <= overheadBytes + 2 * body.bytes;
-      require(isWorthIt, "sends far more than the body of its answer");
+      checkLimit(isWorthIt, "sends far more than the body of its answer");
     },
     informational() {
       answers++;
-      require(answers <= informational, `sends more than ${informational} informational answers`);
+      checkLimit(
+        answers <= informational,
+        `sends more than ${informational} informational answers`,
+      );
     },
     head(fields) {
-      require(fields <= headers, `sends more than ${headers} headers`);
+      checkLimit(fields <= headers, `sends more than ${headers} headers`);
     },
     chunk(bytes) {
-      require(add(body, bytes), "sends its body in too small chunks");
+      checkLimit(add(body, bytes), "sends its body in too small chunks");
     },
     packed(bytes) {
       coded.packed += bytes;
       const isWorthIt = coded.packed <= overheadBytes + 2 * coded.unpacked;
-      require(isWorthIt, "sends a compressed body that unpacks to almost nothing");
+      checkLimit(isWorthIt, "sends a compressed body that unpacks to almost nothing");
     },
     unpacked(bytes) {
       coded.unpacked += bytes;

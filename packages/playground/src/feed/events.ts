@@ -1,12 +1,12 @@
 import type { ChangeSignal } from "./change-signal.ts";
 import type { Feed } from "./feed.ts";
 import type { Notices } from "./notices.ts";
-import type { Place } from "../platforms/place.ts";
+import type { PlatformState } from "../platforms/platform-state.ts";
 import { viewPlatforms } from "../platforms/platform-view.ts";
 
 /** What the event streams transmit. */
 export interface EventSources {
-  readonly platforms: readonly Place[];
+  readonly platforms: readonly PlatformState[];
   readonly feed: Feed;
   readonly notices: Notices;
   /** The title and the other texts of the page. */

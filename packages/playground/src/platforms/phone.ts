@@ -1,6 +1,6 @@
 import type { ChangeSignal } from "../feed/change-signal.ts";
 import { ChatPageError } from "../errors.ts";
-import type { PlaceLogin } from "./place.ts";
+import type { PlatformLogin } from "./platform-state.ts";
 
 /** An action of the bot's owner on the phone, named as in the routes. */
 export type PhoneAction = "scan" | "confirm" | "expire" | "logout";
@@ -18,7 +18,7 @@ const NOTICED_MS = 10_000;
  * possible in this state; `NOT_SIMULATED` when the phone is a real one.
  */
 export async function playPhone(
-  login: PlaceLogin,
+  login: PlatformLogin,
   action: PhoneAction,
   changes: ChangeSignal,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LocalizedText, Platform } from "@botwright/core";
 import { TRANSCRIPTION_PLACES } from "@botwright/simulators";
-import type { Place } from "./place.ts";
+import type { PlatformState } from "./platform-state.ts";
 import type { Person } from "./people.ts";
 import {
   type LoginView,
@@ -37,7 +37,7 @@ interface PlatformView {
 }
 
 /** The platforms as they are now. */
-export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
+export function viewPlatforms(platforms: readonly PlatformState[]): PlatformView[] {
   return platforms.map(({ platform, simulator, status, login, people, capabilities, bindAt }) => {
     const { state, problem, advice } = status();
     const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];

@@ -6,7 +6,7 @@ import type { EventStreams } from "../feed/events.ts";
 import type { Feed } from "../feed/feed.ts";
 import { loginOf, simulatorOf } from "../platforms/find-platform.ts";
 import { type PhoneAction, playPhone } from "../platforms/phone.ts";
-import type { Place } from "../platforms/place.ts";
+import type { PlatformState } from "../platforms/platform-state.ts";
 import { validatePersonRequest } from "../generated/tool-requests.ts";
 import { readChange } from "./read-json.ts";
 import { readSay } from "./read-say.ts";
@@ -15,20 +15,20 @@ import type { PageTools } from "../tools.ts";
 
 /** What the routes need from the page. */
 export interface PageContext {
-  readonly platforms: readonly Place[];
+  readonly platforms: readonly PlatformState[];
   readonly feed: Feed;
   readonly events: EventStreams;
   readonly changes: ChangeSignal;
   readonly tools: PageTools;
   /** @throws {ChatPageError} when no message can be sent on the platform in its current state */
-  checkSay(place: Place): void;
-  say(place: Place, message: UserMessage): Promise<MessageIds>;
+  checkSay(place: PlatformState): void;
+  say(place: PlatformState, message: UserMessage): Promise<MessageIds>;
 }
 
 /** Answers a path under a platform; `rest` is the part of the path after the platform's name. */
 export interface PlatformRoute {
   readonly method: "GET" | "POST";
-  answer(place: Place, request: Request, rest: string): Response | Promise<Response>;
+  answer(place: PlatformState, request: Request, rest: string): Response | Promise<Response>;
 }
 
 /**
@@ -74,7 +74,7 @@ export function createPlatformRoutes(parts: PageContext): ReadonlyMap<string, Pl
   ]);
 }
 
-function listSent(place: Place, { url }: Request): Response {
+function listSent(place: PlatformState, { url }: Request): Response {
   const query = new URL(url).searchParams;
   const after = Number(query.get("after") ?? 0);
   const to = query.get("to");
@@ -84,7 +84,7 @@ function listSent(place: Place, { url }: Request): Response {
   return Response.json(sent.filter((message) => to === null || message.to === to).map(toSentView));
 }
 
-function showMedia(feed: Feed, place: Place, number: string): Response {
+function showMedia(feed: Feed, place: PlatformState, number: string): Response {
   const media = feed.media(place.platform, number);
   if (media === undefined) throw new ChatPageError("NOT_FOUND", `there is no file ${number}`);
   return new Response(media.bytes, {
@@ -98,7 +98,7 @@ function showMedia(feed: Feed, place: Place, number: string): Response {
   });
 }
 
-function drawCode(place: Place): Response {
+function drawCode(place: PlatformState): Response {
   const { content } = loginOf(place).view();
   if (content === undefined) {
     throw new ChatPageError("NO_QR_CODE", "there is no QR code at this moment");

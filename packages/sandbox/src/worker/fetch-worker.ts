@@ -21,7 +21,7 @@ const port = assertParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;
 const guardedFetch = createGuardedFetch(data.guard);
 
-/** A fetch from its order to its answer. */
+/** A fetch from its request to its response. */
 interface OpenFetch {
   readonly aborter: AbortController;
   /** Bytes of its bodies: the request's, and what has arrived of the response's. */

@@ -4,10 +4,10 @@ export interface Cache<Value> {
   get(key: string): Promise<Value | undefined>;
   set(key: string, value: Value, ttlMs: number): Promise<void>;
   /**
-   * Takes the right to make a key's value, for as long as `ttlMs`, so that of several processes with one cache
-   * one makes it. Left out by a cache that only one process has.
+   * Acquires a lease on computing a key's value, so that of several processes with one cache one computes it.
+   * The lease expires after `ttlMs`. Left out by a cache that only one process has.
    *
-   * @returns what gives the right back; `undefined`: another one has it
+   * @returns a function that releases the lease; `undefined` when another process holds it
    */
   claim?(key: string, ttlMs: number): Promise<(() => Promise<void>) | undefined>;
 }

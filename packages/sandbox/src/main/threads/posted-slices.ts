@@ -33,7 +33,7 @@ export class PostedSlices {
   settle(task: number): void {
     const index = this.slices.findIndex((slice) => slice.task === task);
     const settled = this.slices[index];
-    if (settled === undefined) throw new Error("an answer to nothing");
+    if (settled === undefined) throw new Error(`no slice of task ${task} is posted`);
     this.slices.splice(index, 1);
     this.lastSettled = task;
     // Resets the sum, because floating-point errors accumulate.

@@ -4,8 +4,8 @@ import type { TelegramObject, TelegramUpdate } from "../wire.ts";
 /** An update that the bot has not confirmed. */
 export interface QueuedUpdate {
   readonly update: TelegramUpdate;
-  /** Updates of one lane (a chat) are delivered to a webhook one after the other. */
-  readonly lane: number;
+  /** Updates of one chat are delivered to a webhook one after the other. */
+  readonly chatId: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -34,13 +34,13 @@ export class UpdateQueue {
   }
 
   /** Adds an update and returns its id; undefined when the bot does not want this kind. */
-  add(kind: string, body: TelegramObject, lane: number): number | undefined {
+  add(kind: string, body: TelegramObject, chatId: number): number | undefined {
     const wanted = this.#allowed?.includes(kind) ?? !OPT_IN.has(kind);
     if (!wanted) return undefined;
     const id = this.#nextId;
     this.#nextId += 1;
     const update: TelegramUpdate = { update_id: id, [kind]: body };
-    const queued: QueuedUpdate = { update, lane, expiresAt: this.#now() + DAY_MS };
+    const queued: QueuedUpdate = { update, chatId, expiresAt: this.#now() + DAY_MS };
     this.#pending.set(id, queued);
     for (const listener of this.#listeners) listener(queued);
     return id;

@@ -88,37 +88,37 @@ export class Webhook {
   }
 
   #load(update: QueuedUpdate): void {
-    const lane = this.#queues.get(update.lane);
-    if (lane !== undefined) {
-      lane.updates.push(update);
+    const queue = this.#queues.get(update.chatId);
+    if (queue !== undefined) {
+      queue.updates.push(update);
       return;
     }
     const opened: ChatQueue = { updates: [update], failures: 0, delay: 1 };
-    this.#queues.set(update.lane, opened);
+    this.#queues.set(update.chatId, opened);
     this.#ready.push(opened);
   }
 
   #pump(): void {
     while (this.#target !== undefined && this.#active < this.#target.settings.maxConnections) {
-      const lane = this.#ready.shift();
-      const first = lane?.updates[0];
-      if (lane === undefined || first === undefined) return;
+      const queue = this.#ready.shift();
+      const first = queue?.updates[0];
+      if (queue === undefined || first === undefined) return;
       this.#active += 1;
-      void this.#deliver(lane, first, this.#target);
+      void this.#deliver(queue, first, this.#target);
     }
   }
 
-  async #deliver(lane: ChatQueue, queued: QueuedUpdate, target: WebhookTarget): Promise<void> {
+  async #deliver(queue: ChatQueue, queued: QueuedUpdate, target: WebhookTarget): Promise<void> {
     const failed = await target.deliver(queued.update, this.onCall);
     if (this.#target !== target) return;
     this.#active -= 1;
     if (failed === undefined) {
       this.#goneSince = undefined;
       this.#queue.forget(queued.update.update_id);
-      this.#next(lane, queued.lane);
+      this.#next(queue, queued.chatId);
     } else {
       this.#failure = { date: Math.floor(this.#now() / 1000), message: failed.message };
-      this.#retry(lane, queued, failed.retryAfter);
+      this.#retry(queue, queued, failed.retryAfter);
       this.#countGone(failed.status);
     }
     this.#pump();
@@ -130,31 +130,31 @@ export class Webhook {
     else if (this.#now() > this.#goneSince + GONE_LIMIT_MS) this.clear();
   }
 
-  #next(lane: ChatQueue, key: number): void {
-    lane.updates.shift();
-    lane.failures = 0;
-    lane.delay = 1;
-    if (lane.updates.length > 0) this.#ready.push(lane);
+  #next(queue: ChatQueue, key: number): void {
+    queue.updates.shift();
+    queue.failures = 0;
+    queue.delay = 1;
+    if (queue.updates.length > 0) this.#ready.push(queue);
     else this.#queues.delete(key);
   }
 
   /** The first failure is retried at once, then the pause doubles up to one or two minutes. */
-  #retry(lane: ChatQueue, queued: QueuedUpdate, retryAfter: number): void {
+  #retry(queue: ChatQueue, queued: QueuedUpdate, retryAfter: number): void {
     let pause = retryAfter;
-    if (retryAfter === 0 && lane.failures > 0) {
-      lane.delay = Math.min(60 + Math.floor(Math.random() * 61), lane.delay * 2);
-      pause = lane.delay;
+    if (retryAfter === 0 && queue.failures > 0) {
+      queue.delay = Math.min(60 + Math.floor(Math.random() * 61), queue.delay * 2);
+      pause = queue.delay;
     }
-    lane.failures += 1;
+    queue.failures += 1;
     const pauseMs = pause * this.#retryMs;
     if (this.#now() + pauseMs > queued.expiresAt) {
       this.#queue.forget(queued.update.update_id);
-      this.#next(lane, queued.lane);
+      this.#next(queue, queued.chatId);
       return;
     }
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#ready.push(lane);
+      this.#ready.push(queue);
       this.#pump();
     }, pauseMs);
     this.#timers.add(timer);

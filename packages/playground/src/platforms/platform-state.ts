@@ -10,22 +10,25 @@ import {
 } from "./platform.ts";
 
 /** A platform on the page, and its state by the events of its bot so far. */
-export interface Place extends Omit<PagePlatform, "status" | "login" | "user" | "nameOf" | "idOf"> {
+export interface PlatformState extends Omit<
+  PagePlatform,
+  "status" | "login" | "user" | "nameOf" | "idOf"
+> {
   readonly connection: Connection;
   readonly recorder: TraceRecorder;
   readonly status: () => PageStatus;
-  readonly login: PlaceLogin | undefined;
+  readonly login: PlatformLogin | undefined;
   /** The first one is whom the page plays to begin with. */
   readonly people: People;
 }
 
 /** The login of a platform, and how far it is. */
-export interface PlaceLogin extends PageLogin {
+export interface PlatformLogin extends PageLogin {
   readonly view: () => LoginView;
 }
 
-/** Makes the {@link Place} of a platform. */
-export function createPlace(given: PagePlatform): Place {
+/** Makes the {@link PlatformState} of a platform. */
+export function createPlatformState(given: PagePlatform): PlatformState {
   const { login, user, nameOf, idOf, ...rest } = given;
   const canBind = rest.bindAt !== undefined;
   const { status = { state: canBind ? "stopped" : "connected" } } = given;

@@ -4,7 +4,7 @@ import { UsageError } from "../../exit.ts";
 import { ACCOUNT } from "./storage-tool.ts";
 
 /** Storage that outlives the process in a file. */
-export interface KeptStorage extends StorageProvider {
+export interface FileStorage extends StorageProvider {
   /** Resolves when all that was set is written. */
   flush(): Promise<void>;
 }
@@ -14,12 +14,12 @@ export interface KeptStorage extends StorageProvider {
  *
  * @throws {UsageError} when the file has another form
  */
-export async function openKeptStorage(path: string): Promise<KeptStorage> {
+export async function openFileStorage(path: string): Promise<FileStorage> {
   try {
     const store = await openFileStore(path, { userId: ACCOUNT });
     return { ...createStorage({ store }), flush: () => store.flush() };
   } catch (cause) {
-    throw new UsageError(`${path} is no kept storage any more: remove it, or leave out --keep`, {
+    throw new UsageError(`${path} is not a storage file: remove it, or leave out --keep`, {
       cause,
     });
   }
