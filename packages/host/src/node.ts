@@ -28,7 +28,7 @@ export interface Node {
   readonly id: string;
   /** Whether the lease holds. */
   isHeld(): boolean;
-  /** Poller for bots to run now. */
+  /** Claims bots to run now. */
   look(): Promise<void>;
   /** Finishes what was accepted, and gives everything back. */
   close(): Promise<void>;

@@ -85,13 +85,17 @@ export function describe(thrown: unknown): string | undefined {
   }
 }
 
+/** Ends the call with a value. One that JSON cannot hold is an error of the plugin, as every other one here. */
 function succeed(value: unknown): void {
-  let json: string | undefined;
   try {
-    json = JSON.stringify(value);
+    settleWith(value);
   } catch (thrown) {
-    return fail(thrown);
+    fail(thrown);
   }
+}
+
+function settleWith(value: unknown): void {
+  const json = JSON.stringify(value);
   flushCalls();
   if (json !== undefined && !mayCross(json.length)) return;
   const timer = describePendingTimer();

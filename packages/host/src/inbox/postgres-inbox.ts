@@ -258,7 +258,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     }
   }
 
-  /** Poller for messages after a time. */
+  /** Claims messages after a time. */
   function later(ms: number): void {
     const cancel = clock.after(ms, () => {
       timers.delete(cancel);

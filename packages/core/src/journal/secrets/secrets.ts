@@ -35,7 +35,7 @@ export interface Redactor {
   readonly redactValue: (value: unknown) => unknown;
   /** The same for a host call: only what plugin and service have put into it changes. */
   readonly redactCall: (call: JournalEntry) => JournalEntry;
-  /** The same for the end of a host call. */
+  /** The same for the outcome of a host call. */
   readonly redactOutcome: (outcome: HostCallOutcome) => HostCallOutcome;
   /** The same for settings, in which a password is a placeholder whatever it is. */
   readonly redactConfig: (
@@ -119,10 +119,10 @@ export function createRedactor(): Redactor {
   const redactValue = (value: unknown): unknown =>
     known.size === 0 ? value : mapValue(value, redactText, redactNumber);
 
-  function redactOutcome(end: HostCallOutcome): HostCallOutcome {
-    return end.ok
-      ? { ok: true, value: redactValue(end.value) }
-      : { ok: false, error: redact(end.error) };
+  function redactOutcome(outcome: HostCallOutcome): HostCallOutcome {
+    return outcome.ok
+      ? { ok: true, value: redactValue(outcome.value) }
+      : { ok: false, error: redact(outcome.error) };
   }
 
   /** A setting of type `password`; one that is not set has nothing to hide. */

@@ -28,7 +28,7 @@ export interface BotLeasesOptions {
 
 /** Which bots this node runs. */
 export interface BotLeases {
-  /** Poller now, as after a change of a bot on this node. */
+  /** Claims bots now, as after a change of a bot on this node. */
   look(): Promise<void>;
   /**
    * Takes no more bots, and gives all back.

@@ -72,7 +72,7 @@ export interface BotRunner {
   readonly running: ReadonlyMap<number, BotRuntime>;
   /** What answers the callbacks of a bot that this node runs; `undefined` when it runs or takes none. */
   callbackOf(botId: number): AnswerCallback | undefined;
-  /** Poller for bots now, as after one was bound on this node. */
+  /** Claims bots now, as after one was bound on this node. */
   look(): Promise<void>;
   /** Finishes what was accepted, closes all connections and gives the bots back. */
   close(): Promise<void>;
