@@ -1,9 +1,4 @@
-import {
-  definePlugin,
-  type Installation,
-  parseRecordedRun,
-  rerunRecord,
-} from "@botwright/core";
+import { definePlugin, type Installation, parseRecordedRun, rerunRecord } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
