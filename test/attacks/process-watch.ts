@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../garbage.ts";
 import { changedPrimordials, readPrimordials } from "./primordials.ts";
 
 /** Memory of this process after a collection, in MiB. */
@@ -74,10 +73,8 @@ function measureGrowth(): () => number {
 
 /** Collects garbage and measures. */
 export async function settledMemory(): Promise<Memory> {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
   for (let round = 0; round < 3; round++) {
-    if (typeof collect === "function") collect();
+    collectGarbage();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const { heapUsed, external, rss } = process.memoryUsage();

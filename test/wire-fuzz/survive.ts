@@ -1,5 +1,4 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../garbage.ts";
 import { type IncomingMessage, validateParsedMessage } from "@botwright/core";
 import { corrupt, createRandom, mutate, poolOf } from "./mutate.ts";
 import type { OpenTarget, Target } from "./target.ts";
@@ -83,8 +82,6 @@ async function askForAnswer(target: Target, index: number): Promise<void> {
 }
 
 function heldBytes(): number {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  if (typeof collect === "function") collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }

@@ -1,7 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { SandboxEvent } from "@botwright/sandbox";
 import { percentile } from "../../bench/statistics.ts";
+import { collectGarbage } from "../../garbage.ts";
 
 /** Memory of the process without attacks, after a garbage collection, in MiB. */
 export interface QuietMemory {
@@ -65,10 +64,8 @@ export class Observer {
 
 /** Collects garbage and measures. */
 export async function quietMemory(): Promise<QuietMemory> {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
   for (let round = 0; round < 3; round++) {
-    if (typeof collect === "function") collect();
+    collectGarbage();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const { rss, heapUsed, external } = process.memoryUsage();

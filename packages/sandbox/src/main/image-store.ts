@@ -12,13 +12,15 @@ export interface ImageStore {
     plugin: UsageAccount,
     reload: () => Promise<MemoryDiff>,
   ): MemoryDiff | Promise<MemoryDiff>;
+  /** Frees an image before the bound is reached, because its plugin will not be called again. */
+  drop(id: number): void;
 }
 
 /** Options of {@link createImageStore}. */
 export interface ImageStoreOptions {
   /** Bytes of all images together. */
   readonly maxBytes: number;
-  /** Called with the number of an image that was evicted. */
+  /** Called with the number of an image that is no longer kept. */
   readonly forget: (id: number) => void;
   /** Milliseconds of a clock that moves forward only. @default `performance.now` */
   readonly now?: () => number;
@@ -63,7 +65,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     return victim;
   }
 
-  function evict(id: number): void {
+  function drop(id: number): void {
     const stored = images.get(id);
     if (stored === undefined) return;
     images.delete(id);
@@ -75,7 +77,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   function add(id: number, plugin: UsageAccount, image: MemoryDiff): void {
     images.set(id, { image, plugin, usedAt: now() });
     bytes.add(plugin, image.bytes.byteLength);
-    for (let victim = findVictim(); victim !== undefined; victim = findVictim()) evict(victim);
+    for (let victim = findVictim(); victim !== undefined; victim = findVictim()) drop(victim);
   }
 
   function find(id: number): MemoryDiff | undefined {
@@ -110,5 +112,6 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
       loading.set(id, again);
       return again;
     },
+    drop,
   };
 }

@@ -37,8 +37,9 @@ export interface SandboxOptions {
   /** The same for one plugin, which never gets more than what is free. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
-   * Bytes of the images of all loaded plugins. An image that no call has used for ten minutes is evicted
-   * first, else one of the plugin whose images take most; the next call loads its file again.
+   * Bytes of the images of all loaded plugins. Beyond them, an image that no call has used for ten minutes is
+   * evicted first, else one of the plugin whose images take most; the next call loads its file again. The image of
+   * a plugin to which the host has no reference left is freed by the garbage collector.
    * @default 268_435_456
    */
   imageBytes?: number;

@@ -26,6 +26,7 @@ import { createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createFormatThread } from "./threads/format-thread.ts";
 import { createHostWork, type HostWork, runInTurn } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
+import { countSharedGarbage } from "../protocol/shared-garbage.ts";
 import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./call/media.ts";
@@ -120,6 +121,10 @@ export function createSandboxWith(
     maxBytes: options.imageBytes ?? 268_435_456,
     forget: pool.forget,
   });
+  // A host that updates a plugin drops the old one without a word. The garbage collector says when: what the
+  // registry watches is held by the plugin's handler and its running calls. Without it, each load of a file would
+  // stay in memory until the images reach their bound.
+  const unreachable = new FinalizationRegistry<number>((id) => images.drop(id));
   const parts: SandboxServices = {
     pool,
     quarantine,
@@ -184,6 +189,8 @@ export function createSandboxWith(
       throw await inTurn(() => loadErrors.toPluginError(failure));
     }
     const { declaration } = outcome;
+    // A declaration that is refused below leaves the image to the garbage collector.
+    countSharedGarbage(outcome.diff.bytes.byteLength);
     const read = await inTurn(() => readDeclaration(declaration));
     const declared = await inTurn(() => grantMeta(read, info));
     slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
@@ -208,10 +215,10 @@ export function createSandboxWith(
       const { failure } = again;
       throw await inTurn(() => errors.toPluginError(failure));
     };
-    return createPlugin(
-      { id, meta: { ...declared, slug }, hosts, version, limits, accounts, errors, reload },
-      own,
-    );
+    const meta = { ...declared, slug };
+    const loaded = { id, meta, hosts, version, limits, accounts, errors, reload };
+    unreachable.register(loaded, id);
+    return createPlugin(loaded, own);
   }
 
   function strike(plugin: PluginVersion): void {

@@ -150,7 +150,11 @@ function handleTask(message: ToTask): void {
   switch (message.type) {
     case "load": {
       const { task, source, limits } = message;
-      return send({ type: "loaded", task, outcome: engine.load(source, limits) });
+      const outcome = engine.load(source, limits);
+      send({ type: "loaded", task, outcome });
+      // The main thread keeps the image; it is not freed before this thread has let it go as well.
+      if (outcome.ok) countSharedGarbage(outcome.diff.bytes.byteLength);
+      return;
     }
     case "call": {
       const { task, plugin, diff, input, suspended } = message;

@@ -1,0 +1,13 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+// A context that is made after the flag was set has the function; the one that runs this file has not.
+const collect: unknown = runInNewContext("gc");
+
+/** Runs the garbage collector of this thread over its whole heap. */
+export function collectGarbage(): void {
+  if (typeof collect !== "function")
+    throw new Error("this Node does not let a test collect garbage");
+  collect();
+}
