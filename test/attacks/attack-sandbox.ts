@@ -35,7 +35,10 @@ const small = { cpuMs: 9, memoryBytes: 32 * 2 ** 20, wallMs };
  */
 const quarantine = { strikes: 1, forMs: 0 };
 
-/** No budget delays anything: budgets have tests of their own, and the harmless plugin must work even so. */
+/**
+ * No budget but that of loading delays anything: budgets have tests of their own, and the harmless plugin must work
+ * even so.
+ */
 const plenty = { capacity: 1e12, perSecond: 1e12 };
 const waits = {
   "main-thread": plenty,

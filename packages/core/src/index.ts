@@ -242,7 +242,7 @@ export { readInlineSourceMap, type SourceMap } from "./rules/errors/source-map.t
 export { type NodeStackFrame, readNodeStack } from "./rules/errors/node-stack.ts";
 export { type PendingTimer, type TimerWarning, warnOfPendingTimer } from "./rules/pending-timer.ts";
 export { isRecord } from "./rules/is-record.ts";
-export { indexLines, type SourceLines } from "./rules/errors/source-lines.ts";
+export { findLineFeedStarts, indexLines, type SourceLines } from "./rules/errors/source-lines.ts";
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/errors/code-frame.ts";
 export { formatError, formatHeadline } from "./rules/errors/format-error.ts";
 

@@ -1,4 +1,9 @@
-import { createWeakValue, type ErrorLocator, type SourcePosition } from "@botwright/core";
+import {
+  createWeakValue,
+  type ErrorLocator,
+  findLineFeedStarts,
+  type SourcePosition,
+} from "@botwright/core";
 import { PLUGIN_FILE } from "../protocol/errors.ts";
 import { type CodePoints, indexCodePoints } from "./code-points.ts";
 
@@ -40,7 +45,7 @@ export function createGuestStackReader(
   positionAt: ErrorLocator["positionAt"],
 ): GuestStackReader {
   const readOnce = createWeakValue((): PlacesOfEngine => ({
-    lineStarts: findLineStarts(code),
+    lineStarts: [...findLineFeedStarts(code), code.length + 1],
     codePoints: indexCodePoints(code),
   }));
 
@@ -72,12 +77,6 @@ interface PlacesOfEngine {
   /** Offsets at which lines start; the engine knows no line break but "\n". The last is behind the text. */
   readonly lineStarts: readonly number[];
   readonly codePoints: CodePoints;
-}
-
-function findLineStarts(code: string): readonly number[] {
-  const starts = [0];
-  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
-  return [...starts, code.length + 1];
 }
 
 /** The offset of a position of the engine, which counts columns in code points. */
