@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { collectGarbage } from "../garbage.ts";
+import { settleGarbage } from "../collect-garbage.ts";
 import { changedPrimordials, readPrimordials } from "./primordials.ts";
 
 /** Memory of this process after a collection, in MiB. */
@@ -73,10 +73,7 @@ function measureGrowth(): () => number {
 
 /** Collects garbage and measures. */
 export async function settledMemory(): Promise<Memory> {
-  for (let round = 0; round < 3; round++) {
-    collectGarbage();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await settleGarbage();
   const { heapUsed, external, rss } = process.memoryUsage();
   const [heap = 0, outside = 0, all = 0] = [heapUsed, external, rss].map(
     (bytes) => bytes / 2 ** 20,

@@ -1,5 +1,5 @@
-import { collectGarbage } from "../garbage.ts";
 import { type IncomingMessage, validateParsedMessage } from "@botwright/core";
+import { collectGarbage } from "../collect-garbage.ts";
 import { corrupt, createRandom, mutate, poolOf } from "./mutate.ts";
 import type { OpenTarget, Target } from "./target.ts";
 

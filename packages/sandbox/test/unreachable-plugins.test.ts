@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { collectGarbage } from "../../../test/garbage.ts";
+import { settleGarbage } from "../../../test/collect-garbage.ts";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
@@ -17,11 +16,8 @@ const versionOf = (number: number): string => `
  * are memory that threads share, which Node counts nowhere.
  */
 async function heldBytes(): Promise<number> {
-  for (let round = 0; round < 3; round++) {
-    collectGarbage();
-    // What was collected is reported to the sandbox in a later turn.
-    await sleep(10);
-  }
+  // What was collected is reported to the sandbox in a later turn of the event loop.
+  await settleGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
@@ -30,8 +26,9 @@ test("the image of a plugin that the host has let go is not kept until the bound
   const { context } = createContext();
   const plugins = [await sandbox.load(versionOf(1))];
   const before = await heldBytes();
-  for (let number = 2; number <= VERSIONS; number++)
+  for (let number = 2; number <= VERSIONS; number++) {
     plugins.push(await sandbox.load(versionOf(number)));
+  }
   const whileHeld = (await heldBytes()) - before;
   for (const plugin of plugins) expect(await plugin.handler(context)).toEqual({ handled: true });
   plugins.splice(1);

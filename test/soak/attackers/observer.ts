@@ -1,6 +1,6 @@
 import type { SandboxEvent } from "@botwright/sandbox";
 import { percentile } from "../../bench/statistics.ts";
-import { collectGarbage } from "../../garbage.ts";
+import { settleGarbage } from "../../collect-garbage.ts";
 
 /** Memory of the process without attacks, after a garbage collection, in MiB. */
 export interface QuietMemory {
@@ -64,10 +64,7 @@ export class Observer {
 
 /** Collects garbage and measures. */
 export async function quietMemory(): Promise<QuietMemory> {
-  for (let round = 0; round < 3; round++) {
-    collectGarbage();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await settleGarbage();
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rss: rss / 2 ** 20, heap: (heapUsed + external) / 2 ** 20 };
 }

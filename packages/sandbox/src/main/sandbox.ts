@@ -33,7 +33,7 @@ import { createMediaShare } from "./call/media.ts";
 import { createPool } from "./threads/pool.ts";
 import { createQuarantine } from "./fairness/quarantine.ts";
 import type { CloseOptions, PluginInfo, SandboxOptions } from "./sandbox-options.ts";
-import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
+import { createPlugin, type LoadedPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
 import { SlotMap } from "./slot-map.ts";
 import type { VirtualTime } from "./fairness/fair-queue.ts";
 import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
@@ -121,9 +121,9 @@ export function createSandboxWith(
     maxBytes: options.imageBytes ?? 268_435_456,
     forget: pool.forget,
   });
-  // A host that updates a plugin drops the old one without a word. The garbage collector says when: what the
-  // registry watches is held by the plugin's handler and its running calls. Without it, each load of a file would
-  // stay in memory until the images reach their bound.
+  // A host does not say when it drops a plugin, at an update for example: the garbage collector does. It collects
+  // the watched object, which the handler and its running calls hold, after both. Without the registry each loaded
+  // image would stay in memory until all images reach their bound.
   const unreachable = new FinalizationRegistry<number>((id) => images.drop(id));
   const parts: SandboxServices = {
     pool,
@@ -188,34 +188,41 @@ export function createSandboxWith(
       const { failure } = outcome;
       throw await inTurn(() => loadErrors.toPluginError(failure));
     }
-    const { declaration } = outcome;
-    // A declaration that is refused below leaves the image to the garbage collector.
-    countSharedGarbage(outcome.diff.bytes.byteLength);
-    const read = await inTurn(() => readDeclaration(declaration));
-    const declared = await inTurn(() => grantMeta(read, info));
-    slug = given ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
-    await inTurn(() => {
-      for (const { message } of findMetaWarnings(declared)) {
-        own.logger.warn(message, { plugin: slug });
-      }
+    const { declaration, diff } = outcome;
+    const imageBytes = diff.bytes.byteLength;
+    const readGranted = async (): Promise<Pick<LoadedPlugin, "meta" | "hosts">> => {
+      const read = await inTurn(() => readDeclaration(declaration));
+      const declared = await inTurn(() => grantMeta(read, info));
+      const meta = {
+        ...declared,
+        slug: given ?? declared.slug ?? info.defaultSlug ?? slugOfFile(),
+      };
+      await inTurn(() => {
+        for (const { message } of findMetaWarnings(declared)) {
+          own.logger.warn(message, { plugin: meta.slug });
+        }
+      });
+      return { meta, hosts: await inTurn(() => hostMatcherOf(declared.permissions)) };
+    };
+    const { meta, hosts } = await readGranted().catch((error: unknown) => {
+      countSharedGarbage(imageBytes);
+      throw error;
     });
-    const hosts = await inTurn(() => hostMatcherOf(declared.permissions));
+    slug = meta.slug;
     // The sandbox may have been closed during the waits above.
     assertOpen();
     const errors = errorsOf(slug);
-    const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
     lastPlugin++;
     const id = lastPlugin;
-    images.add(id, account, outcome.diff);
+    images.add(id, account, diff);
     const reload = async (): Promise<MemoryDiff> => {
       const again = await loadInWorker({ ...loading, kind: "reload" });
       if (again.ok) return again.diff;
       const { failure } = again;
       throw await inTurn(() => errors.toPluginError(failure));
     };
-    const meta = { ...declared, slug };
     const loaded = { id, meta, hosts, version, limits, accounts, errors, reload };
     unreachable.register(loaded, id);
     return createPlugin(loaded, own);

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
@@ -10,4 +11,12 @@ export function collectGarbage(): void {
   if (typeof collect !== "function")
     throw new Error("this Node does not let a test collect garbage");
   collect();
+}
+
+/** Collects several times, with turns of the event loop between: finalizers run in them, and let more go. */
+export async function settleGarbage(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    collectGarbage();
+    await sleep(20);
+  }
 }
