@@ -18,7 +18,6 @@ const KINDS = [
   "hash-end",
   "format-date",
   "format-number",
-  "guest-source",
   "constructor",
   "",
 ];

@@ -1,5 +1,6 @@
 import type { Hash, Hmac } from "node:crypto";
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
+import type { Crossing } from "./crossing.ts";
 import { compute } from "./guest-services/compute.ts";
 import type { PositionedBytes } from "../protocol/call-messages.ts";
 
@@ -60,6 +61,7 @@ export const idleHost: GuestHost = {
  */
 export function defineHostFunctions(machine: {
   readonly context: QuickJSContext;
+  readonly crossing: Crossing;
   readonly host: GuestHost;
   readonly yieldCore: () => void;
 }): QuickJSHandle[] {
@@ -70,7 +72,7 @@ export function defineHostFunctions(machine: {
     name: string,
     work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
   ): QuickJSHandle =>
-    context.newFunction(name, (...args) => {
+    machine.crossing.newFunction(name, (...args) => {
       machine.yieldCore();
       try {
         return work(...args);

@@ -5,7 +5,8 @@ import {
   StaticLifetime,
   type StaticJSValue,
 } from "quickjs-emscripten-core";
-import { GUEST_SOURCE } from "../generated/guest.ts";
+import { createCrossable, type Crossing } from "./crossing.ts";
+import { GUEST_PARTS } from "../generated/guest.ts";
 import type { Entry, EntryPointers } from "../protocol/memory-image.ts";
 import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
 import { type InstanceOptions, instantiateQuickJS } from "./quickjs.ts";
@@ -19,7 +20,7 @@ const GUEST_FILE = "botwright:guest";
 /** A machine without the bootstrap. */
 export interface BareInstance {
   readonly context: QuickJSContext;
-  readonly runtime: QuickJSRuntime;
+  readonly crossing: Crossing;
   /** The live memory; read it anew each time, because growth replaces the buffer. */
   memory(): Uint8Array;
   readonly malloc: (bytes: number) => number;
@@ -39,21 +40,20 @@ export interface Instance extends BareInstance {
 /** Creates a runtime and context, by the same steps in the same order in every instance. */
 export async function createBareInstance(options: InstanceOptions): Promise<BareInstance> {
   let instance: BareInstance | undefined;
-  const { module, wasmMemory, malloc } = await instantiateQuickJS(
+  const quickJS = await instantiateQuickJS(
     options,
     (bytes) => instance?.host.growTo(bytes) ?? bytes,
   );
-  const runtime = module.newRuntime();
+  const { runtime, context, crossing } = createCrossable(quickJS);
   runtime.setMaxStackSize(GUEST_STACK_BYTES);
-  const context = runtime.newContext();
   const { yieldCore = () => {} } = options;
   const made: BareInstance = {
-    runtime,
     context,
+    crossing,
     host: idleHost,
-    malloc,
+    malloc: quickJS.malloc,
     yieldCore,
-    memory: () => new Uint8Array(wasmMemory.buffer),
+    memory: () => new Uint8Array(quickJS.wasmMemory.buffer),
   };
   instance = made;
   runtime.setInterruptHandler(() => {
@@ -67,13 +67,19 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
 
 /** Gives a fresh machine its host functions and evaluates the bootstrap. */
 export function bootInstance(bare: BareInstance): Instance {
-  const { context, runtime } = bare;
+  const { context } = bare;
   const hostFunctions = defineHostFunctions(bare);
-  // The bootstrap is a module: a script's declarations would be visible to plugins, and a closure would
-  // double its source.
-  const boot = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE));
+  const shared = context.newObject();
+  for (const source of GUEST_PARTS) {
+    const part = unwrap(context, context.evalCode(source, GUEST_FILE));
+    unwrap(context, context.callFunction(part, context.undefined, shared)).dispose();
+    part.dispose();
+  }
+  const boot = context.getProp(shared, "boot");
+  shared.dispose();
   const made = unwrap(context, context.callFunction(boot, context.undefined, hostFunctions));
-  const entry = (index: number): StaticJSValue => keep(context.getProp(made, index), runtime);
+  const entry = (index: number): StaticJSValue =>
+    keep(context.getProp(made, index), context.runtime);
   const entries = { run: entry(0), receive: entry(1), adopt: entry(2), describe: entry(3) };
   return Object.assign(bare, { entries, fingerprint: fingerprintOf(context, hostFunctions) });
 }
@@ -93,7 +99,7 @@ export async function createInstanceFor(
     throw new Error("the base image was made by another WebAssembly build");
   }
   const entry = (pointer: StaticJSValue["value"]): StaticJSValue =>
-    new StaticLifetime(pointer, bare.runtime);
+    new StaticLifetime(pointer, bare.context.runtime);
   const { run, receive, adopt, describe } = base.entries;
   const entries = {
     run: entry(run),

@@ -2,6 +2,7 @@ import releaseSync from "@jitl/quickjs-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
+  type QuickJSEmscriptenModule,
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from "quickjs-emscripten-core";
@@ -41,6 +42,8 @@ export type GrowTo = (memoryBytes: number) => number;
 export interface QuickJS {
   readonly module: QuickJSWASMModule;
   readonly wasmMemory: WebAssembly.Memory;
+  /** The layer below the library. */
+  readonly emscripten: QuickJSEmscriptenModule;
   /** Grows the memory through the allocator, because the library only notices its own growth. */
   readonly malloc: (bytes: number) => number;
 }
@@ -68,7 +71,7 @@ export async function instantiateQuickJS(
     wasmMemory,
     emscriptenModule,
   });
-  let malloc: ((bytes: number) => number) | undefined;
+  let loaded: Pick<QuickJS, "emscripten" | "malloc"> | undefined;
   const module = await newQuickJSWASMModuleFromVariant({
     ...variant,
     async importModuleLoader() {
@@ -79,7 +82,7 @@ export async function instantiateQuickJS(
         const emscripten = await load(loaderOptions);
         // oxlint-disable no-underscore-dangle -- emscripten's name
         const allocate = emscripten._malloc.bind(emscripten);
-        malloc = (bytes) => allocate(bytes);
+        loaded = { emscripten, malloc: (bytes) => allocate(bytes) };
         // The library does not check for failed allocations and would write to address 0.
         emscripten._malloc = (bytes) => {
           const pointer = allocate(bytes);
@@ -91,8 +94,8 @@ export async function instantiateQuickJS(
       };
     },
   });
-  if (malloc === undefined) throw new TypeError("the variant made no module");
-  return { module, wasmMemory, malloc };
+  if (loaded === undefined) throw new TypeError("the variant made no module");
+  return { module, wasmMemory, ...loaded };
 }
 
 type Loader = Awaited<ReturnType<QuickJSSyncVariant["importModuleLoader"]>>;

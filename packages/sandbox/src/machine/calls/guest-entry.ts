@@ -1,6 +1,7 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { PLUGIN_FILE } from "../../protocol/errors.ts";
 import { readThrown } from "./guest-errors.ts";
+import type { GuestArgument } from "../crossing.ts";
 import { newArrayBuffer } from "../host-functions.ts";
 import type { Instance } from "../instance.ts";
 import type { HostAnswer } from "../../protocol/call-messages.ts";
@@ -24,44 +25,41 @@ function assertMade(call: GuestCall, context: QuickJSContext, value: QuickJSHand
 }
 
 /** Calls the plugin's handler. */
-export function run({ context, entries }: Instance, call: GuestCall): void {
+export function run({ context, crossing, entries }: Instance, call: GuestCall): void {
   const { snapshot, start } = call.input;
-  const { seed, now } = start;
-  const args = [context.newString(snapshot), context.newNumber(seed), context.newNumber(now)];
-  for (const handle of args) assertMade(call, context, handle);
-  const result = context.callFunction(entries.run, context.undefined, args);
-  if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
+  const thrown = crossing.call(entries.run, [snapshot, start.seed, start.now], (value) =>
+    assertMade(call, context, value),
+  );
+  if (thrown !== undefined) call.fail(readThrown(context, entries.describe, thrown));
 }
 
 /**
  * Passes the host's answer to the guest, with the time to show from now on. A negative id means an error.
  *
  * The guest's entry resolves the promise of that id, which only queues promise jobs: the caller runs them
- * with {@link pump}. The handles are freed at once, since each would keep its value in the machine's memory
+ * with {@link pump}. The arguments are freed at once, since each would keep its value in the machine's memory
  * and make it part of the call's diff.
  */
-export function receive({ context, entries }: Instance, call: GuestCall, answer: HostAnswer): void {
+export function receive(
+  { context, crossing, entries }: Instance,
+  call: GuestCall,
+  answer: HostAnswer,
+): void {
   if (!call.accept(answer)) return;
-  const args = [
-    context.newNumber(answer.at),
-    context.newNumber(answer.ok ? answer.id : -answer.id),
-    context.newString(answer.json),
-  ];
-  if (answer.bytes !== undefined) args.push(newArrayBuffer(context, answer.bytes));
-  for (const handle of args) assertMade(call, context, handle);
-  const result = context.callFunction(entries.receive, context.undefined, args);
-  for (const handle of args) handle.dispose();
-  if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
-  else result.dispose();
+  const { at, ok, id, json, bytes } = answer;
+  const args: GuestArgument[] = [at, ok ? id : -id, json];
+  if (bytes !== undefined) args.push(newArrayBuffer(context, bytes));
+  const thrown = crossing.call(entries.receive, args, (value) => assertMade(call, context, value));
+  if (thrown !== undefined) call.fail(readThrown(context, entries.describe, thrown));
 }
 
 /** Runs the guest's promise jobs until none is left or the call has ended. */
-export function pump({ runtime }: Instance, call: GuestCall): void {
+export function pump({ crossing }: Instance, call: GuestCall): void {
   for (;;) {
     if (call.isOver()) return;
-    const executed = runtime.executePendingJobs(JOBS);
-    call.countJobs(executed.error === undefined ? executed.value : 1);
-    if (executed.error === undefined && executed.value < JOBS) return;
+    const executed = crossing.runJobs(JOBS);
+    call.countJobs(executed ?? 1);
+    if (executed !== undefined && executed < JOBS) return;
   }
 }
 

@@ -1,4 +1,3 @@
-import { GUEST_PARTS } from "../../generated/guest.ts";
 import {
   beginHash,
   digest,
@@ -66,8 +65,6 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["hash-end", { compute: endHash, characters: FEW, bytes: 0 }],
   ["format-date", { compute: formatDate, characters: FEW, bytes: 0 }],
   ["format-number", { compute: formatNumber, characters: FEW, bytes: 0 }],
-  // Only the bootstrap's loader uses this.
-  ["guest-source", { compute: ([part]) => GUEST_PARTS[Number(part)], characters: FEW, bytes: 0 }],
 ]);
 
 /**
