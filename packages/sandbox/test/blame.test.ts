@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 import type { Task } from "../src/main/threads/task.ts";
-import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
+import { callMessage, DONE, PREDICTION, startFixture } from "./worker-fixture.ts";
 
 const busyWorker = new URL("fixtures/busy-worker.js", import.meta.url);
 const realWorker = new URL("../src/worker/worker.ts", import.meta.url);
@@ -21,7 +21,7 @@ test("a task that has answered cannot take its worker down while it leaves", asy
       onStrike: () => answered.reject(new Error("a strike")),
       onLost: () => answered.reject(new Error("lost")),
     });
-    thread.postSlice(callMessage(task, { outcome: DONE, computes: "answered" }), 1);
+    thread.postSlice(callMessage(task, { outcome: DONE, computes: "answered" }), PREDICTION);
     answers.push(answered.promise);
   }
   expect(await Promise.all(answers)).toEqual([DONE, DONE]);
@@ -35,7 +35,7 @@ test.each(["for ever", "natively"])(
     const { thread, ended } = await startFixture(busyWorker);
     const struck = Promise.withResolvers<void>();
     const task = thread.open({ ...noBlame, cpuMs: 10, onStrike: struck.resolve });
-    thread.postSlice(callMessage(task, { outcome: DONE, computes }), 1);
+    thread.postSlice(callMessage(task, { outcome: DONE, computes }), PREDICTION);
     thread.close(task);
     expect(await ended).toMatchObject({ reason: "hung" });
     await struck.promise;
@@ -58,7 +58,7 @@ test.each(["exit", "throw", "reject"])(
       });
     open("waits");
     const task = open("crashes");
-    thread.postSlice(callMessage(task, deed), 1);
+    thread.postSlice(callMessage(task, deed), PREDICTION);
     expect(await ended).toMatchObject({ reason: "crashed" });
     expect(struck).toEqual(["crashes"]);
     expect(lost).toEqual([
@@ -75,7 +75,7 @@ test.each([
   const { thread } = await startFixture(crashingWorker);
   const struck = Promise.withResolvers<void>();
   const task = thread.open({ ...noBlame, cpuMs: 1000, onStrike: struck.resolve });
-  thread.postSlice(callMessage(task, "report"), 1);
+  thread.postSlice(callMessage(task, "report"), PREDICTION);
   if (isEnded) thread.close(task);
   await struck.promise;
   expect(thread.isReady).toBe(true);
@@ -93,7 +93,7 @@ test("a task is to blame for what its worker throws while it runs it", async () 
     onSlice: outcome.resolve,
   });
   // There is no image of this plugin.
-  thread.postSlice(callMessage(task, {}), 1);
+  thread.postSlice(callMessage(task, {}), PREDICTION);
   await struck.promise;
   expect(await outcome.promise).toMatchObject({
     state: "failed",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CpuTimer, pauseThread } from "../src/protocol/cpu-time.ts";
-import { callMessage, PLAIN_SNAPSHOT, startFixture } from "./worker-fixture.ts";
+import { callMessage, PLAIN_SNAPSHOT, PREDICTION, startFixture } from "./worker-fixture.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 import { createCoreYield } from "../src/worker/core-yield.ts";
 import { DEFAULT_LIMITS } from "@botwright/sandbox";
@@ -106,14 +106,14 @@ test("a worker whose core is always wanted sleeps most of the time, and its call
   const limits = guestLimits(DEFAULT_LIMITS);
   const source = "export function handler() { for (let i = 0; i < 1e6; i++); }";
   const load = thread.open({ ...task, onLoaded: loaded.resolve });
-  thread.postSlice({ type: "load", task: load, source, limits }, 1);
+  thread.postSlice({ type: "load", task: load, source, limits }, PREDICTION);
   const outcome = await loaded.promise;
   if (!outcome.ok) throw new Error(outcome.failure.message);
 
   thread.yieldCore(true);
   const call = callMessage(thread.open({ ...task, onSlice: done.resolve }), PLAIN_SNAPSHOT);
   const input = { ...call.input, limits };
-  thread.postSlice({ ...call, diff: outcome.diff, input }, 1);
+  thread.postSlice({ ...call, diff: outcome.diff, input }, PREDICTION);
   const slice = await done.promise;
   expect(slice).toMatchObject({ state: "done" });
   expect(slice.ranMs).toBeGreaterThan(3 * slice.used.cpuMs);

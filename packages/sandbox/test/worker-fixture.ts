@@ -15,6 +15,9 @@ const report = {
 /** What a worker tells of a handler that has returned nothing. */
 export const DONE = { ...report, state: "done", json: "" } as const;
 
+/** What is known of a slice before it runs. */
+export const PREDICTION = { plugin: {}, expectedMs: 1 } as const;
+
 /** What a handler gets of a text message, as JSON. */
 export const PLAIN_SNAPSHOT = {
   context: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WorkerEnd } from "../src/main/threads/task.ts";
-import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
+import { callMessage, DONE, PREDICTION, startFixture } from "./worker-fixture.ts";
 
 const brokenWorker = new URL("fixtures/broken-worker.js", import.meta.url);
 const { used } = DONE;
@@ -12,7 +12,7 @@ async function receive(messages: readonly unknown[]): Promise<{ end: WorkerEnd; 
   const { thread, ended } = await startFixture(brokenWorker);
   let blamed = false;
   const task = thread.open({ cpuMs: 1000, onStrike: () => (blamed = true), onLost: () => {} });
-  thread.postSlice(callMessage(task, messages), 1);
+  thread.postSlice(callMessage(task, messages), PREDICTION);
   const end = await ended;
   return { end, blamed };
 }

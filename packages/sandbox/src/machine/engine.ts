@@ -272,6 +272,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         // Deliver the answers one by one, each followed by all jobs that it triggers: then the guest cannot
         // observe which answers arrived together, and a replay only needs their order.
         for (const answer of answers) {
+          machine.yieldCore();
           receive(machine, call, answer);
           pump(machine, call);
         }

@@ -82,7 +82,7 @@ function load(
     },
   });
   const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
-  thread.postSlice(message, account.expectedMs);
+  thread.postSlice(message, account);
 }
 
 function notRun(failure: Failure): LoadOutcome {

@@ -252,10 +252,11 @@ export class RequestQueue {
 
   private startTimer({ id, json }: GuestRequest): void {
     if (this.closed) return;
-    const { hostCalls, clock, answers } = this.options;
+    const { hostCalls, clock, answers, work, account } = this.options;
     const perform = ([ms]: OperationArguments["timer"]): Promise<void> =>
       new Promise((resolve) => {
-        const cancel = clock.after(ms, resolve);
+        // Many timers may fire at once.
+        const cancel = clock.after(ms, () => work.run(account, resolve));
         this.cancels.set(id, cancel);
         if (this.cancelled.delete(id)) cancel();
       });

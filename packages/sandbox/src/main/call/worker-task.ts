@@ -304,17 +304,16 @@ export class WorkerTask implements Task {
       return;
     }
     this.hasStarted = true;
-    const { expectedMs } = account;
     // Its CPU time: the worker that a message wakes may take the core from this thread.
     const timer = new CpuTimer();
     timer.start();
-    if (!this.hasBegun) this.begin(thread, expectedMs);
-    if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread, expectedMs);
-    account.chargeStep(timer.estimated());
+    if (!this.hasBegun) this.begin(thread);
+    if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread);
+    account.chargeStep(0, timer.estimated());
   }
 
   /** Opens the call in a worker: from its image, or from its suspended memory. */
-  private begin(thread: WorkerThread, expectedMs: number): void {
+  private begin(thread: WorkerThread): void {
     const { plugin, input } = this.options;
     this.thread = thread;
     this.task = thread.open(this);
@@ -323,11 +322,11 @@ export class WorkerTask implements Task {
     const shared = thread.share(plugin.id, plugin.diff);
     const message = { type: "call", task, plugin: plugin.id, ...shared, input } as const;
     // Opening a suspended call runs nothing and is therefore no slice; its answers are.
-    if (suspended === undefined) thread.postSlice(message, expectedMs);
+    if (suspended === undefined) thread.postSlice(message, this.options.account);
     else thread.post({ ...message, suspended });
   }
 
-  private postAnswers(thread: WorkerThread, expectedMs: number): void {
+  private postAnswers(thread: WorkerThread): void {
     let bytes = 0;
     let count = 0;
     for (const { answer } of this.unposted) {
@@ -338,6 +337,6 @@ export class WorkerTask implements Task {
     if (count === 0) return;
     this.unseen = this.unposted.splice(0, count);
     const answers = this.unseen.map(({ answer }) => answer);
-    thread.postSlice({ type: "answer", task: this.task, answers }, expectedMs);
+    thread.postSlice({ type: "answer", task: this.task, answers }, this.options.account);
   }
 }

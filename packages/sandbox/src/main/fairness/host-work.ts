@@ -10,6 +10,9 @@ const PLUGIN_TURN_MS = 0.5;
 /** Milliseconds after which the count starts again, because the event loop has had turns in between. */
 const WINDOW_MS = 4;
 
+/** Most steps that run without a look at the microtasks that they leave. */
+const MAX_UNSETTLED = 8;
+
 /** Upper bound in milliseconds until an account that is over a budget is tried again. */
 const MAX_DELAY_MS = 1000;
 
@@ -29,6 +32,10 @@ export interface HostWork {
  * installations of each. After {@link TURN_MS}, or {@link PLUGIN_TURN_MS} of each plugin that has steps, the event
  * loop gets control: the longest stall is one step, whatever plugins request. An account that has used up its
  * budget of main-thread time waits for the refill.
+ *
+ * Most of a host call's work is not in its step, but in the promise jobs (microtasks) that the step leaves. Node runs
+ * all of them before anything else, so they belong to the step's time: they are measured until none is left, and the
+ * next waiting step begins only then.
  */
 export function createHostWork(): HostWork {
   /** Waiting steps by account. */
@@ -39,27 +46,51 @@ export function createHostWork(): HostWork {
   let countedSince = 0;
   let usedMs = 0;
   const usedBy = new Map<UsageAccount, number>();
-  /** The account whose step is running, and since when. */
-  let running: UsageAccount | undefined;
-  let runningSince = 0;
+  /** The step that is running. */
+  let running: RunningStep | undefined;
   let isDraining = false;
+  /** The account that is measured: of the running step, or of the microtasks that steps have left. */
+  let measured: UsageAccount | undefined;
+  let measuredSince = 0;
+  let measuredMs = 0;
+  /** Steps that have run since the microtasks were last seen to be done. */
+  let unsettled = 0;
   /** Measures CPU time: on a busy machine the wall clock would charge plugins for time without a core. */
   const timer = new CpuTimer();
 
+  /** Counts the time since the last call for the account that was measured, and measures another one. */
+  function measure(account: UsageAccount | undefined): void {
+    const now = performance.now();
+    if (measured !== undefined) {
+      const { plugin } = measured;
+      const ms = now - measuredSince;
+      usedMs += ms;
+      usedBy.set(plugin, (usedBy.get(plugin) ?? 0) + ms);
+      const computedMs = measuredMs + timer.estimated();
+      measured.chargeStep(measuredMs, computedMs);
+      measuredMs = account === measured ? computedMs : 0;
+    }
+    measured = account;
+    measuredSince = now;
+    if (account !== undefined) timer.start();
+  }
+
+  function settle(): void {
+    unsettled = 0;
+    measure(undefined);
+  }
+
   function execute(account: UsageAccount, step: () => void): void {
-    const started = performance.now();
-    timer.start();
-    if (started - countedSince > WINDOW_MS) countAnew(started);
+    const since = performance.now();
+    if (since - countedSince > WINDOW_MS) countAnew(since);
     // A step may run one of another account, for example by releasing bytes that it waits for.
-    const outer = { running, runningSince };
-    running = account;
-    runningSince = started;
+    const outer = running;
+    measure(account);
+    running = { account, since };
+    if (unsettled++ === 0) afterMicrotasks(settle);
     step();
-    ({ running, runningSince } = outer);
-    const ms = performance.now() - started;
-    usedMs += ms;
-    usedBy.set(account.plugin, (usedBy.get(account.plugin) ?? 0) + ms);
-    account.chargeStep(timer.estimated());
+    running = outer;
+    measure(outer?.account ?? account);
   }
 
   function countAnew(now: number): void {
@@ -73,8 +104,15 @@ export function createHostWork(): HostWork {
   }
 
   function mayRun(account: UsageAccount): boolean {
+    if (unsettled >= MAX_UNSETTLED) return false;
     const isNewCount = performance.now() - countedSince > WINDOW_MS;
     return (isNewCount || hasTime(account)) && account.stepDelayMs() === 0;
+  }
+
+  /** Whether a step can be part of the one that begins it: while that one is short. */
+  function isInner(account: UsageAccount): boolean {
+    if (running?.account !== account || unsettled >= MAX_UNSETTLED) return false;
+    return performance.now() - running.since < TURN_MS;
   }
 
   function queueTurn(account: UsageAccount): void {
@@ -101,16 +139,28 @@ export function createHostWork(): HostWork {
   }
 
   function drain(): void {
-    isDraining = false;
     countAnew(performance.now());
-    // A plugin with more steps comes again in this loop, behind the others.
-    for (const [plugin, accounts] of turns) {
-      if (usedMs >= TURN_MS) break;
-      if (!hasTime(plugin)) continue;
-      const account = takeTurnOf(plugin, accounts);
-      if (account !== undefined) serve(account);
+    serveNext();
+  }
+
+  /** Serves accounts one after another as long as there is time, each until its microtasks have run. */
+  function serveNext(): void {
+    const account = nextAccount();
+    if (account !== undefined) {
+      serve(account);
+      return afterMicrotasks(serveNext);
     }
+    isDraining = false;
     if (turns.size > 0) drainSoon();
+  }
+
+  function nextAccount(): UsageAccount | undefined {
+    if (usedMs >= TURN_MS) return undefined;
+    // Few plugins have no time left, because the turn is over when all of them have used it up.
+    for (const [plugin, accounts] of turns) {
+      if (hasTime(plugin)) return takeTurnOf(plugin, accounts);
+    }
+    return undefined;
   }
 
   /** Runs the account's first step, unless its budget delays it. */
@@ -131,16 +181,32 @@ export function createHostWork(): HostWork {
     run(account, step) {
       const waiting = steps.get(account);
       if (waiting !== undefined) waiting.push(step);
-      // Called from within a step of the same account: part of that step, and measured with it, while it is
-      // short.
-      else if (running === account && performance.now() - runningSince < TURN_MS) step();
-      else if (running !== account && mayRun(account)) execute(account, step);
+      // Called from within a step of the same account: part of that step, and measured with it.
+      else if (isInner(account)) {
+        unsettled++;
+        step();
+      } else if (running?.account !== account && mayRun(account)) execute(account, step);
       else {
         steps.set(account, [step]);
         queueTurn(account);
       }
     },
   };
+}
+
+/** A step that is running. */
+interface RunningStep {
+  readonly account: UsageAccount;
+  /** Since when, in milliseconds. */
+  readonly since: number;
+}
+
+/**
+ * Calls a function when all promise jobs that are there, and all that they add, have run: Node empties the queue of
+ * microtasks before it runs a `nextTick` callback that one of them has added.
+ */
+function afterMicrotasks(callback: () => void): void {
+  queueMicrotask(() => process.nextTick(callback));
 }
 
 /** Runs a step that may throw when its account has a turn; settles as the step does. */

@@ -129,9 +129,10 @@ export class UsageAccount {
     if (moved > 0) this.chargeBoth("transfer", moved);
   }
 
-  /** Charges a main-thread step that was long enough to delay others. */
-  chargeStep(ms: number): void {
-    if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
+  /** Charges what a main-thread step has taken between two sums, as far as it is long enough to delay others. */
+  chargeStep(fromMs: number, toMs: number): void {
+    const more = toMs - Math.max(fromMs, SHORT_STEP_MS);
+    if (more > 0) this.chargeBoth("main-thread", more);
   }
 
   /** Charges a call, load or fetch that a limit ended, that ended its worker, or whose machine had to be replaced. */
@@ -142,6 +143,11 @@ export class UsageAccount {
   /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */
   becomeSlow(): void {
     this.plugin.slowDown();
+  }
+
+  /** Whether other plugins are active. */
+  get hasRivals(): boolean {
+    return this.isContended(this.plugin);
   }
 
   /** How the account is scheduled at the moment. */
@@ -168,7 +174,7 @@ export class UsageAccount {
   private delayMs(names: readonly BudgetName[]): number {
     const own = this.debtMs(names);
     const all = this.plugin === this ? own : Math.max(own, this.plugin.debtMs(names));
-    return all > 0 && this.isContended(this.plugin) ? all : 0;
+    return all > 0 && this.hasRivals ? all : 0;
   }
 
   private addVirtual(ms: number): void {
@@ -208,7 +214,7 @@ export class UsageAccount {
     if (debt === 0) return;
     if (name === "cpu") {
       // Without other plugins it may use every worker: it delays no other call, and a burst of short calls is no attack.
-      if (this.isContended(this.plugin)) this.slowDown();
+      if (this.hasRivals) this.slowDown();
       return;
     }
     if (this.over.has(name)) return;

@@ -1,8 +1,14 @@
-/** A slice that was posted to a worker. */
-interface PostedSlice {
-  readonly task: number;
+/** What is known of a slice before it runs; an account has it. */
+export interface SlicePrediction {
+  /** The plugin's account. */
+  readonly plugin: object;
   /** Predicted duration in milliseconds. */
   readonly expectedMs: number;
+}
+
+/** A slice that was posted to a worker. */
+interface PostedSlice extends SlicePrediction {
+  readonly task: number;
 }
 
 /**
@@ -20,8 +26,13 @@ export class PostedSlices {
     return this.slices.length;
   }
 
-  add(task: number, expectedMs: number): void {
-    this.slices.push({ task, expectedMs });
+  /** Number of unanswered slices of a plugin. */
+  inFlightOf(plugin: object): number {
+    return this.slices.filter((slice) => slice.plugin === plugin).length;
+  }
+
+  add(task: number, { plugin, expectedMs }: SlicePrediction): void {
+    this.slices.push({ task, plugin, expectedMs });
     this.expectedMs += expectedMs;
   }
 

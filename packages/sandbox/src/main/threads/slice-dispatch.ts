@@ -73,6 +73,13 @@ const MAX_RELOADS = 3;
 const MAX_AHEAD = 16;
 
 /**
+ * Most slices of one plugin in a worker, the running one included, while other plugins are active. A prediction is
+ * a mean: the first slices of calls may take ten times as long as those that follow, and the memory of each call is
+ * swapped besides. Two keep the worker busy, and the next plugin waits for two at most.
+ */
+const MAX_OF_PLUGIN = 2;
+
+/**
  * Creates the dispatch.
  *
  * Slices wait in the main thread, in fair queues by plugin and installation, and only about {@link
@@ -248,8 +255,10 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   };
 }
 
-function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: WorkerSlice): boolean {
+function fits(worker: WorkerThread, { account, thread }: WorkerSlice): boolean {
+  const { inFlight, expectedMs } = worker;
   if (inFlight === 0) return true;
+  if (account.hasRivals && worker.inFlightOf(account.plugin) >= MAX_OF_PLUGIN) return false;
   // The call in the worker will be answered soon, and its memory would have to be swapped out for this one.
   if (thread === undefined && account.isWaiting) return false;
   return inFlight < MAX_AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;

@@ -7,6 +7,7 @@ import type { Base, MemoryDiff } from "../../protocol/memory-image.ts";
 import type { LoadOutcome, SliceOutcome, SuspendedCall } from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { ToWorker } from "../../protocol/protocol.ts";
+import type { SlicePrediction } from "./posted-slices.ts";
 
 /** A load or a call that runs in a worker. */
 export interface Task {
@@ -67,13 +68,15 @@ export interface WorkerThread {
   readonly inFlight: number;
   /** Predicted duration of those in milliseconds. */
   readonly expectedMs: number;
+  /** Number of those of one plugin, given by its account. */
+  inFlightOf(plugin: object): number;
   /** Registers a task and returns its number. */
   open(task: Task): number;
   close(task: number): void;
   /** Posts a message that is no slice. */
   post(message: ToWorker): void;
   /** Posts a slice; the worker answers it exactly once. */
-  postSlice(message: Extract<ToWorker, { task: number }>, expectedMs: number): void;
+  postSlice(message: Extract<ToWorker, { task: number }>, prediction: SlicePrediction): void;
   /** Returns the plugin's diff if the worker lacks it; the worker's least recently used image is removed. */
   share(plugin: number, diff: MemoryDiff): { diff?: MemoryDiff };
   /** Removes a plugin's image from the worker. */

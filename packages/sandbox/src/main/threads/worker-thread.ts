@@ -233,8 +233,9 @@ export function startWorker(
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       if (!hasEnded) worker.postMessage(message);
     },
-    postSlice(message, expected) {
-      posted.add(message.task, expected);
+    inFlightOf: (plugin) => posted.inFlightOf(plugin),
+    postSlice(message, prediction) {
+      posted.add(message.task, prediction);
       events.onPosted();
       thread.post(message);
     },
