@@ -42,6 +42,14 @@ function burn(ms: number): void {
   computed += ms;
 }
 
+/** Computes in three promise jobs, one after another. */
+async function burnInPromises(): Promise<void> {
+  for (let job = 0; job < 3; job++) {
+    await Promise.resolve();
+    burn(0.2);
+  }
+}
+
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets so much time pass in which no plugin computes. */
@@ -157,13 +165,7 @@ test("what a step leaves to promises is part of its time", async () => {
   const step = (account: UsageAccount, name: string): void =>
     work.run(account, () => {
       done.push(name);
-      const compute = async (): Promise<void> => {
-        for (let job = 0; job < 3; job++) {
-          await undefined;
-          burn(0.2);
-        }
-      };
-      void compute();
+      void burnInPromises();
     });
   for (let index = 0; index < 20; index++) step(many, "many");
   // Nothing is known of their promises yet, so only a few have run.

@@ -10,7 +10,7 @@ function createAccount(hasRivals: boolean): UsageAccount {
 }
 
 /** A dispatch with one worker, which runs a slice when it is told to. */
-function createOneWorker(): { dispatch: Dispatch; posted: string[]; runNext(): void; add: Add } {
+function createOneWorker(): OneWorker {
   const slices = new PostedSlices();
   const posted: string[] = [];
   let last = 0;
@@ -56,7 +56,13 @@ function createOneWorker(): { dispatch: Dispatch; posted: string[]; runNext(): v
   };
 }
 
-type Add = (account: UsageAccount, name: string) => void;
+interface OneWorker {
+  readonly dispatch: Dispatch;
+  /** Names of the slices that were posted. */
+  readonly posted: string[];
+  readonly runNext: () => void;
+  readonly add: (account: UsageAccount, name: string) => void;
+}
 
 /** As after many short slices: by this prediction, ten of them are one millisecond. */
 function predictShort(account: UsageAccount): UsageAccount {
