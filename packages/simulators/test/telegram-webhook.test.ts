@@ -111,10 +111,15 @@ test.each([
 test("a second setWebhook within a second gets 429", async () => {
   await using sim = await startSimulator("telegram");
   const { call } = rawBot(sim);
-  await call("setWebhook", { url: "http://127.0.0.1:9/a" });
-  const hasty = await call("setWebhook", { url: "http://127.0.0.1:9/b" });
+  // Both at once: on a busy machine one answer after the other may take a second.
+  const answers = await Promise.all([
+    call("setWebhook", { url: "http://127.0.0.1:9/a" }),
+    call("setWebhook", { url: "http://127.0.0.1:9/b" }),
+  ]);
+  const hasty = answers.find(({ status }) => status !== 200);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(hasty).toMatchObject({ status: 429, parameters: { retry_after: 1 } });
-  expect(hasty.headers.get("retry-after")).toBe("1");
+  expect(hasty?.headers.get("retry-after")).toBe("1");
 });
 
 test("a callback can be given at the start", async () => {
