@@ -4,7 +4,7 @@ import type { UsageAccount } from "./usage-account.ts";
 /** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
 const TURN_MS = 2;
 
-/** The same for the steps of one plugin: what another one needs of the main thread comes sooner. */
+/** The same for the steps of one plugin while others are active: what they need of the main thread comes sooner. */
 const PLUGIN_TURN_MS = 0.5;
 
 /** Milliseconds after which the count starts again, because the event loop has had turns in between. */
@@ -100,7 +100,8 @@ export function createHostWork(): HostWork {
   }
 
   function hasTime({ plugin }: UsageAccount): boolean {
-    return usedMs < TURN_MS && (usedBy.get(plugin) ?? 0) < PLUGIN_TURN_MS;
+    if (usedMs >= TURN_MS) return false;
+    return (usedBy.get(plugin) ?? 0) < PLUGIN_TURN_MS || !plugin.hasRivals;
   }
 
   function mayRun(account: UsageAccount): boolean {
