@@ -43,13 +43,13 @@ describe("parseUpdate", () => {
         expect(parseUpdate(value, "42")).toBeNull();
       }),
     );
-    const any = wireLike(fc.jsonValue());
+    const anything = wireLike(fc.jsonValue());
     const message = fc.record(
       {
-        ...Object.fromEntries(KEYS.map((key) => [key, any])),
-        message_id: mostly(fc.nat(), any),
-        from: mostly(fc.constant(USER), any),
-        chat: mostly(fc.constant(CHAT), any),
+        ...Object.fromEntries(KEYS.map((key) => [key, anything])),
+        message_id: mostly(fc.nat(), anything),
+        from: mostly(fc.constant(USER), anything),
+        chat: mostly(fc.constant(CHAT), anything),
       },
       { requiredKeys: ["message_id", "from", "chat"] },
     );
@@ -82,33 +82,36 @@ const KEYS =
     " ",
   );
 
-function mostly(usual: fc.Arbitrary<unknown>, any: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: any, weight: 1 });
+function mostly(
+  usual: fc.Arbitrary<unknown>,
+  anything: fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: anything, weight: 1 });
 }
 
 /** Values that come close to the real ones, so that the branches behind the guards are reached. */
-function wireLike(any: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function wireLike(anything: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const file = fc.record(
     {
       file_id: fc.string(),
-      file_unique_id: any,
-      width: any,
-      height: any,
-      duration: any,
-      file_size: any,
-      file_name: any,
-      mime_type: any,
-      thumbnail: any,
+      file_unique_id: anything,
+      width: anything,
+      height: anything,
+      duration: anything,
+      file_size: anything,
+      file_name: anything,
+      mime_type: anything,
+      thumbnail: anything,
     },
     { requiredKeys: ["file_id"] },
   );
   return fc.oneof(
-    any,
+    anything,
     file,
     fc.array(file),
     fc.constant(USER),
     fc.constant(CHAT),
     fc.integer(),
-    fc.record({ text: any, origin: any, from: any, blocks: fc.array(any) }),
+    fc.record({ text: anything, origin: anything, from: anything, blocks: fc.array(anything) }),
   );
 }

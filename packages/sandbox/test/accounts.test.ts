@@ -64,11 +64,11 @@ test("a plugin that uses up another budget waits as long as others are there, an
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
   // Short steps are what every host call costs.
-  for (let step = 0; step < 1000; step++) account.chargeStep(0, 0.4);
-  account.chargeStep(0, 10);
+  for (let step = 0; step < 1000; step++) account.chargeStep(0.4);
+  account.chargeStep(10);
   expect(account.stepDelayMs()).toBe(0);
-  account.chargeStep(0, 10);
-  account.chargeStep(0, 15);
+  account.chargeStep(10);
+  account.chargeStep(15);
   expect(account.stepDelayMs()).toBeGreaterThan(200);
   expect(account.startDelayMs()).toBeGreaterThan(200);
   expect(accounts.installation(2).startDelayMs()).toBe(0);
@@ -81,7 +81,7 @@ test("a plugin that uses up another budget waits as long as others are there, an
   accounts.installation(3).chargeMemory(2 ** 28, 2 ** 29);
   expect(told).toEqual(["main-thread", "broken-limits", "memory", "memory"]);
   const alone = createAccounts(false).accounts.installation(1);
-  alone.chargeStep(0, 1000);
+  alone.chargeStep(1000);
   expect(alone.startDelayMs()).toBe(0);
 });
 
@@ -114,13 +114,13 @@ test("a plugin that stays at its budget is reported once in a second", () => {
   const quick = { capacity: 1, perSecond: 1000 };
   const { accounts, told } = createAccounts(true, { plugin: { "main-thread": quick } });
   for (let step = 0; step < 100; step++) {
-    accounts.plugin.chargeStep(0, 10.5);
+    accounts.plugin.chargeStep(10.5);
     expect(accounts.plugin.stepDelayMs()).toBe(9);
     vi.advanceTimersByTime(10);
     expect(accounts.plugin.stepDelayMs()).toBe(0);
   }
   expect(told).toEqual(["main-thread"]);
-  accounts.plugin.chargeStep(0, 10.5);
+  accounts.plugin.chargeStep(10.5);
   expect(told).toEqual(["main-thread", "main-thread"]);
 });
 

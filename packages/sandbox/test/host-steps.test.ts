@@ -12,6 +12,7 @@ function watchWork(): { work: HostWork; steps: () => number; isInStep: () => boo
   let steps = 0;
   let depth = 0;
   const work: HostWork = {
+    ...inner,
     run(account, step) {
       inner.run(account, () => {
         steps++;

@@ -178,6 +178,22 @@ test("what a step leaves to promises is part of its time", async () => {
   expect(done.slice(10)).toEqual(["many"]);
 });
 
+test("what cannot wait is charged once, to whom it is for, also in the middle of a step", async () => {
+  const work = createHostWork();
+  // Each has 30 ms to use, and loses what a step takes beyond half a millisecond.
+  const [one, other] = [createAccount(), createAccount()];
+  work.run(one, () => {
+    burn(5);
+    work.runNow(one, () => burn(20));
+    work.runNow(other, () => burn(20));
+  });
+  await turn();
+  expect([one.stepDelayMs(), other.stepDelayMs()]).toEqual([0, 0]);
+  work.runNow(other, () => burn(20));
+  expect(one.stepDelayMs()).toBe(0);
+  expect(other.stepDelayMs()).toBeGreaterThan(0);
+});
+
 test("the installations of a plugin share its time, and take turns", async () => {
   const work = createHostWork();
   const { installation } = createAccounts();

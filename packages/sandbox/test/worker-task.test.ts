@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { expect, test } from "vitest";
 import { readBudgets } from "../src/main/fairness/budgets.ts";
+import { createHostWork } from "../src/main/fairness/host-work.ts";
 import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
 import { createSuspendedMemoryBudget } from "../src/main/fairness/suspended-memory.ts";
 import { WorkerTask } from "../src/main/call/worker-task.ts";
@@ -39,6 +40,7 @@ test("a plugin is not charged for the time in which the main thread has no core"
   const task = new WorkerTask({
     pool,
     account,
+    work: createHostWork(),
     suspendedMemory: createSuspendedMemoryBudget(0),
     plugin: { id: 1, diff: { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() } },
     input: {

@@ -49,7 +49,7 @@ export interface Crossing {
 }
 
 /** A machine's runtime and context, and the calls between host and guest. */
-export interface Crossable {
+export interface MachineContext {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   readonly crossing: Crossing;
@@ -57,9 +57,11 @@ export interface Crossable {
 
 /** Arguments of a guest function at most. */
 const MAX_ARGUMENTS = 4;
+/** The words that are allocated once: the addresses of arguments, and that of the context of the last job. */
+const WORDS = MAX_ARGUMENTS + 1;
 
 /** Creates the runtime and the context of a machine. */
-export function createCrossable({ module, emscripten, wasmMemory }: QuickJS): Crossable {
+export function createMachineContext({ module, emscripten, wasmMemory }: QuickJS): MachineContext {
   const ffi = module.getFFI();
   // The library keeps its pointers to itself; they pass through here when it creates the context.
   let pointers: { runtime: JSRuntimePointer; context: JSContextPointer } | undefined;
@@ -73,26 +75,21 @@ export function createCrossable({ module, emscripten, wasmMemory }: QuickJS): Cr
   const context = runtime.newContext();
   if (pointers === undefined) throw new TypeError("the library has created no context");
   const { runtime: runtimePointer, context: contextPointer } = pointers;
-  const words = allocateWords(MAX_ARGUMENTS + 1);
-
   // oxlint-disable typescript/no-unsafe-type-assertion, no-underscore-dangle -- brands of one and the same number
-  /** The addresses of arguments; behind them, that of the context of the last job. */
-  const argumentsPointer = words.at as JSValueConstPointerPointer;
-  const jobPointer = (words.at + MAX_ARGUMENTS * 4) as JSContextPointerPointer;
+  const wordsAt = emscripten._malloc(WORDS * Int32Array.BYTES_PER_ELEMENT);
+  let words = new Int32Array(wasmMemory.buffer, wordsAt, WORDS);
+  const argumentsPointer = wordsAt as JSValueConstPointerPointer;
+  const jobPointer = (wordsAt +
+    MAX_ARGUMENTS * Int32Array.BYTES_PER_ELEMENT) as JSContextPointerPointer;
   const nothing = 0 as JSValuePointer;
   const functions: HostFunction[] = [];
 
-  function allocateWords(count: number): { readonly at: number; read(): Int32Array } {
-    const at = emscripten._malloc(count * Int32Array.BYTES_PER_ELEMENT);
-    let view = new Int32Array(wasmMemory.buffer, at, count);
-    return {
-      at,
-      read() {
-        // The memory's growth replaces its buffer.
-        if (view.buffer !== wasmMemory.buffer) view = new Int32Array(wasmMemory.buffer, at, count);
-        return view;
-      },
-    };
+  function readWords(): Int32Array {
+    // The memory's growth replaces its buffer.
+    if (words.buffer !== wasmMemory.buffer) {
+      words = new Int32Array(wasmMemory.buffer, wordsAt, WORDS);
+    }
+    return words;
   }
 
   /** Copies a text without NUL into the machine. */
@@ -152,13 +149,8 @@ export function createCrossable({ module, emscripten, wasmMemory }: QuickJS): Cr
     },
     call(entry, args, assertMade) {
       const handles = args.map(newHandle);
-      const addresses = words.read();
-      for (let index = 0; index < handles.length; index++) {
-        const handle = handles[index];
-        if (handle === undefined) continue;
-        assertMade(handle);
-        addresses[index] = handle.value;
-      }
+      for (const handle of handles) assertMade(handle);
+      readWords().set(handles.map(({ value }) => value));
       const { value } = context.undefined;
       const result = ffi.QTS_Call(
         contextPointer,
@@ -173,10 +165,10 @@ export function createCrossable({ module, emscripten, wasmMemory }: QuickJS): Cr
       return thrown === nothing ? undefined : handleOf(thrown);
     },
     runJobs(most) {
-      words.read()[MAX_ARGUMENTS] = 0;
+      readWords()[MAX_ARGUMENTS] = 0;
       const result = handleOf(ffi.QTS_ExecutePendingJob(runtimePointer, most, jobPointer));
       // Without a job there is no context.
-      const isNumber = words.read()[MAX_ARGUMENTS] === 0 || context.typeof(result) === "number";
+      const isNumber = readWords()[MAX_ARGUMENTS] === 0 || context.typeof(result) === "number";
       const ran = isNumber ? context.getNumber(result) : undefined;
       result.dispose();
       return ran;

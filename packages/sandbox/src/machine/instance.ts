@@ -5,7 +5,7 @@ import {
   StaticLifetime,
   type StaticJSValue,
 } from "quickjs-emscripten-core";
-import { createCrossable, type Crossing } from "./crossing.ts";
+import { createMachineContext, type Crossing } from "./crossing.ts";
 import { GUEST_PARTS } from "../generated/guest.ts";
 import type { Entry, EntryPointers } from "../protocol/memory-image.ts";
 import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
@@ -44,7 +44,7 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
     options,
     (bytes) => instance?.host.growTo(bytes) ?? bytes,
   );
-  const { runtime, context, crossing } = createCrossable(quickJS);
+  const { runtime, context, crossing } = createMachineContext(quickJS);
   runtime.setMaxStackSize(GUEST_STACK_BYTES);
   const { yieldCore = () => {} } = options;
   const made: BareInstance = {
@@ -69,6 +69,8 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
 export function bootInstance(bare: BareInstance): Instance {
   const { context } = bare;
   const hostFunctions = defineHostFunctions(bare);
+  // The guest could evaluate them as well, but would keep a copy of each text while it does, and the holes that they
+  // leave in its heap scatter what a plugin allocates later.
   const shared = context.newObject();
   for (const source of GUEST_PARTS) {
     const part = unwrap(context, context.evalCode(source, GUEST_FILE));

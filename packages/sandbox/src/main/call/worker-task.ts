@@ -4,13 +4,13 @@ import type {
   SliceOutcome,
   SuspendedCall,
 } from "../../protocol/call-messages.ts";
-import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { MemoryDiff } from "../../protocol/memory-image.ts";
 import { claimMemory } from "../../protocol/memory-claim.ts";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { Pool } from "../threads/pool.ts";
 import type { WorkerSlice } from "../threads/slice-dispatch.ts";
+import type { HostWork } from "../fairness/host-work.ts";
 import { HOLDS_TOO_MUCH, type SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 import type { Task, WorkerThread } from "../threads/task.ts";
@@ -35,6 +35,7 @@ export interface WorkerTaskOptions {
   readonly pool: Pool;
   readonly suspendedMemory: SuspendedMemoryBudget;
   readonly account: UsageAccount;
+  readonly work: HostWork;
   readonly plugin: LoadedImage;
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
@@ -297,19 +298,18 @@ export class WorkerTask implements Task {
 
   /** The slice's turn has come. A call that has not started waits as long as its account is over a budget. */
   private post(thread: WorkerThread): void {
-    const { account } = this.options;
+    const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
       setTimeout(() => this.schedule(), Math.min(delay, MAX_DELAY_MS));
       return;
     }
     this.hasStarted = true;
-    // Its CPU time: the worker that a message wakes may take the core from this thread.
-    const timer = new CpuTimer();
-    timer.start();
-    if (!this.hasBegun) this.begin(thread);
-    if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread);
-    account.chargeStep(0, timer.estimated());
+    // Often in a step of another account, whose end has freed the worker.
+    work.runNow(account, () => {
+      if (!this.hasBegun) this.begin(thread);
+      if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread);
+    });
   }
 
   /** Opens the call in a worker: from its image, or from its suspended memory. */

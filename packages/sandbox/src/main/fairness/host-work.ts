@@ -1,14 +1,5 @@
-import { CpuTimer } from "../../protocol/cpu-time.ts";
+import { TURN_MS, TurnMeter } from "./turn-meter.ts";
 import type { UsageAccount } from "./usage-account.ts";
-
-/** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
-const TURN_MS = 2;
-
-/** The same for the steps of one plugin while others are active: what they need of the main thread comes sooner. */
-const PLUGIN_TURN_MS = 0.5;
-
-/** Milliseconds after which the count starts again, because the event loop has had turns in between. */
-const WINDOW_MS = 4;
 
 /** Most steps that run without a look at the microtasks that they leave. */
 const MAX_UNSETTLED = 8;
@@ -23,14 +14,16 @@ export interface HostWork {
    * run in order, and their time is charged to it. A step must not throw.
    */
   run(account: UsageAccount, step: () => void): void;
+  /** Runs what cannot wait, and leaves no promise jobs; its time is charged to the account. It must not throw. */
+  runNow(account: UsageAccount, work: () => void): void;
 }
 
 /**
  * Creates the queue of a sandbox's work in the main thread.
  *
  * Each step is short: one request, one answer, some console lines. Plugins take turns (round robin), and the
- * installations of each. After {@link TURN_MS}, or {@link PLUGIN_TURN_MS} of each plugin that has steps, the event
- * loop gets control: the longest stall is one step, whatever plugins request. An account that has used up its
+ * installations of each. When the turn is over, or the part of each plugin that has steps (see {@link TurnMeter}), the
+ * event loop gets control: the longest stall is one step, whatever plugins request. An account that has used up its
  * budget of main-thread time waits for the refill.
  *
  * Most of a host call's work is not in its step, but in the promise jobs (microtasks) that the step leaves. Node runs
@@ -42,72 +35,33 @@ export function createHostWork(): HostWork {
   const steps = new Map<UsageAccount, (() => void)[]>();
   /** Waiting accounts that are not delayed by a budget, by plugin; each runs one step per turn. */
   const turns = new Map<UsageAccount, Set<UsageAccount>>();
-  /** Start of the current count, and the time used since: in sum, and by plugin. */
-  let countedSince = 0;
-  let usedMs = 0;
-  const usedBy = new Map<UsageAccount, number>();
   /** The step that is running. */
   let running: RunningStep | undefined;
   let isDraining = false;
-  /** The account that is measured: of the running step, or of the microtasks that steps have left. */
-  let measured: UsageAccount | undefined;
-  let measuredSince = 0;
-  let measuredMs = 0;
+  /** Measures the running step, or the microtasks that steps have left. */
+  const meter = new TurnMeter();
   /** Steps that have run since the microtasks were last seen to be done. */
   let unsettled = 0;
-  /** Measures CPU time: on a busy machine the wall clock would charge plugins for time without a core. */
-  const timer = new CpuTimer();
-
-  /** Counts the time since the last call for the account that was measured, and measures another one. */
-  function measure(account: UsageAccount | undefined): void {
-    const now = performance.now();
-    if (measured !== undefined) {
-      const { plugin } = measured;
-      const ms = now - measuredSince;
-      usedMs += ms;
-      usedBy.set(plugin, (usedBy.get(plugin) ?? 0) + ms);
-      const computedMs = measuredMs + timer.estimated();
-      measured.chargeStep(measuredMs, computedMs);
-      measuredMs = account === measured ? computedMs : 0;
-    }
-    measured = account;
-    measuredSince = now;
-    if (account !== undefined) timer.start();
-  }
 
   function settle(): void {
     unsettled = 0;
-    measure(undefined);
+    meter.measure(undefined);
   }
 
   function execute(account: UsageAccount, step: () => void): void {
-    const since = performance.now();
-    if (since - countedSince > WINDOW_MS) countAnew(since);
     // A step may run one of another account, for example by releasing bytes that it waits for.
     const outer = running;
-    measure(account);
-    running = { account, since };
+    const before = meter.measure(account);
+    running = { account, since: performance.now() };
     if (unsettled++ === 0) afterMicrotasks(settle);
     step();
     running = outer;
-    measure(outer?.account ?? account);
-  }
-
-  function countAnew(now: number): void {
-    countedSince = now;
-    usedMs = 0;
-    usedBy.clear();
-  }
-
-  function hasTime({ plugin }: UsageAccount): boolean {
-    if (usedMs >= TURN_MS) return false;
-    return (usedBy.get(plugin) ?? 0) < PLUGIN_TURN_MS || !plugin.hasRivals;
+    meter.measure(before ?? account);
   }
 
   function mayRun(account: UsageAccount): boolean {
     if (unsettled >= MAX_UNSETTLED) return false;
-    const isNewCount = performance.now() - countedSince > WINDOW_MS;
-    return (isNewCount || hasTime(account)) && account.stepDelayMs() === 0;
+    return (meter.isOld || meter.hasTime(account)) && account.stepDelayMs() === 0;
   }
 
   /** Whether a step can be part of the one that begins it: while that one is short. */
@@ -140,7 +94,7 @@ export function createHostWork(): HostWork {
   }
 
   function drain(): void {
-    countAnew(performance.now());
+    meter.beginTurn();
     serveNext();
   }
 
@@ -156,10 +110,10 @@ export function createHostWork(): HostWork {
   }
 
   function nextAccount(): UsageAccount | undefined {
-    if (usedMs >= TURN_MS) return undefined;
+    if (meter.isOver) return undefined;
     // Few plugins have no time left, because the turn is over when all of them have used it up.
     for (const [plugin, accounts] of turns) {
-      if (hasTime(plugin)) return takeTurnOf(plugin, accounts);
+      if (meter.hasTime(plugin)) return takeTurnOf(plugin, accounts);
     }
     return undefined;
   }
@@ -191,6 +145,11 @@ export function createHostWork(): HostWork {
         steps.set(account, [step]);
         queueTurn(account);
       }
+    },
+    runNow(account, work) {
+      const before = meter.measure(account);
+      work();
+      meter.measure(before);
     },
   };
 }

@@ -129,10 +129,9 @@ export class UsageAccount {
     if (moved > 0) this.chargeBoth("transfer", moved);
   }
 
-  /** Charges what a main-thread step has taken between two sums, as far as it is long enough to delay others. */
-  chargeStep(fromMs: number, toMs: number): void {
-    const more = toMs - Math.max(fromMs, SHORT_STEP_MS);
-    if (more > 0) this.chargeBoth("main-thread", more);
+  /** Charges a main-thread step that was long enough to delay others. */
+  chargeStep(ms: number): void {
+    if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
   /** Charges a call, load or fetch that a limit ended, that ended its worker, or whose machine had to be replaced. */
