@@ -9,21 +9,14 @@ import type {
 import type { Base, MemoryDiff, PluginImage } from "../protocol/memory-image.ts";
 import { failureOf, imageTooLarge, loadFailureOf } from "./calls/call-failures.ts";
 import { createBufferPool } from "./memory/buffer-pool.ts";
+import { createChanges } from "./memory/changes.ts";
 import { writeBlocks } from "./memory/dirty-blocks.ts";
 import type { Damage } from "../protocol/errors.ts";
 import { createFirst } from "./first-machine.ts";
 import { growTo } from "./memory/grow-memory.ts";
 import { evaluate, pump, receive, run } from "./calls/guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
-import {
-  clearHeap,
-  createImage,
-  heapEnd,
-  localBaseImage,
-  restore,
-  takeBoundedDiff,
-  takeDiff,
-} from "./memory/image.ts";
+import { clearHeap, createImage, heapEnd, restore } from "./memory/image.ts";
 import { createImageCache, type ImageCache } from "./memory/image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
@@ -94,8 +87,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { wasmModule, yieldCore } = options;
   const instanceOptions: InstanceOptions = { wasmModule, maximumPages, yieldCore };
   const { base, machine: first } = await createFirst(options.base, instanceOptions);
-  const image = localBaseImage(base.image);
-  const empty = createImage(image);
+  const changes = createChanges(base.image, maximumPages * WASM_PAGE);
+  const empty = createImage(changes.base);
   const diffs = createBufferPool(options.onDropped);
   let machine = first;
   /** The waiting call whose memory is in the machine and not in a diff. */
@@ -142,7 +135,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     } finally {
       machine.host = idleHost;
       isCorrupt ||= call.isCorrupt;
-      const end = heapEnd(machine.memory(), image.layout);
+      const end = heapEnd(machine.memory(), changes.base.layout);
       if (call.ended && !isCorrupt) clear();
       call.endSlice(end);
       // The image of each call is restored with its own heap end, so `end` is what this call used.
@@ -210,7 +203,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     resident = undefined;
     try {
       const diff = call.charge(() => {
-        const taken = takeDiff(machine.memory(), call.input.image, diffs.take);
+        const taken = changes.take(machine.wasmMemory, call.input.image, diffs.take);
         clear();
         return taken;
       });
@@ -227,7 +220,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     get resident() {
       return resident;
     },
-    images: createImageCache(image),
+    images: createImageCache(changes.base),
     trim: diffs.trim,
     prepare(memoryBytes, next) {
       const waiting = resident;
@@ -245,7 +238,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         fill(empty);
         evaluate(machine, call, source);
         if (call.breach === undefined && call.settled?.ok === true) {
-          diff = takeBoundedDiff(machine.memory(), empty, limits.imageBytes);
+          diff = changes.takeBounded(machine.wasmMemory, empty, limits.imageBytes);
         }
       });
       const { logs, sliceCpuMs: cpuMs } = call.report();

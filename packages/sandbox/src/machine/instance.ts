@@ -21,6 +21,7 @@ const GUEST_FILE = "botwright:guest";
 export interface BareInstance {
   readonly context: QuickJSContext;
   readonly crossing: Crossing;
+  readonly wasmMemory: WebAssembly.Memory;
   /** The live memory; read it anew each time, because growth replaces the buffer. */
   memory(): Uint8Array;
   readonly malloc: (bytes: number) => number;
@@ -53,6 +54,7 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
     host: idleHost,
     malloc: quickJS.malloc,
     yieldCore,
+    wasmMemory: quickJS.wasmMemory,
     memory: () => new Uint8Array(quickJS.wasmMemory.buffer),
   };
   instance = made;

@@ -20,6 +20,11 @@ export function wholePages(bytes: number): number {
   return Math.floor(bytes / WASM_PAGE) * WASM_PAGE;
 }
 
+/** The pages that hold these bytes. */
+export function pagesOf(bytes: number): number {
+  return Math.ceil(bytes / WASM_PAGE);
+}
+
 /** Initial WebAssembly pages (64 KiB) of every memory: 16 MiB, which an idle machine never exceeds. */
 export const INITIAL_PAGES = 256;
 

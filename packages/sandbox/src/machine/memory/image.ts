@@ -1,15 +1,5 @@
+import { BLOCK, forEachRun, PAGE, writeBlocks } from "./dirty-blocks.ts";
 import {
-  type Comparable,
-  comparable,
-  findDirtyBlocks,
-  forEachRun,
-  BLOCK,
-  PAGE,
-  readBlocks,
-  writeBlocks,
-} from "./dirty-blocks.ts";
-import {
-  allocateShared,
   type BaseImage,
   type Extent,
   type Layout,
@@ -35,11 +25,6 @@ export function takeBaseImage(memory: Uint8Array, layout: Layout): BaseImage {
   };
 }
 
-/** Copies a base image into this thread's own memory: copying from shared memory is three times slower. */
-export function localBaseImage({ layout, end, data, heap }: BaseImage): BaseImage {
-  return { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };
-}
-
 /** A plugin's diff over its base, or the bare base. */
 export function createImage(base: BaseImage, diff?: MemoryDiff): PluginImage {
   return diff === undefined
@@ -57,73 +42,7 @@ export function localImage(image: PluginImage): PluginImage {
   forEachRun(image.diff.blocks, (first, from, to) => {
     extents.push({ at: first * BLOCK, bytes: bytes.subarray(from * BLOCK, to * BLOCK) });
   });
-  return { ...image, extents };
-}
-
-/** The blocks in which a live memory differs from an image, without their contents. */
-interface Changes {
-  /** End of the heap, rounded up to a page. */
-  readonly end: number;
-  readonly blocks: Uint32Array;
-}
-
-/**
- * Compares a live memory with an image. Returns undefined as soon as more than `maxBytes` differ, before
- * memory is allocated for them.
- *
- * QuickJS does not record which pages were written, so all pages up to the heap's end are compared, without
- * those of the C stack. Most are equal and need a single comparison. Behind the base's end, a page without
- * blocks of the plugin is compared with zeros, because `restore` clears it.
- */
-function findChanges(
-  memory: Uint8Array,
-  image: PluginImage,
-  maxBytes: number = Infinity,
-): Changes | undefined {
-  const { dataEnd, heapStart } = image.base.layout;
-  const end = heapEnd(memory, image.base.layout);
-  const live = comparable(memory);
-  const parent = new ParentPages(image);
-  const changed: number[] = [];
-  for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
-    const from = parent.seek(at);
-    findDirtyBlocks(live, at, parent.memory, from, changed);
-    if (changed.length * BLOCK > maxBytes) return undefined;
-  }
-  return { end, blocks: Uint32Array.from(changed) };
-}
-
-/** Copies the contents of the blocks that {@link findChanges} found. */
-function copyChanges(
-  memory: Uint8Array,
-  { end, blocks }: Changes,
-  allocate: (bytes: number) => Uint8Array = allocateShared,
-): MemoryDiff {
-  const bytes = allocate(blocks.length * BLOCK);
-  readBlocks(memory, { blocks, bytes });
-  return { end, blocks, bytes };
-}
-
-/** Returns what a live memory has that an image lacks. */
-export function takeDiff(
-  memory: Uint8Array,
-  image: PluginImage,
-  allocate?: (bytes: number) => Uint8Array,
-): MemoryDiff {
-  const changes = findChanges(memory, image);
-  // Cannot happen: without a limit `findChanges` always returns.
-  if (changes === undefined) throw new RangeError("the changes are too many");
-  return copyChanges(memory, changes, allocate);
-}
-
-/** The same for a file that was just loaded; undefined when the result would exceed the limit. */
-export function takeBoundedDiff(
-  memory: Uint8Array,
-  image: PluginImage,
-  maxBytes: number,
-): MemoryDiff | undefined {
-  const changes = findChanges(memory, image, maxBytes);
-  return changes === undefined ? undefined : copyChanges(memory, changes);
+  return { ...image, diff: { ...image.diff, bytes }, extents };
 }
 
 /**
@@ -155,55 +74,3 @@ export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDif
 }
 
 const NOTHING: MemoryDiff = { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() };
-
-/** Holds a page composed of a base page and a plugin's blocks; valid until the next one. */
-const scratch = comparable(new Uint8Array(PAGE));
-const zeros = comparable(new Uint8Array(PAGE));
-
-/**
- * The pages of an image, read in ascending order, without ever composing the whole image: a page without
- * blocks of the plugin is compared where it is, in the base; only a page with such blocks is composed in
- * `scratch`. Because both pages and blocks ascend, `next` only moves forward and the pass over all blocks
- * is linear.
- */
-class ParentPages {
-  /** The memory that contains the page of the last {@link seek}. */
-  memory: Comparable = zeros;
-  private readonly image: PluginImage;
-  private readonly data: Comparable;
-  private readonly heap: Comparable;
-  private next = 0;
-
-  constructor(image: PluginImage) {
-    this.image = image;
-    this.data = comparable(image.base.data);
-    this.heap = comparable(image.base.heap);
-  }
-
-  /** Returns the offset in {@link memory} at which the page starts. */
-  seek(at: number): number {
-    const { blocks, bytes } = this.image.diff;
-    const from = this.seekBase(at);
-    const first = at / BLOCK;
-    const end = first + PAGE / BLOCK;
-    while ((blocks[this.next] ?? end) < first) this.next++;
-    if ((blocks[this.next] ?? end) >= end) return from;
-    this.memory.bytes.copy(scratch.bytes, 0, from, from + PAGE);
-    for (let block = blocks[this.next]; block !== undefined && block < end;) {
-      const content = bytes.subarray(this.next * BLOCK, (this.next + 1) * BLOCK);
-      scratch.bytes.set(content, (block - first) * BLOCK);
-      block = blocks[++this.next];
-    }
-    this.memory = scratch;
-    return 0;
-  }
-
-  /** Finds the base page: zeros beyond the base's end, else static data or heap. */
-  private seekBase(at: number): number {
-    const { layout, end } = this.image.base;
-    if (at >= end) this.memory = zeros;
-    else this.memory = at < layout.dataEnd ? this.data : this.heap;
-    if (at >= end) return 0;
-    return at < layout.dataEnd ? at : at - layout.heapStart;
-  }
-}
