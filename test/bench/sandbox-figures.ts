@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type SandboxOptions } from "@botwright/sandbox";
 import type { HandlerContext, Plugin } from "@botwright/core";
-import { createEngine } from "../../packages/sandbox/src/machine/engine.ts";
+import { createExecutor } from "../../packages/sandbox/src/machine/executor.ts";
 import { DEFAULT_LIMITS } from "../../packages/sandbox/src/main/limits.ts";
 import { guestLimits } from "../../packages/sandbox/src/protocol/call-messages.ts";
 import { compileWasm } from "../../packages/sandbox/src/main/threads/wasm.ts";
@@ -46,7 +46,7 @@ function zipf(calls: number): number[] {
 async function pairsInOneThread(): Promise<object> {
   const limits = guestLimits(DEFAULT_LIMITS);
   const { memoryBytes } = DEFAULT_LIMITS;
-  const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
+  const executor = await createExecutor({ wasmModule: (await compileWasm()).module, memoryBytes });
   const frames = Array.from({ length: USERS }, (_, user) =>
     snapshotOf({ ...benchContext(), userId: user }),
   );
@@ -55,22 +55,22 @@ async function pairsInOneThread(): Promise<object> {
   const started = performance.now();
   for (const [index, version] of zipf(CALLS).entries()) {
     const from = performance.now();
-    await engine.prepare(memoryBytes);
-    let image = engine.images.get(version);
+    await executor.prepare(memoryBytes);
+    let image = executor.images.get(version);
     if (image === undefined) {
-      const loaded = engine.load(versionSource(version), limits);
+      const loaded = executor.load(versionSource(version), limits);
       if (!loaded.ok) throw new Error(loaded.failure.message);
-      engine.images.add(version, loaded.diff);
-      await engine.prepare(memoryBytes);
-      image = engine.images.get(version);
+      executor.images.add(version, loaded.diff);
+      await executor.prepare(memoryBytes);
+      image = executor.images.get(version);
       if (image === undefined) throw new Error("the image is lost");
     }
     const snapshot = frames[index % USERS] ?? "";
-    const { call, outcome } = engine.start({ image, snapshot, start, media: undefined, limits });
+    const { call, outcome } = executor.start({ image, snapshot, start, media: undefined, limits });
     let last = outcome;
     while (last.state === "waiting") {
       const answers = last.requests.map(({ id }) => ({ id, at: 0, ok: true, json: '"value"' }));
-      last = engine.resume(call, answers) ?? last;
+      last = executor.resume(call, answers) ?? last;
     }
     if (last.state !== "done") throw new Error(last.failure.message);
     times.push((performance.now() - from) * 1000);

@@ -1,5 +1,5 @@
 import { createSandbox } from "@botwright/sandbox";
-import { createEngine } from "../../packages/sandbox/src/machine/engine.ts";
+import { createExecutor } from "../../packages/sandbox/src/machine/executor.ts";
 import { DEFAULT_LIMITS } from "../../packages/sandbox/src/main/limits.ts";
 import { guestLimits } from "../../packages/sandbox/src/protocol/call-messages.ts";
 import { compileWasm } from "../../packages/sandbox/src/main/threads/wasm.ts";
@@ -35,24 +35,24 @@ interface Row {
   isBoundary?: boolean;
 }
 
-/** The engine alone, in this thread: what a call costs without crossing to a worker. */
+/** The executor alone, in this thread: what a call costs without crossing to a worker. */
 async function measureSameThread(): Promise<Row> {
   const { memoryBytes } = DEFAULT_LIMITS;
   const limits = guestLimits(DEFAULT_LIMITS);
-  const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
+  const executor = await createExecutor({ wasmModule: (await compileWasm()).module, memoryBytes });
   const snapshot = snapshotOf(benchContext());
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
   const times: number[][] = [];
   for (const hostCalls of HOST_CALLS) {
-    await engine.prepare(memoryBytes);
-    const loaded = engine.load(pluginOfSize(5000, hostCalls), limits);
+    await executor.prepare(memoryBytes);
+    const loaded = executor.load(pluginOfSize(5000, hostCalls), limits);
     if (!loaded.ok) throw new Error(loaded.failure.message);
-    engine.images.add(hostCalls, loaded.diff);
+    executor.images.add(hostCalls, loaded.diff);
     const call = (): void => {
-      void engine.prepare(memoryBytes);
-      const image = engine.images.get(hostCalls);
+      void executor.prepare(memoryBytes);
+      const image = executor.images.get(hostCalls);
       if (image === undefined) throw new Error("the image is lost");
-      const started = engine.start({ image, snapshot, start, media: undefined, limits });
+      const started = executor.start({ image, snapshot, start, media: undefined, limits });
       let { outcome } = started;
       while (outcome.state === "waiting") {
         const answers = outcome.requests.map(({ id }) => ({
@@ -61,7 +61,7 @@ async function measureSameThread(): Promise<Row> {
           ok: true,
           json: '"value"',
         }));
-        outcome = engine.resume(started.call, answers) ?? outcome;
+        outcome = executor.resume(started.call, answers) ?? outcome;
       }
       if (outcome.state !== "done") throw new Error(outcome.failure.message);
     };

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
 import { guestLimits, type LoadOutcome, type SliceOutcome } from "../src/protocol/call-messages.ts";
-import { createEngine } from "../src/machine/engine.ts";
+import { createExecutor } from "../src/machine/executor.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { ARGUMENT_LIMITS, RESULT_CHARACTERS } from "../src/protocol/message-limits.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
-const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
+const executor = await createExecutor({ wasmModule: (await compileWasm()).module, memoryBytes });
 const limits = guestLimits({ ...DEFAULT_LIMITS, cpuMs: 120_000 });
 
 function load(source: string): LoadOutcome {
-  void engine.prepare(memoryBytes);
-  return engine.load(source, limits);
+  void executor.prepare(memoryBytes);
+  return executor.load(source, limits);
 }
 
 /** Runs a handler's body until it ends or waits for the first time. */
 function run(body: string): SliceOutcome {
   const loaded = load(`export function handler({ storage }) { ${body} }`);
   if (!loaded.ok) throw new Error(loaded.failure.message);
-  engine.images.add(1, loaded.diff);
-  const image = engine.images.get(1);
+  executor.images.add(1, loaded.diff);
+  const image = executor.images.get(1);
   if (image === undefined) throw new Error("the image is lost");
-  void engine.prepare(memoryBytes);
+  void executor.prepare(memoryBytes);
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({
+  return executor.start({
     image,
     snapshot: JSON.stringify(PLAIN_SNAPSHOT),
     start,

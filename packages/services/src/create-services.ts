@@ -22,7 +22,7 @@ import { createMemoryLedger } from "./memory/ledger.ts";
 import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
 import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
 import type { ModelProvider } from "./ports/model-provider.ts";
-import { fieldsOf, messageOf } from "./message-run.ts";
+import { fieldsOf, messageOf } from "./message-identity.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSearchEngine } from "./search/search-engine.ts";
 import { readSearchLimits } from "./search/search-options.ts";
@@ -105,13 +105,13 @@ export function createServices(options: ServicesOptions = {}): Services {
         ...aiOptions,
         userId,
         pluginSlug,
-        run: messageOf(run),
+        message: messageOf(run),
         logger: observeLogger(logger, run?.onLog, fieldsOf(run)),
       }),
       searchService: createSearchService({
         userId,
         pluginSlug,
-        run: messageOf(run),
+        message: messageOf(run),
         engine,
         limiter,
         limits: searchLimits,
@@ -125,7 +125,7 @@ export function createServices(options: ServicesOptions = {}): Services {
               ...credentials,
               userId,
               pluginSlug,
-              run: messageOf(run),
+              message: messageOf(run),
               record,
               clock,
             }),

@@ -1,5 +1,5 @@
 import { createByteCount } from "@botwright/core";
-import { countSharedGarbage } from "../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../protocol/released-memory.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";
 
@@ -70,7 +70,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
     if (stored === undefined) return;
     images.delete(id);
     bytes.add(stored.plugin, -stored.image.bytes.byteLength);
-    countSharedGarbage(stored.image.bytes.byteLength);
+    countReleasedBytes(stored.image.bytes.byteLength);
     forget(id);
   }
 

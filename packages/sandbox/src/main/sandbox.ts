@@ -26,7 +26,7 @@ import { createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createFormatThread } from "./threads/format-thread.ts";
 import { createHostWork, type HostWork, runInTurn } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
-import { countSharedGarbage } from "../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../protocol/released-memory.ts";
 import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./call/media.ts";
@@ -205,7 +205,7 @@ export function createSandboxWith(
       return { meta, hosts: await inTurn(() => hostMatcherOf(declared.permissions)) };
     };
     const { meta, hosts } = await readGranted().catch((error: unknown) => {
-      countSharedGarbage(imageBytes);
+      countReleasedBytes(imageBytes);
       throw error;
     });
     slug = meta.slug;

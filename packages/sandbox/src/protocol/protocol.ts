@@ -72,7 +72,7 @@ export type TaskMessage =
   /** The task had ended before its slice started. */
   | { type: "skipped"; task: number };
 
-/** The worker has given up references to shared memory: see `countSharedGarbage`. */
+/** The worker has given up references to shared memory: see `countReleasedBytes`. */
 export interface DroppedMessage {
   type: "dropped";
   /** @minimum 0 */

@@ -1,5 +1,5 @@
 /**
- * The worker thread: one engine, and the calls that share it.
+ * The worker thread: one executor, and the calls that share it.
  *
  * The main thread numbers the tasks (loads and calls) and decides what runs where; this thread runs guest
  * code and reports. Three kinds of data cross: messages, images and suspended calls in shared memory, and
@@ -13,13 +13,13 @@
 import { workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "../protocol/cpu-time.ts";
 import { createCoreYield } from "./core-yield.ts";
-import { createEngine } from "../machine/engine.ts";
+import { createExecutor } from "../machine/executor.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 import type { Damage } from "../protocol/errors.ts";
 import { assertParentPort } from "./parent-port.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "../protocol/protocol.ts";
 import { systemThreadId } from "../protocol/system-thread.ts";
-import { countSharedGarbage } from "../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../protocol/released-memory.ts";
 import { emptyReport, failedTask } from "./task-failure.ts";
 import { GuestCall } from "../machine/calls/guest-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
@@ -33,14 +33,14 @@ const data: WorkerData = workerData;
 const words = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
 
-const engine = await createEngine({
+const executor = await createExecutor({
   ...data,
   yieldCore: createCoreYield(() => Atomics.load(words, WATCH.yieldIndex) === 1),
   watch(call, work) {
     watched(numbers.get(call) ?? 0, work);
   },
   onDropped(bytes) {
-    countSharedGarbage(bytes);
+    countReleasedBytes(bytes);
     send({ type: "dropped", bytes });
   },
   onSuspended(call, suspended) {
@@ -62,7 +62,7 @@ const queue = createWorkerQueue(
   port,
   (task) => send({ type: "skipped", task }),
   () => {
-    engine.prewarm();
+    executor.prewarm();
   },
 );
 let draining = false;
@@ -74,8 +74,8 @@ port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
 });
-setInterval(() => engine.trim(), TRIM_MS).unref();
-send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
+setInterval(() => executor.trim(), TRIM_MS).unref();
+send({ type: "ready", base: executor.base, systemThread: systemThreadId() });
 
 /**
  * Processes messages until none is left; only the replacement of a machine is asynchronous. Between the
@@ -100,25 +100,25 @@ async function drain(): Promise<void> {
 
 /** Prefers answers to the resident call, whose memory need not be swapped. */
 function nextMessage(): QueuedMessage | undefined {
-  const { resident } = engine;
+  const { resident } = executor;
   return queue.next(resident === undefined ? undefined : numbers.get(resident));
 }
 
 /**
  * Prepares the machine for a message that runs guest code: suspends the resident call if it is another one,
  * and replaces a machine that does not suit the memory limit. It runs before the watched section of the
- * message; the engine watches the suspension itself, in the name of the call that it suspends.
+ * message; the executor watches the suspension itself, in the name of the call that it suspends.
  */
 function prepareFor(message: QueuedMessage): Promise<void> | undefined {
-  if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
-  if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
+  if (message.type === "load") return executor.prepare(message.limits.memoryBytes);
+  if (message.type === "call") return executor.prepare(message.input.limits.memoryBytes);
   if (message.type === "suspend") {
-    const { resident } = engine;
+    const { resident } = executor;
     const isResident = resident !== undefined && numbers.get(resident) === message.task;
-    return isResident ? engine.prepare(data.memoryBytes) : undefined;
+    return isResident ? executor.prepare(data.memoryBytes) : undefined;
   }
   const call = message.type === "answer" ? calls.get(message.task) : undefined;
-  return call === undefined ? undefined : engine.prepare(call.input.limits.memoryBytes, call);
+  return call === undefined ? undefined : executor.prepare(call.input.limits.memoryBytes, call);
 }
 
 /**
@@ -128,9 +128,9 @@ function prepareFor(message: QueuedMessage): Promise<void> | undefined {
 function handle(message: QueuedMessage): void {
   switch (message.type) {
     case "image":
-      return engine.images.add(message.plugin, message.diff);
+      return executor.images.add(message.plugin, message.diff);
     case "forget":
-      return engine.images.delete(message.plugin);
+      return executor.images.delete(message.plugin);
     default:
       watched(message.task, () => {
         try {
@@ -150,27 +150,27 @@ function handleTask(message: ToTask): void {
   switch (message.type) {
     case "load": {
       const { task, source, limits } = message;
-      const outcome = engine.load(source, limits);
+      const outcome = executor.load(source, limits);
       send({ type: "loaded", task, outcome });
       // The main thread keeps the image; it is not freed before this thread has let it go as well.
-      if (outcome.ok) countSharedGarbage(outcome.diff.bytes.byteLength);
+      if (outcome.ok) countReleasedBytes(outcome.diff.bytes.byteLength);
       return;
     }
     case "call": {
       const { task, plugin, diff, input, suspended } = message;
-      if (diff !== undefined) engine.images.add(plugin, diff);
-      const image = engine.images.get(plugin);
+      if (diff !== undefined) executor.images.add(plugin, diff);
+      const image = executor.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
       // A call that another worker has suspended: it only continues here with its next `answer`.
       if (suspended !== undefined) return keep(task, new GuestCall({ ...input, image }, suspended));
-      const { call, outcome } = engine.start({ ...input, image });
+      const { call, outcome } = executor.start({ ...input, image });
       if (outcome.state === "waiting") keep(task, call);
       return send({ type: "slice", task, outcome });
     }
     case "answer": {
       const { task, answers } = message;
       const call = calls.get(task);
-      const outcome = call === undefined ? undefined : engine.resume(call, answers);
+      const outcome = call === undefined ? undefined : executor.resume(call, answers);
       if (outcome?.state !== "waiting") calls.delete(task);
       // The task has ended, or the main thread has claimed its memory and moved it to another worker.
       if (outcome === undefined) return send({ type: "skipped", task });
@@ -182,7 +182,7 @@ function handleTask(message: ToTask): void {
     case "end": {
       const call = calls.get(message.task);
       calls.delete(message.task);
-      if (call !== undefined) engine.drop(call);
+      if (call !== undefined) executor.drop(call);
     }
   }
 }
@@ -195,7 +195,7 @@ function handleTask(message: ToTask): void {
  * @param damage `worker` if the error came while the task ran, which is then to blame for it
  */
 function fail(message: QueuedMessage, error: unknown, damage?: Damage): void {
-  engine.discardMachine();
+  executor.discardMachine();
   if (!("task" in message) || message.type === "end") return;
   const { task } = message;
   calls.delete(task);

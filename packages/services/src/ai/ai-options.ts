@@ -3,7 +3,7 @@ import type { Ledger } from "../ports/ledger.ts";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { UsageCounter } from "../ports/usage-counter.ts";
-import type { MessageRun } from "../message-run.ts";
+import type { MessageIdentity } from "../message-identity.ts";
 import type { Recorder } from "../recorder.ts";
 import type { ModelCatalog } from "./models.ts";
 
@@ -36,8 +36,8 @@ export interface AIServiceOptions {
   readonly record: Recorder;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The run that the calls belong to, for the log. */
-  readonly run: MessageRun;
+  /** The message whose run makes the calls, for the log. */
+  readonly message: MessageIdentity;
   /** The idempotency key of the charge. */
   readonly effectKey?: string;
 }

@@ -94,7 +94,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
           createdAt,
           userId,
           pluginSlug,
-          ...options.run,
+          ...options.message,
           ...(options.effectKey !== undefined && { effectKey: options.effectKey }),
           ...(chargeKey !== undefined && { chargeKey }),
           model: model?.name ?? shownName(input),

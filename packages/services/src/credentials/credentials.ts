@@ -5,7 +5,7 @@ import {
   type StoredCredentials,
 } from "../ports/credential-store.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import type { MessageRun } from "../message-run.ts";
+import type { MessageIdentity } from "../message-identity.ts";
 import type { Recorder } from "../recorder.ts";
 import { readCredentials } from "./read-credentials.ts";
 
@@ -15,7 +15,7 @@ export interface CredentialsOptions {
   readonly pluginSlug: string;
   readonly store: CredentialStore;
   readonly secrets: Secrets;
-  readonly run: MessageRun;
+  readonly message: MessageIdentity;
   readonly record: Recorder;
   readonly clock: Clock;
 }
@@ -50,7 +50,7 @@ export function createGetPlatformCreds(options: CredentialsOptions): GetPlatform
       createdAt: clock.now(),
       userId,
       pluginSlug,
-      ...options.run,
+      ...options.message,
       platform,
       found: found !== null,
       credentialsId: chosen?.id ?? null,

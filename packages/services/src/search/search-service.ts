@@ -9,7 +9,7 @@ import {
 import { rateLimitKeyOf, SERVICE_RATE_LIMITS } from "../rate-limit-keys.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { SearchRequest } from "../ports/search-provider.ts";
-import type { MessageRun } from "../message-run.ts";
+import type { MessageIdentity } from "../message-identity.ts";
 import type { Recorder } from "../recorder.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { assertSearch, type SearchLimits, toSearchRequest } from "./search-options.ts";
@@ -21,7 +21,7 @@ export interface SearchServiceOptions {
   readonly engine: SearchEngine;
   readonly limiter: RateLimiter;
   readonly limits: SearchLimits;
-  readonly run: MessageRun;
+  readonly message: MessageIdentity;
   readonly record: Recorder;
   readonly clock: Clock;
 }
@@ -66,7 +66,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     },
   ): Parameters<Recorder>[0] {
     const durationMs = clock.now() - startedAt;
-    const caller = { createdAt: startedAt, userId, pluginSlug, ...options.run };
+    const caller = { createdAt: startedAt, userId, pluginSlug, ...options.message };
     const asked = { ...caller, query, maxResults, region };
     return { type: "search", ...asked, ...outcome, durationMs };
   }

@@ -32,7 +32,7 @@ interface SizeClass {
 }
 
 /**
- * Creates the pool of an engine.
+ * Creates the pool of an executor.
  *
  * @param onDropped called with the bytes of free buffers that are not kept
  */

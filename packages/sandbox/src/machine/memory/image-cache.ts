@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { BaseImage, MemoryDiff, PluginImage } from "../../protocol/memory-image.ts";
-import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../../protocol/released-memory.ts";
 import { createImage, localImage } from "./image.ts";
 
 /** Bytes of diffs that a worker keeps in its own memory. */
@@ -65,7 +65,7 @@ export function createImageCache(base: BaseImage): ImageCache {
       const image = shared.get(plugin);
       shared.delete(plugin);
       own.delete(plugin);
-      if (image !== undefined) countSharedGarbage(image.diff.bytes.byteLength);
+      if (image !== undefined) countReleasedBytes(image.diff.bytes.byteLength);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../../protocol/released-memory.ts";
 
 /**
  * Bytes of copies that no call uses, kept for the next medium: shared memory is only freed when the garbage
@@ -51,7 +51,7 @@ export function createMediaShare(): MediaShare {
     for (const oldest of idle) {
       if (idleBytes <= IDLE_BYTES) break;
       leaveIdle(oldest);
-      countSharedGarbage(oldest.bytes.buffer.byteLength);
+      countReleasedBytes(oldest.bytes.buffer.byteLength);
     }
   }
 
@@ -87,7 +87,7 @@ export function createMediaShare(): MediaShare {
           copy.users--;
           copy.mayBeRead ||= !hasFinished;
           if (copy.users > 0) return;
-          if (copy.mayBeRead) countSharedGarbage(copy.bytes.buffer.byteLength);
+          if (copy.mayBeRead) countReleasedBytes(copy.bytes.buffer.byteLength);
           else becomeIdle(copy);
         },
       };

@@ -10,7 +10,7 @@ import {
   type WorkerData,
 } from "../../protocol/protocol.ts";
 import { lowerPriority } from "../../protocol/system-thread.ts";
-import { countSharedGarbage } from "../../protocol/shared-garbage.ts";
+import { countReleasedBytes } from "../../protocol/released-memory.ts";
 import { TokenBucket } from "../fairness/token-bucket.ts";
 import { SlotMap } from "../slot-map.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
@@ -128,7 +128,7 @@ export function startWorker(
     const now = performance.now();
     if (garbage.debtMs(now) > 0) return;
     garbage.take(bytes, now);
-    countSharedGarbage(bytes);
+    countReleasedBytes(bytes);
   }
 
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {

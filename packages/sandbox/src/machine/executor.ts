@@ -25,14 +25,14 @@ import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./qu
 import { GuestCall } from "./calls/guest-call.ts";
 
 /**
- * One virtual machine that the calls of a worker share.
+ * Runs the calls of a worker in one virtual machine.
  *
  * The machine holds the memory of at most one call. A waiting call's memory stays in it (the *resident*
  * call), because its answer often comes before another call needs the machine. Otherwise `prepare` suspends
  * it: the blocks in which its memory differs from its plugin's image are copied into a shared buffer, from
  * which this worker, or another one, can resume the call. Await `prepare` before every other method.
  */
-export interface Engine {
+export interface Executor {
   readonly base: Base;
   /** The waiting call whose memory is in the machine. */
   readonly resident: GuestCall | undefined;
@@ -63,8 +63,8 @@ export interface Engine {
  */
 const UNUSED_CALLS = 16;
 
-/** What an engine needs. */
-export interface EngineOptions {
+/** What an executor needs. */
+export interface ExecutorOptions {
   readonly wasmModule: WebAssembly.Module;
   readonly memoryBytes: number;
   /** Built if absent. */
@@ -81,8 +81,8 @@ export interface EngineOptions {
   readonly onLost?: (call: GuestCall, outcome: SliceOutcome) => void;
 }
 
-/** Creates an engine in this thread. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+/** Creates an executor in this thread. */
+export async function createExecutor(options: ExecutorOptions): Promise<Executor> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
   const { wasmModule, yieldCore } = options;
   const instanceOptions: InstanceOptions = { wasmModule, maximumPages, yieldCore };

@@ -5,7 +5,7 @@ import {
   type SliceOutcome,
   type SuspendedCall,
 } from "../src/protocol/call-messages.ts";
-import { createEngine, type Engine } from "../src/machine/engine.ts";
+import { createExecutor, type Executor } from "../src/machine/executor.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import type { CallLimits } from "../src/protocol/call-limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
@@ -17,15 +17,15 @@ const { memoryBytes } = DEFAULT_LIMITS;
 const { module } = await compileWasm();
 const snapshot = JSON.stringify(PLAIN_SNAPSHOT);
 
-/** An engine, and what it tells of the calls that it puts aside. */
+/** An executor, and what it tells of the calls that it puts aside. */
 async function createTold(): Promise<{
-  engine: Engine;
+  executor: Executor;
   told: string[];
   suspended: SuspendedCall[];
 }> {
   const told: string[] = [];
   const suspended: SuspendedCall[] = [];
-  const engine = await createEngine({
+  const executor = await createExecutor({
     wasmModule: module,
     memoryBytes,
     watch(_call, work) {
@@ -38,27 +38,27 @@ async function createTold(): Promise<{
       suspended.push({ ...what, used: { ...what.used } });
     },
   });
-  return { engine, told, suspended };
+  return { executor, told, suspended };
 }
 
 /** Loads a handler's body and starts it. */
 async function start(
-  engine: Engine,
+  executor: Executor,
   body: string,
   limits: Partial<CallLimits> = {},
 ): Promise<{ call: GuestCall; outcome: SliceOutcome }> {
   const own = guestLimits({ ...DEFAULT_LIMITS, ...limits });
-  await engine.prepare(memoryBytes);
+  await executor.prepare(memoryBytes);
   const source = `export async function handler({ storage, bot }) { ${body}; return { handled: true }; }`;
-  const loaded = engine.load(source, guestLimits(DEFAULT_LIMITS));
+  const loaded = executor.load(source, guestLimits(DEFAULT_LIMITS));
   if (!loaded.ok) throw new Error(loaded.failure.message);
-  const plugin = engine.images.get(1) === undefined ? 1 : 2;
-  engine.images.add(plugin, loaded.diff);
-  const image = engine.images.get(plugin);
+  const plugin = executor.images.get(1) === undefined ? 1 : 2;
+  executor.images.add(plugin, loaded.diff);
+  const image = executor.images.get(plugin);
   if (image === undefined) throw new Error("the image is lost");
-  await engine.prepare(memoryBytes);
+  await executor.prepare(memoryBytes);
   const seed = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({ image, snapshot, start: seed, media: undefined, limits: own });
+  return executor.start({ image, snapshot, start: seed, media: undefined, limits: own });
 }
 
 const answerTo = (outcome: SliceOutcome | undefined): HostAnswer[] =>
@@ -68,23 +68,23 @@ const FILL =
   "const all = new Uint8Array(2e7).fill(1); await storage.get('key'); if (all[7] !== 1) throw 1";
 
 test("putting a call aside is watched, and at that call's expense", async () => {
-  const { engine, told, suspended } = await createTold();
-  const { call, outcome } = await start(engine, FILL);
+  const { executor, told, suspended } = await createTold();
+  const { call, outcome } = await start(executor, FILL);
   expect(outcome.state).toBe("waiting");
   const before = outcome.used.cpuMs;
-  await engine.prepare(memoryBytes);
+  await executor.prepare(memoryBytes);
   expect(told).toEqual(["watched", "suspended", "done"]);
-  expect(engine.resident).toBeUndefined();
+  expect(executor.resident).toBeUndefined();
   // Twenty megabytes are not copied in no time.
   expect(suspended[0]?.used.cpuMs).toBeGreaterThan(before);
-  const resumed = engine.resume(call, answerTo(outcome));
+  const resumed = executor.resume(call, answerTo(outcome));
   expect(resumed?.state).toBe("done");
   expect(resumed?.used.cpuMs).toBeGreaterThan(suspended[0]?.used.cpuMs ?? Infinity);
 });
 
 test("a call whose memory takes up its time ends with its next slice", async () => {
-  const { engine } = await createTold();
-  const { call, outcome } = await start(engine, FILL, { cpuMs: 10_000 });
+  const { executor } = await createTold();
+  const { call, outcome } = await start(executor, FILL, { cpuMs: 10_000 });
   expect(outcome.state).toBe("waiting");
   // As if the copying had taken so long.
   call.charge(() => {
@@ -93,38 +93,38 @@ test("a call whose memory takes up its time ends with its next slice", async () 
   });
   const spent = guestLimits({ ...DEFAULT_LIMITS, cpuMs: outcome.used.cpuMs + 1 });
   Object.assign(call.input.limits, spent);
-  await engine.prepare(memoryBytes);
-  const resumed = engine.resume(call, answerTo(outcome));
+  await executor.prepare(memoryBytes);
+  const resumed = executor.resume(call, answerTo(outcome));
   expect(resumed).toMatchObject({ state: "failed", failure: { code: "SANDBOX_CPU_LIMIT" } });
-  expect(engine.resident).toBeUndefined();
+  expect(executor.resident).toBeUndefined();
 });
 
 test("a call that the main thread has moved is forgotten, with its memory", async () => {
-  const { engine, suspended } = await createTold();
-  const { call, outcome } = await start(engine, "await storage.get('key')");
-  await engine.prepare(memoryBytes);
+  const { executor, suspended } = await createTold();
+  const { call, outcome } = await start(executor, "await storage.get('key')");
+  await executor.prepare(memoryBytes);
   const [first] = suspended;
   if (first === undefined) throw new Error("the call was not put aside");
   const moved = claimMemory(first.diff);
   expect(moved).toBeDefined();
-  expect(engine.resume(call, answerTo(outcome))).toBeUndefined();
-  engine.drop(call);
-  // The buffer is not given to another call of this engine.
-  const other = await start(engine, "await storage.get('key')");
-  await engine.prepare(memoryBytes);
+  expect(executor.resume(call, answerTo(outcome))).toBeUndefined();
+  executor.drop(call);
+  // The buffer is not given to another call of this executor.
+  const other = await start(executor, "await storage.get('key')");
+  await executor.prepare(memoryBytes);
   expect(suspended[1]?.diff.bytes.buffer).not.toBe(first.diff.bytes.buffer);
-  expect(engine.resume(other.call, answerTo(other.outcome))?.state).toBe("done");
+  expect(executor.resume(other.call, answerTo(other.outcome))?.state).toBe("done");
   // Neither is that of a call which was ended after it had been moved.
   expect(moved === undefined ? undefined : claimMemory(moved)).toBeDefined();
 });
 
 test("memory of a call that has ended is used again", async () => {
-  const { engine, suspended } = await createTold();
+  const { executor, suspended } = await createTold();
   for (let round = 0; round < 3; round++) {
-    const { call, outcome } = await start(engine, "await storage.get('key')");
-    await engine.prepare(memoryBytes);
-    if (round === 1) engine.drop(call);
-    else engine.resume(call, answerTo(outcome));
+    const { call, outcome } = await start(executor, "await storage.get('key')");
+    await executor.prepare(memoryBytes);
+    if (round === 1) executor.drop(call);
+    else executor.resume(call, answerTo(outcome));
   }
   const buffers = new Set(suspended.map(({ diff }) => diff.bytes.buffer));
   expect(buffers.size).toBe(1);
@@ -139,8 +139,8 @@ test.each([
     "await storage.set('key', Array(9).fill('x'.repeat(2e6))).catch(() => {})",
   ],
 ])("%s is refused by its length, before the host copies it", async (_name, body) => {
-  const { engine } = await createTold();
-  const { outcome } = await start(engine, body);
+  const { executor } = await createTold();
+  const { outcome } = await start(executor, body);
   expect(outcome).toMatchObject({
     state: "failed",
     requests: [],
@@ -151,17 +151,17 @@ test.each([
 });
 
 test("a long line of the console is cut before it crosses, and counted as a whole", async () => {
-  const { engine } = await createTold();
-  const { outcome } = await start(engine, "console.log('x'.repeat(3e6))", { consoleBytes: 1e7 });
+  const { executor } = await createTold();
+  const { outcome } = await start(executor, "console.log('x'.repeat(3e6))", { consoleBytes: 1e7 });
   expect(outcome.state).toBe("done");
   expect(outcome.used.consoleBytes).toBe(3e6 + 64);
   expect(outcome.logs.map(({ length }) => length)).toEqual([5 + 1_048_576]);
 });
 
 test("the values of short requests are counted, too", async () => {
-  const { engine } = await createTold();
+  const { executor } = await createTold();
   const { outcome } = await start(
-    engine,
+    executor,
     "for (let n = 0; n < 100; n++) storage.set('key', Array(1000).fill(0))",
     { transferValues: 50_000 },
   );
@@ -173,8 +173,8 @@ test("the values of short requests are counted, too", async () => {
 });
 
 test("what is thrown is read without its length", async () => {
-  const { engine } = await createTold();
-  await engine.prepare(memoryBytes);
+  const { executor } = await createTold();
+  await executor.prepare(memoryBytes);
   const limits = guestLimits(DEFAULT_LIMITS);
   for (const thrown of [
     "'x'.repeat(3e7)",
@@ -182,7 +182,7 @@ test("what is thrown is read without its length", async () => {
     "{ message: 'x'.repeat(3e7) }",
     "Object.assign(new Error(), { stack: 'x'.repeat(3e7) })",
   ]) {
-    const loaded = engine.load(`throw ${thrown}; export const handler = () => {};`, limits);
+    const loaded = executor.load(`throw ${thrown}; export const handler = () => {};`, limits);
     if (loaded.ok) throw new Error("it did not throw");
     const { code, message, stack = "" } = loaded.failure;
     expect(code).toBe("PLUGIN_ERROR");
@@ -191,13 +191,13 @@ test("what is thrown is read without its length", async () => {
 });
 
 test("a declaration that is too long does not leave the machine", async () => {
-  const { engine } = await createTold();
-  await engine.prepare(memoryBytes);
+  const { executor } = await createTold();
+  await executor.prepare(memoryBytes);
   const limits = guestLimits(DEFAULT_LIMITS);
   const source = "export const meta = { slug: 'x'.repeat(1e7) }; export const handler = () => {};";
-  const loaded = engine.load(source, limits);
+  const loaded = executor.load(source, limits);
   expect(loaded.ok && loaded.declaration.length).toBeLessThan(100);
-  const refused = engine.load(source, { ...limits, transferBytes: 1e6 });
+  const refused = executor.load(source, { ...limits, transferBytes: 1e6 });
   expect(refused).toMatchObject({ ok: false, failure: { code: "SANDBOX_TRANSFER_LIMIT" } });
 });
 
@@ -217,21 +217,21 @@ test.each([
     "const bytes = Buffer.alloc(6e6, 0xd8); for (;;) try { bytes.toString('utf16le') } catch {}",
   ],
 ])("a call stops between two pieces of work of the host: %s", async (_name, body) => {
-  const { engine } = await createTold();
-  const { outcome } = await start(engine, body, { cpuMs: 50 });
+  const { executor } = await createTold();
+  const { outcome } = await start(executor, body, { cpuMs: 50 });
   expect(outcome).toMatchObject({ state: "failed", failure: { code: "SANDBOX_CPU_LIMIT" } });
   // It takes some 20 ms more. Until the engine asks of itself whether to go on, it would be seconds.
   expect(outcome.used.cpuMs).toBeLessThan(1000);
 });
 
 test("a machine that is restored ahead is fresh for its plugin, for another one and for a call that waits", async () => {
-  const { engine } = await createTold();
+  const { executor } = await createTold();
   const limits = guestLimits(DEFAULT_LIMITS);
   const seed = { now: 0, seed: 1, key: "00".repeat(32) };
 
   async function load(plugin: number): Promise<void> {
-    await engine.prepare(memoryBytes);
-    const loaded = engine.load(
+    await executor.prepare(memoryBytes);
+    const loaded = executor.load(
       `let count = ${plugin};
 const table = new Uint8Array(1_000_000).fill(7);
 export async function handler({ storage }) {
@@ -242,21 +242,21 @@ export async function handler({ storage }) {
       limits,
     );
     if (!loaded.ok) throw new Error(loaded.failure.message);
-    engine.images.add(plugin, loaded.diff);
+    executor.images.add(plugin, loaded.diff);
   }
 
-  async function begin(plugin: number, own = limits): Promise<ReturnType<Engine["start"]>> {
-    await engine.prepare(memoryBytes);
-    const image = engine.images.get(plugin);
+  async function begin(plugin: number, own = limits): Promise<ReturnType<Executor["start"]>> {
+    await executor.prepare(memoryBytes);
+    const image = executor.images.get(plugin);
     if (image === undefined) throw new Error("the image is lost");
-    return engine.start({ image, snapshot, start: seed, media: undefined, limits: own });
+    return executor.start({ image, snapshot, start: seed, media: undefined, limits: own });
   }
 
-  async function finish({ call, outcome }: ReturnType<Engine["start"]>): Promise<void> {
-    await engine.prepare(memoryBytes, call);
-    const ended = engine.resume(call, answerTo(outcome));
+  async function finish({ call, outcome }: ReturnType<Executor["start"]>): Promise<void> {
+    await executor.prepare(memoryBytes, call);
+    const ended = executor.resume(call, answerTo(outcome));
     expect(ended).toMatchObject({ state: "done", json: '{"handled":true}' });
-    engine.prewarm();
+    executor.prewarm();
   }
 
   await load(1);
@@ -267,23 +267,23 @@ export async function handler({ storage }) {
   await finish(await begin(1));
   await finish(await begin(2));
   await load(3);
-  engine.prewarm();
+  executor.prewarm();
   await finish(await begin(3));
   // A call that is over before it begins clears what was restored.
-  engine.prewarm();
+  executor.prewarm();
   const refused = await begin(3, { ...limits, transferBytes: 1 });
   expect(refused.outcome.state).toBe("failed");
   await finish(await begin(3));
   // A call that waits in the machine is left alone.
   const resident = await begin(2);
-  engine.prewarm();
-  expect(engine.resident).toBe(resident.call);
+  executor.prewarm();
+  expect(executor.resident).toBe(resident.call);
   await finish(resident);
 });
 
 test("a slice says when it has left the machine in an undefined state", async () => {
-  const { engine } = await createTold();
-  const { call, outcome } = await start(engine, "await storage.get('key')");
+  const { executor } = await createTold();
+  const { call, outcome } = await start(executor, "await storage.get('key')");
   const [request] = outcome.requests;
   const unreadable: HostAnswer = {
     id: request?.id ?? 0,
@@ -294,8 +294,8 @@ test("a slice says when it has left the machine in an undefined state", async ()
     },
   };
   const failed = { state: "failed", failure: { code: "PLUGIN_ERROR" } };
-  expect(engine.resume(call, [unreadable])).toMatchObject({ ...failed, damage: "machine" });
-  const after = await start(engine, "throw new Error('its own')");
+  expect(executor.resume(call, [unreadable])).toMatchObject({ ...failed, damage: "machine" });
+  const after = await start(executor, "throw new Error('its own')");
   expect(after.outcome).toMatchObject(failed);
   expect(after.outcome).not.toHaveProperty("damage");
 });

@@ -9,7 +9,7 @@ const MAX_BYTES = 134_217_728;
  * them have collected. Hundreds of megabytes could wait for that. An ArrayBuffer of the same size that is garbage
  * at once makes up for it: its pages are never written, so it costs no memory itself.
  */
-export function countSharedGarbage(bytes: number): void {
+export function countReleasedBytes(bytes: number): void {
   try {
     void new ArrayBuffer(Math.min(bytes, MAX_BYTES));
   } catch {
