@@ -80,7 +80,7 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
   readonly users: readonly [string, string];
   /** Secrets that no error, log line or message may contain. */
   secrets(simulator: S): readonly string[];
-  /** The factor by which the adapter's timers are faster than real time. @default 20 */
+  /** The factor by which the adapter's timers are faster than real time; at least 20 where calls fail. @default 20 */
   readonly speed?: number;
   /** How the simulator names the call that sends a text, for faults of just this call. */
   readonly sendCall: string;

@@ -5,7 +5,7 @@ import { failureRules, tokenRules } from "./rules/failures.ts";
 import { forwardRules, unsupportedRules } from "./rules/kinds.ts";
 import { killRules } from "./rules/kills.ts";
 import { lifecycleRules } from "./rules/lifecycle.ts";
-import { mediaRules } from "./rules/media.ts";
+import { brokenUploadRules, mediaRules } from "./rules/media.ts";
 import { pictureQuoteRules, quoteRules } from "./rules/quotes.ts";
 import { receivingRules } from "./rules/receiving.ts";
 import { recipientRules } from "./rules/recipients.ts";
@@ -14,6 +14,9 @@ import { sendingRules } from "./rules/sending.ts";
 import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
 import { toCases } from "./context.ts";
 import { textRules } from "./rules/texts.ts";
+
+/** See `speed` of the setup. */
+const FAILURE_SPEED = 20;
 
 /**
  * The rules of a platform adapter, as named cases for any test framework. Each opens a platform and
@@ -36,7 +39,7 @@ export function adapterContract<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
 ): ContractCase[] {
   const { capabilities } = setup;
-  return toCases(setup, {
+  const rules = toCases(setup, {
     ...receivingRules,
     ...sendingRules,
     ...recipientRules(capabilities),
@@ -49,9 +52,15 @@ export function adapterContract<S extends ContractSimulator, O extends object>(
     ...(setup.pushForward !== undefined && forwardRules),
     ...duplicateRules,
     ...(setup.module !== undefined && killRules),
-    ...failureRules,
-    ...(setup.accessToken !== undefined && tokenRules),
     ...lifecycleRules,
     ...capabilityRules,
   });
+  // They wait for nothing but repetitions.
+  const fast = { ...setup, speed: Math.max(setup.speed ?? 0, FAILURE_SPEED) };
+  const failures = toCases(fast, {
+    ...brokenUploadRules(capabilities),
+    ...failureRules,
+    ...(setup.accessToken !== undefined && tokenRules),
+  });
+  return [...rules, ...failures];
 }

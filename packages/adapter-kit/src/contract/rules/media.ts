@@ -20,14 +20,23 @@ export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Recor
   }
   for (const type of kinds.filter(isMedia)) {
     rules[`sends ${type} byte for byte`] = (context) => sends(context, type);
-    rules[`tells an upload of ${type} that breaks off, and sends it when the connection holds`] = (
-      context,
-    ) => breaksOff(context, type);
     if (receive.includes(type)) {
       rules[`sends back the ${type} it was sent`] = (context) => sendsBack(context, type);
     }
   }
   return rules;
+}
+
+/** Uploads that fail. */
+export function brokenUploadRules({ send: kinds }: AdapterCapabilities): Record<string, Rule> {
+  return Object.fromEntries(
+    kinds
+      .filter(isMedia)
+      .map((type) => [
+        `tells an upload of ${type} that breaks off, and sends it when the connection holds`,
+        (context: ContractContext) => breaksOff(context, type),
+      ]),
+  );
 }
 
 async function downloads(context: ContractContext, type: MediaType): Promise<void> {
