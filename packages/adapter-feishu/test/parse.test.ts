@@ -36,6 +36,22 @@ function read<Fixture extends object>(key: string): Fixture[] {
     .filter((fixture) => Object.hasOwn(fixture, key));
 }
 
+function postEvent(content: object, mentions: readonly object[] = []): object {
+  return {
+    header: { event_type: "im.message.receive_v1" },
+    event: {
+      sender: { sender_type: "user", sender_id: { open_id: "ou_1" } },
+      message: {
+        message_id: "om_1",
+        chat_type: "p2p",
+        message_type: "post",
+        content: JSON.stringify(content),
+        mentions,
+      },
+    },
+  };
+}
+
 const events = read<EventFixture>("event");
 const quotes = read<QuoteFixture>("data");
 
@@ -75,6 +91,19 @@ describe("parseEvent", () => {
     expect(JSON.stringify(parsed)).not.toContain("verification-secret");
   });
 
+  test("the empty lines around a post are left out, those in its middle stay", () => {
+    const empty = Array.from({ length: 50_000 }, () => []);
+    const content = [
+      ...empty,
+      [{ tag: "text", text: "a" }],
+      ...empty,
+      [{ tag: "text", text: "b" }],
+      [],
+    ];
+    const parsed = parseEvent(postEvent({ title: "", content }), BOT);
+    expect(parsed?.incoming.message.text).toBe(`a${"\n".repeat(50_001)}b`);
+  });
+
   test("reads each mention once, however many elements of a post may name it", () => {
     let reads = 0;
     const mentions = Array.from({ length: 300 }, (_, n) => ({
@@ -90,20 +119,7 @@ describe("parseEvent", () => {
         ? { tag: "at", user_id: n % 4 === 0 ? `@_user_${n}` : `ou_${n}` }
         : { tag: "text", text: `@_user_${n}` },
     );
-    const event = {
-      header: { event_type: "im.message.receive_v1" },
-      event: {
-        sender: { sender_type: "user", sender_id: { open_id: "ou_1" } },
-        message: {
-          message_id: "om_1",
-          chat_type: "p2p",
-          message_type: "post",
-          content: JSON.stringify({ title: "", content: [elements] }),
-          mentions,
-        },
-      },
-    };
-    const parsed = parseEvent(event, BOT);
+    const parsed = parseEvent(postEvent({ title: "", content: [elements] }, mentions), BOT);
     expect(parsed?.incoming.message.text).toBe(mentions.map(({ name }) => `@${name}`).join(""));
     expect(reads).toBe(300);
   });

@@ -181,8 +181,8 @@ export function createSender(
  */
 function isOneMember(to: string): boolean {
   return (
-    /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC")) &&
-    Buffer.byteLength(to) <= 64
+    Buffer.byteLength(to) <= 64 &&
+    /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC"))
   );
 }
 

@@ -45,6 +45,7 @@ test.each([
   "a\u200b|b",
   "",
   "a".repeat(65),
+  `a${"\u0300".repeat(99_999)}${"\u0316".repeat(99_999)}`,
 ])("%j is not one member: nothing is sent", async (to) => {
   await using fixture = await openFixture();
   const adapter = fixture.adapter();

@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "characters that grow": "\ufdfa".repeat(20_000),
   parentheses: "(".repeat(60_000),
   placeholders: "{text}".repeat(10_000),
+  "combining marks": `a${"\u0300".repeat(30_000)}${"\u0316".repeat(30_000)}`,
   "half emoji": "\ud83d".repeat(20_000),
 };
 

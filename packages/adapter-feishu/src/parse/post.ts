@@ -1,4 +1,5 @@
 import { fieldsOf, isFields, textOf, type Unchecked } from "@botwright/adapter-kit";
+import { trimCharacters } from "@botwright/core";
 import type { Mentions } from "./mentions.ts";
 import type { PostContent, PostElement } from "../wire.ts";
 
@@ -21,7 +22,7 @@ export function readPost(value: object, mentions: Mentions): Post | undefined {
   const lines = linesOf(post.text, mentions);
   const all = [...post.text.flat(), ...post.media.flat()];
   return {
-    text: [post.title, ...lines].join("\n").replaceAll(/^\n+|\n+$/g, ""),
+    text: trimCharacters([post.title, ...lines].join("\n"), /\n/),
     imageKey: keyIn(all, "img", "image_key"),
     fileKey: keyIn(all, "media", "file_key"),
   };

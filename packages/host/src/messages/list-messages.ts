@@ -1,3 +1,4 @@
+import { foldText } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -94,13 +95,9 @@ function newest(
 
 /** What the database is not asked for; `undefined` when there is nothing of that. */
 function matcherOf({ text, plugin }: MessageFilter): ((item: MessageItem) => boolean) | undefined {
-  const wanted = text === undefined || text === "" ? undefined : fold(text);
+  const wanted = text === undefined || text === "" ? undefined : foldText(text);
   if (wanted === undefined && plugin === undefined) return undefined;
   return (item) =>
-    (wanted === undefined || fold(item.text).includes(wanted)) &&
+    (wanted === undefined || foldText(item.text).includes(wanted)) &&
     (plugin === undefined || item.runs.some((run) => run.plugin === plugin));
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }

@@ -17,9 +17,13 @@ export function commandOf(text: string): string {
 
 const AROUND = /[\s.。!?]/u;
 
+/** More marks in a row than any language has; normalizing sorts them, which takes quadratic time for long rows. */
+const MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
 /** A text for comparisons: compatibility forms, capitals and invisible characters do not count. */
 export function fold(text: string): string {
   return text
+    .replaceAll(MANY_MARKS, "$1")
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
     .toLowerCase();

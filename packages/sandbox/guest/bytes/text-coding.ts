@@ -1,3 +1,4 @@
+import { decodedPiece } from "../../src/protocol/decoded-pieces.ts";
 import { coded, invalidType } from "../classes.ts";
 import { decodeUtf8, encodeInto, encodeUtf8 } from "./chunks.ts";
 import { compute, copyOf, viewOf } from "../compute.ts";
@@ -31,9 +32,6 @@ interface Decoded {
 
 /** Encodings whose texts may start with a byte order mark. */
 const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
-
-/** Bytes that the host decodes at once: see `chunks.ts`. */
-const PIECE = 65_536;
 
 /** Characters of an encoding's label; the longest that there is has 19. White space around it counts. */
 const MAX_LABEL_LENGTH = 64;
@@ -90,10 +88,11 @@ export class GuestTextDecoder {
     const stream = isObject(options) && Boolean(options["stream"]);
     const wasBegun = this.#begun;
     // Large inputs cross in pieces, so that one request to the host takes a bounded time.
+    const size = decodedPiece(this.#encoding);
     const parts: string[] = [];
     let from = 0;
-    for (; given.length - from > PIECE; from += PIECE) {
-      parts.push(this.#decodePiece(given.subarray(from, from + PIECE), true));
+    for (; given.length - from > size; from += size) {
+      parts.push(this.#decodePiece(given.subarray(from, from + size), true));
     }
     parts.push(this.#decodePiece(given.subarray(from), stream));
     const text = parts.join("");

@@ -1,3 +1,4 @@
+import { foldText } from "@botwright/core";
 import type { MessageItem } from "@botwright/host";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
@@ -171,11 +172,6 @@ function fits(message: MessageItem, { bot, state, chat, plugin, text }: MessageF
     (state === "" || message.state === state) &&
     (chat === "" || message.chat === chat) &&
     (plugin === "" || message.runs.some((run) => run.plugin === plugin)) &&
-    (text === "" || fold(message.text).includes(fold(text)))
+    (text === "" || foldText(message.text).includes(foldText(text)))
   );
-}
-
-/** Without case and width of letters, as the host compares. */
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }

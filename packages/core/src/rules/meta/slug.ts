@@ -1,3 +1,4 @@
+import { normalizeText } from "../content/fold-text.ts";
 import { LIMITS } from "../limits.ts";
 
 /** The slug of a plugin that has no name at all. */
@@ -11,8 +12,7 @@ const EXTENSION = /\.[cm]?[jt]sx?$/iu;
  * toSlug("My Plugin!"); // my-plugin
  */
 export function toSlug(name: string): string | undefined {
-  const slug = name
-    .normalize("NFKD")
+  const slug = normalizeText(name, "NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../types/errors.ts";
+import { foldText } from "../content/fold-text.ts";
 
 /** A plugin's declared trigger words. */
 export interface DeclaredTriggers {
@@ -50,7 +51,7 @@ interface Word {
  * normalizeTrigger(" Ｈelp "); // "help"
  */
 export function normalizeTrigger(text: string): string {
-  return text.trim().slice(0, MAX_WORD_LENGTH).normalize("NFKC").toLowerCase();
+  return foldText(text.trim().slice(0, MAX_WORD_LENGTH));
 }
 
 /**

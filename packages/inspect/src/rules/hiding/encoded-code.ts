@@ -1,3 +1,4 @@
+import { normalizeText } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import { toBytes, toText } from "../../evaluate/bytes.ts";
 import type { Script } from "../../syntax/read.ts";
@@ -91,7 +92,7 @@ function isTurnedCode(text: string): boolean {
   if (text.length < MIN_TURNED || looksLikeCode(text)) return false;
   const start = text.slice(0, MAX_TURNED);
   const backwards = Array.from(text.slice(-MAX_TURNED)).toReversed().join("");
-  return [backwards, rot13(start), start.normalize("NFKC")].some(
+  return [backwards, rot13(start), normalizeText(start, "NFKC")].some(
     (turned) => KEYWORDS.test(turned) && looksLikeCode(turned) && !KEYWORDS.test(start),
   );
 }

@@ -54,8 +54,8 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["byte-length", { compute: byteLength, characters: TEXT, bytes: 0 }],
   ["encode-into", { compute: encodeInto, characters: TEXT, bytes: 0 }],
   ["encoding-name", { compute: encodingName, characters: FEW, bytes: 0 }],
-  // Includes the state of an iso-2022-jp stream.
-  ["decode-text", { compute: decodeText, characters: FEW, bytes: 2 * CHUNK }],
+  // Less by encoding.
+  ["decode-text", { compute: decodeText, characters: FEW, bytes: CHUNK }],
   ["url-parse", { compute: parseUrl, characters: URL_TEXT, bytes: 0 }],
   ["url-set", { compute: setUrl, characters: URL_TEXT, bytes: 0 }],
   ["digest", { compute: digest, characters: FEW, bytes: HASHED }],

@@ -1,3 +1,4 @@
+import { decodedPiece, keptBytes, MULTI_BYTE } from "../../protocol/decoded-pieces.ts";
 import { type Computation, bufferAt, textAt } from "./arguments.ts";
 
 function encodingAt(args: readonly unknown[], position: number): BufferEncoding {
@@ -33,11 +34,13 @@ export const encodingName: Computation = (args) => new TextDecoder(textAt(args, 
  *
  * A decoder with state in the host would be lost when the call moves to another worker. So the guest stores
  * the undecided bytes in its own memory and passes them again with the next chunk; `skip` removes the
- * characters that it already has.
+ * characters that it already has. A malformed text may have no place near its end where a character is complete: then
+ * nothing is kept, and its next piece is decoded by itself.
  */
 export const decodeText: Computation = (args, bytes) => {
   const [label, fatal, stream, skip] = [textAt(args, 0), args[1] === true, args[2], args[3]];
   const input = bufferAt(bytes, 0);
+  if (input.length > decodedPiece(label) + keptBytes(label)) throw new RangeError("too many bytes");
   // The stream's owner removes the byte order mark once, at the beginning.
   const decode = (end: number, more: boolean): string =>
     new TextDecoder(label, { fatal, ignoreBOM: true }).decode(input.subarray(0, end), {
@@ -47,7 +50,10 @@ export const decodeText: Computation = (args, bytes) => {
   const fresh = text.slice(Number(skip));
   if (stream !== true) return { text: fresh, keep: 0, skip: 0 };
   const end = settledEnd(label, input, decode);
-  const known = end === input.length ? text : end === 0 ? "" : decode(end, false);
+  if (end === input.length || input.length - end > keptBytes(label)) {
+    return { text: fresh, keep: 0, skip: 0 };
+  }
+  const known = end === 0 ? "" : decode(end, false);
   return { text: fresh, keep: input.length - end, skip: text.length - known.length };
 };
 
@@ -67,19 +73,11 @@ function settledEnd(
     case "iso-2022-jp":
       return endOfAscii(input);
     default:
-      return MULTI_BYTE.has(label) ? searchEnd(decode, input.length) : input.length;
+      return MULTI_BYTE.has(label)
+        ? searchEnd(decode, input.length, keptBytes(label))
+        : input.length;
   }
 }
-
-/** Encodings in which character boundaries are only known by decoding. */
-const MULTI_BYTE: ReadonlySet<string> = new Set([
-  "gbk",
-  "gb18030",
-  "big5",
-  "euc-jp",
-  "euc-kr",
-  "shift_jis",
-]);
 
 /** Before an incomplete UTF-8 sequence. */
 function endOfUtf8(input: Buffer): number {
@@ -118,15 +116,16 @@ function endOfAscii(input: Buffer): number {
   }
 }
 
-/** Farthest distance to look back for a complete character; every encoding needs fewer bytes. */
-const LOOK_BACK = 8;
-
 /**
  * Finds the longest prefix that decodes to the same text whether or not more bytes follow: after it, no
  * character is incomplete.
  */
-function searchEnd(decode: (end: number, more: boolean) => string, length: number): number {
-  for (let end = length; end > 0 && end >= length - LOOK_BACK; end--) {
+function searchEnd(
+  decode: (end: number, more: boolean) => string,
+  length: number,
+  lookBack: number,
+): number {
+  for (let end = length; end > 0 && end >= length - lookBack; end--) {
     try {
       if (decode(end, true) === decode(end, false)) return end;
     } catch {
