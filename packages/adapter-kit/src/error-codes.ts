@@ -1,4 +1,4 @@
-import { isBotwrightError, NetworkError, PlatformError } from "@botwright/core";
+import { isBotwrightError, NetworkError, PlatformError, trimEndCharacters } from "@botwright/core";
 import type { Redact } from "./redact.ts";
 import { boundedTime, RETRY_AFTER_S } from "./api/server-time.ts";
 import { textOf } from "./parse/wire.ts";
@@ -48,12 +48,16 @@ export interface Refusal {
   advice?: string;
 }
 
+/** Characters of what a platform says that its error has. */
+const MAX_DESCRIPTION = 1000;
+
 /** Makes the error for a call that the platform refused. */
 export function platformError(refusal: Refusal): PlatformError {
   const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
   const { advice = PLATFORM_ADVICE[code] } = refusal;
   const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
-  const said = redact(description).replace(/[.。\s]+$/, "");
+  // Redacted first: a secret that is cut in two would not be found.
+  const said = trimEndCharacters(redact(description).slice(0, MAX_DESCRIPTION), /[.。\s]/u);
   return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
     description: said,

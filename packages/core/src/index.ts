@@ -334,7 +334,7 @@ export { slugOfFile, toSlug } from "./rules/meta/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { foldText, normalizeText } from "./rules/content/fold-text.ts";
 export { measureText, splitText } from "./rules/content/split-text.ts";
-export { trimCharacters } from "./rules/content/trim-characters.ts";
+export { trimCharacters, trimEndCharacters } from "./rules/content/trim-characters.ts";
 export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
 export { entryLimit } from "./rules/entry-limit.ts";

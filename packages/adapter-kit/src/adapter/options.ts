@@ -6,6 +6,7 @@ import {
   type Logger,
   silentLogger,
   systemClock,
+  trimEndCharacters,
 } from "@botwright/core";
 
 /** `AdapterOptions` with their defaults. */
@@ -34,5 +35,5 @@ export function resolveAdapterOptions(
 
 /** Paths are joined to a base with a slash. */
 export function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  return trimEndCharacters(url, /\//u);
 }

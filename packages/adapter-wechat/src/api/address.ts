@@ -1,4 +1,4 @@
-import { InvalidInputError, PlatformError } from "@botwright/core";
+import { InvalidInputError, PlatformError, trimEndCharacters } from "@botwright/core";
 
 /** The addresses that may be called: those of the options, and https on the platform's own hosts. */
 export interface Addresses {
@@ -47,7 +47,7 @@ export function createAddresses(options: AddressOptions): Addresses {
 
   return {
     apiBase: withSlash(api.href),
-    cdnBase: cdn.href.replace(/\/+$/, ""),
+    cdnBase: trimEndCharacters(cdn.href, /\//u),
     trusted,
     redirected(host) {
       const own = origins.find((one) => one.host === host);

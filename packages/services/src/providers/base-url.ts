@@ -1,4 +1,4 @@
-import { invalidInput } from "@botwright/core";
+import { invalidInput, trimEndCharacters } from "@botwright/core";
 
 /**
  * Reads a provider's base URL.
@@ -12,7 +12,7 @@ export function readBaseUrl(baseUrl: string, field = "baseUrl"): string {
   const isPlain =
     url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) {
-    return url.href.replace(/\/+$/, "");
+    return trimEndCharacters(url.href, /\//u);
   }
   throw invalidInput(
     `${field} must be an http or https address without query and password, such as https://api.example.com/v1`,

@@ -1,14 +1,24 @@
 /**
- * A text without the characters around it that match a pattern of one character. Takes linear time, unlike an
- * expression for the end of a text: that one begins anew at each character of a long row in the middle.
+ * A text without the characters at its end that match a pattern of one character. Takes linear time; an expression for
+ * the end of a text begins anew at each character of a long row in the middle.
+ *
+ * @example
+ * trimEndCharacters("/a//", /\//u); // "/a"
+ */
+export function trimEndCharacters(text: string, pattern: RegExp): string {
+  let end = text.length;
+  while (end > 0 && pattern.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/**
+ * The same at both ends.
  *
  * @example
  * trimCharacters("...ok!!", /[.!]/u); // "ok"
  */
 export function trimCharacters(text: string, pattern: RegExp): string {
   let start = 0;
-  let end = text.length;
-  while (start < end && pattern.test(text.charAt(start))) start++;
-  while (end > start && pattern.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  while (start < text.length && pattern.test(text.charAt(start))) start++;
+  return trimEndCharacters(text.slice(start), pattern);
 }
