@@ -1,5 +1,5 @@
 import { createBackoff, createTypingKeeper, pause, runPollLoop } from "@botwright/adapter-kit";
-import { type Clock, createManualClock, type ManualClock } from "@botwright/core";
+import { type Clock, createManualClock, type ManualClock, PlatformError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 
 /** Lets everything run that does not wait for the clock. */
@@ -203,6 +203,30 @@ describe("createTypingKeeper", () => {
     await typing.start("a");
     expect(show).toHaveBeenCalledTimes(4);
     typing.stopAll();
+  });
+
+  test("shows itself in two hundred chats at once, and ends in the oldest one for the next", async () => {
+    const clock = createManualClock();
+    const { show, typing } = keeper(clock);
+    for (let chat = 0; chat < 201; chat++) await typing.start(`chat ${chat}`);
+    expect(typing.stop("chat 0")).toBe(false);
+    expect(typing.stop("chat 1")).toBe(true);
+    show.mockClear();
+    clock.advance(4000);
+    expect(show).toHaveBeenCalledTimes(199);
+    typing.stopAll();
+  });
+
+  test("does not repeat what the platform refuses", async () => {
+    const clock = createManualClock();
+    const show = vi.fn<() => Promise<void>>(async () => {
+      throw new PlatformError("there is no such chat", { code: "PLATFORM_BAD_REQUEST" });
+    });
+    const typing = createTypingKeeper({ show, everyMs: 4000, clock });
+    await typing.start("nobody");
+    clock.advance(60_000);
+    expect(show).toHaveBeenCalledTimes(1);
+    expect(typing.stop("nobody")).toBe(false);
   });
 
   test("keeps failures to itself", async () => {

@@ -1,8 +1,8 @@
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Database } from "../src/index.ts";
+import { createCallbacks, type Database } from "../src/index.ts";
 import { addAccounts } from "./add-accounts.ts";
-import { serveCallbacks, startNode } from "./node-of-bots.ts";
+import { secrets, serveCallbacks, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -135,6 +135,61 @@ test("what is no callback of a bot is refused", async () => {
   const large = await callbacks.handle(bot.id, post("x".repeat(5 * 2 ** 20)));
   expect(large.status).toBe(413);
 });
+
+test("bodies that never end have a bound together, and small callbacks are read beside them", async () => {
+  await using simulator = await startSimulator("telegram");
+  await using node = await startNode(database, {
+    adapterOptions: { telegram: simulator.adapterOptions },
+  });
+  const { bot } = await node.bots.bind(ANN, {
+    platform: "telegram",
+    credentials: { ...simulator.credentials },
+  });
+  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  const callbacks = createCallbacks({
+    database,
+    lease: node.lease,
+    runner: node.runner,
+    secrets,
+    mostBytes: 1_000_000,
+    answerMs: 1000,
+  });
+  let read = 0;
+  const endless = Array.from({ length: 20 }, () =>
+    callbacks.handle(
+      bot.id,
+      endlessBody(65_536, () => (read += 65_536)),
+    ),
+  );
+  // This bot receives by polling: 404 tells that the callback was read.
+  expect((await callbacks.handle(bot.id, post("{}"))).status).toBe(404);
+  const statuses = (await Promise.all(endless)).map(({ status }) => status);
+  expect(statuses).toContain(503);
+  expect(statuses.every((status) => status === 503 || status === 408)).toBe(true);
+  // At most the bound, what each may have in any case, and a piece beyond.
+  expect(read).toBeLessThan(1_000_000 + 20 * 3 * 65_536);
+  // Their bytes are free again.
+  const after = await callbacks.handle(bot.id, post("x".repeat(900_000)));
+  expect(after.status).toBe(404);
+  callbacks.close();
+});
+
+/** A callback whose body stops after 4 MB and does not end. */
+function endlessBody(size: number, onPull: () => void): Request {
+  let left = 60;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (left-- <= 0) return new Promise(() => {});
+        onPull();
+        controller.enqueue(new Uint8Array(size));
+        return new Promise((resolve) => setTimeout(resolve, 1));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Request("http://host/callbacks/1/", { method: "POST", body, duplex: "half" });
+}
 
 function post(body: string): Request {
   return new Request("http://host/callbacks/1/", { method: "POST", body });

@@ -1,8 +1,11 @@
-import { type Clock, systemClock } from "@botwright/core";
+import { type Clock, PlatformError, systemClock } from "@botwright/core";
 
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
-  /** Shows the indicator once. Its failures are ignored; the signal aborts it when the indicator is no longer wanted. */
+  /**
+   * Shows the indicator once. Its failures are ignored, and a refusal of the platform ends the repeats; the signal
+   * aborts it when the indicator is no longer wanted.
+   */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
   /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
   everyMs: number;
@@ -10,6 +13,9 @@ export interface TypingKeeperOptions {
   forMs?: number;
   clock?: Clock;
 }
+
+/** Chats with an indicator at once. A plugin may name any number of people, whom nobody answers then. */
+const MAX_ACTIVE = 200;
 
 /** Typing indicators that last. */
 export interface TypingKeeper {
@@ -21,7 +27,8 @@ export interface TypingKeeper {
 }
 
 /**
- * Repeats a platform's short-lived typing indicator until it is stopped or `forMs` have passed.
+ * Repeats a platform's short-lived typing indicator until it is stopped or `forMs` have passed. Of more than 200
+ * indicators the oldest ends.
  *
  * @example
  * const typing = createTypingKeeper({ everyMs: 4000, show: (to) => api.sendChatAction(to) });
@@ -44,6 +51,8 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
   return {
     async start(to) {
       stop(to);
+      const [oldest] = active.keys();
+      if (active.size >= MAX_ACTIVE && oldest !== undefined) stop(oldest);
       const until = clock.now() + forMs;
       const entry = { controller: new AbortController(), cancelTimer: (): void => {} };
       active.set(to, entry);
@@ -55,7 +64,9 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
           if (clock.now() >= until) stop(to);
           else void step();
         });
-        await show(to, entry.controller.signal).catch(() => {});
+        await show(to, entry.controller.signal).catch((error: unknown) => {
+          if (error instanceof PlatformError && active.get(to) === entry) stop(to);
+        });
       }
     },
     stop,

@@ -58,6 +58,8 @@ export const LIMITS = {
     fetchMs: 30_000,
     fetchRedirects: 5,
     consoleBytes: 65_536,
+    /** A text by which a host call names a person, a chat's token, a file, a reference or a model. */
+    nameCharacters: 8192,
   },
   plugin: {
     slugMin: 2,

@@ -4,6 +4,9 @@ import { PLATFORMS } from "../../types/platform.ts";
 import type { OperationArguments } from "../operation-types.ts";
 import type { HostOperation } from "../operations.ts";
 
+/** Positions of arguments in words. */
+export const ORDINALS: readonly string[] = ["first", "second", "third", "fourth"];
+
 /** What one argument of an operation must be, in the words of authors: they follow "must be". */
 export interface ArgumentWords {
   readonly is: string;
@@ -13,6 +16,8 @@ export interface ArgumentWords {
   readonly isShown?: true;
   /** Whether it names a person of the chat, whom authors mistake for the bot's owner. */
   readonly isUser?: true;
+  /** Paths of texts in it that name something and have a bounded length; "" is the argument itself. */
+  readonly names?: readonly string[];
 }
 
 /** Words for each argument of a list, none forgotten. */
@@ -25,14 +30,19 @@ type OperationWords = {
   readonly [Operation in HostOperation]: WordsOf<OperationArguments[Operation]>;
 };
 
-const MSG = { is: "msg" };
-const USER = { is: "a user id as text, such as msg.from", isUser: true } as const;
+const ITSELF = [""];
+const MSG = { is: "msg", names: ["from", "contextToken"] };
+const USER = { is: "a user id as text, such as msg.from", isUser: true, names: ITSELF } as const;
 const TEXT = { is: "a text or a number" };
-const TOKEN = { is: "a context token as text, such as msg.contextToken" };
+const TOKEN = { is: "a context token as text, such as msg.contextToken", names: ITSELF };
 const BYTES = { is: "bytes: a Buffer or a Uint8Array" };
 const KEY = { is: `a key: a text of 1 to ${LIMITS.storage.keyCharacters} characters` };
 const VALUE = { is: "a value that JSON can hold" };
-const MODEL = { is: "the name of a model, as text" };
+const MODEL = { is: "the name of a model, as text", names: ITSELF };
+const medium = (name: string): ArgumentWords => ({
+  is: `msg.${name}`,
+  names: ["media.encrypt_query_param"],
+});
 const NUMBER = "a number";
 const shown = (names: readonly string[]): ArgumentWords => ({
   is: orList(names.map((name) => `"${name}"`)),
@@ -48,7 +58,7 @@ export const ARGUMENT_WORDS: OperationWords = {
   "bot.sendText": [USER, TEXT, TOKEN],
   "bot.sendImage": [USER, BYTES],
   "bot.sendVideo": [USER, BYTES],
-  "bot.sendFile": [USER, BYTES, { is: 'a file name as text, such as "report.pdf"' }],
+  "bot.sendFile": [USER, BYTES, { is: 'a file name as text, such as "report.pdf"', names: ITSELF }],
   "bot.sendVoice": [
     USER,
     BYTES,
@@ -60,11 +70,13 @@ export const ARGUMENT_WORDS: OperationWords = {
   ],
   "bot.sendTyping": [USER],
   "bot.cancelTyping": [USER],
-  "bot.downloadImage": [{ is: "msg.image" }],
-  "bot.downloadVoice": [{ is: "msg.voice" }],
-  "bot.downloadFile": [{ is: "msg.file" }],
-  "bot.downloadVideo": [{ is: "msg.video" }],
-  "bot.downloadRaw": [{ is: "a reference as text, such as msg.image.media.encrypt_query_param" }],
+  "bot.downloadImage": [medium("image")],
+  "bot.downloadVoice": [medium("voice")],
+  "bot.downloadFile": [medium("file")],
+  "bot.downloadVideo": [medium("video")],
+  "bot.downloadRaw": [
+    { is: "a reference as text, such as msg.image.media.encrypt_query_param", names: ITSELF },
+  ],
   "storage.get": [KEY],
   "storage.set": [KEY, VALUE],
   "storage.compareAndSet": [KEY, VALUE, VALUE],
@@ -74,6 +86,7 @@ export const ARGUMENT_WORDS: OperationWords = {
   "aiService.callModel": [
     {
       is: "{ model, messages } or { model, imagePrompt }",
+      names: ["model", "imageSize"],
       members: {
         model: "the name of a model, as text",
         messages: "a list of { role, content }",

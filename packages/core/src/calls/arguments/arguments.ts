@@ -6,6 +6,7 @@ import { describeArgumentIssue } from "./describe-argument.ts";
 import { countStoredValues, findOperation } from "../find-operation.ts";
 import type { OperationArguments } from "../operation-types.ts";
 import type { HostOperation } from "../operations.ts";
+import { findLongName } from "./name-length.ts";
 import { withSentText } from "./sent-text.ts";
 
 /**
@@ -27,10 +28,13 @@ export function assertArguments<Operation extends HostOperation>(
 ): OperationArguments[Operation] {
   const given = withSentText(operation, args);
   try {
-    return runAssertion(operation, operationAssertions[operation], given, {
+    const right = runAssertion(operation, operationAssertions[operation], given, {
       describe: (issue) => describeArgumentIssue(operation, given, issue, ownerId),
       refuse: (message, cause) => argumentError(operation, message, cause),
     });
+    const longName = findLongName(operation, given);
+    if (longName !== undefined) throw argumentError(operation, longName);
+    return right;
   } catch (error) {
     assertStorable(operation, given);
     throw error;

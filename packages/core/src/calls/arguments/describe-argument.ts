@@ -1,9 +1,7 @@
 import type { AssertionIssue } from "../../rules/validation/validation.ts";
 import { kindInWords, preview, valueInWords } from "../../rules/validation/value-in-words.ts";
-import { ARGUMENT_WORDS, type ArgumentWords } from "./argument-words.ts";
+import { ARGUMENT_WORDS, type ArgumentWords, ORDINALS } from "./argument-words.ts";
 import type { HostOperation } from "../operations.ts";
-
-const ORDINALS = ["first", "second", "third", "fourth"];
 
 /**
  * Says which argument of a host call is wrong and what it must be.

@@ -11,27 +11,44 @@ export interface HttpMessage {
 /**
  * Reads a request to its end.
  *
- * @throws {InvalidInputError} `BODY_TOO_LARGE`
+ * @param take called with the length of each piece that is read; false ends the reading
+ * @throws {InvalidInputError} `BODY_TOO_LARGE`, `BODY_REFUSED` when `take` has ended it
  */
-export async function fromRequest(request: Request, maxBytes: number): Promise<HttpMessage> {
-  const { method, url, headers } = request;
-  return { start: { method, url }, headers: [...headers], body: await read(request, maxBytes) };
+export async function fromRequest(
+  { method, url, headers, body }: Request,
+  maxBytes: number,
+  take: (bytes: number) => boolean,
+): Promise<HttpMessage> {
+  const pieces = body && counted(body, take);
+  return { start: { method, url }, headers: [...headers], body: await read(pieces, maxBytes) };
 }
 
 /** Reads an answer to its end. @throws {InvalidInputError} `BODY_TOO_LARGE` */
 export async function fromResponse(response: Response, maxBytes: number): Promise<HttpMessage> {
   const { status, headers } = response;
-  return { start: { status }, headers: [...headers], body: await read(response, maxBytes) };
+  return { start: { status }, headers: [...headers], body: await read(response.body, maxBytes) };
+}
+
+async function* counted(
+  body: AsyncIterable<Uint8Array>,
+  take: (bytes: number) => boolean,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    if (!take(piece.length)) {
+      throw new InvalidInputError("there are too many bodies", { code: "BODY_REFUSED" });
+    }
+    yield piece;
+  }
 }
 
 async function read(
-  { body }: Request | Response,
+  body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null) return null;
   const tooLarge = (): Error =>
     new InvalidInputError(`a body may have ${maxBytes} bytes`, { code: "BODY_TOO_LARGE" });
-  return new Uint8Array(await readBytes(body, { maxBytes, tooLarge }));
+  return readBytes(body, { maxBytes, tooLarge });
 }
 
 /** Makes a request anew. */

@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import type { Database } from "../../database/open-database.ts";
 import type { NodeLease } from "../../node-lease.ts";
 import type { BotRunner } from "../runner/bot-runner.ts";
+import { createBodyBudget } from "./body-budget.ts";
 import {
   decodeHttp,
   encodeHttp,
@@ -36,6 +37,8 @@ export interface CallbacksOptions {
   readonly maxBytes?: number;
   /** Callbacks at once; further ones are answered with 503. @default 500 */
   readonly most?: number;
+  /** Bytes of their bodies at once; with more, one that grows beyond 64 KiB is answered with 503. @default 64 MiB */
+  readonly mostBytes?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -72,7 +75,9 @@ export const CALLBACK_BYTES = 4 * 2 ** 20;
  */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
   const { database, lease, runner, secrets, answerMs = 4500, maxBytes = CALLBACK_BYTES } = options;
-  const { most = 500, clock = systemClock, logger = silentLogger } = options;
+  const { most = 500, mostBytes = 2 ** 26 } = options;
+  const { clock = systemClock, logger = silentLogger } = options;
+  const bodies = createBodyBudget(mostBytes);
   const { db, notifications } = database;
   /** Called when the answer of a request is there. */
   const waiting = new Map<string, () => void>();
@@ -199,11 +204,16 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
       if (!Number.isSafeInteger(botId) || botId < 1) return empty(404);
       if (open >= most) return empty(503);
       open += 1;
+      using body = bodies.open();
       try {
-        const message = await inTime(fromRequest(request, maxBytes), answerMs);
+        const message = await inTime(
+          fromRequest(request, maxBytes, (bytes) => body.take(bytes)),
+          answerMs,
+        );
         return message === undefined ? empty(408) : await respond(botId, message);
       } catch (error) {
         if (isBotwrightError(error) && error.code === "BODY_TOO_LARGE") return empty(413);
+        if (isBotwrightError(error) && error.code === "BODY_REFUSED") return empty(503);
         report(error);
         return empty(503);
       } finally {

@@ -1,0 +1,39 @@
+import { LIMITS } from "../../rules/limits.ts";
+import type { HostOperation } from "../operations.ts";
+import { ARGUMENT_WORDS, type ArgumentWords, ORDINALS } from "./argument-words.ts";
+
+/**
+ * Says which argument of a host call names something with too long a text; undefined when none does. Whoever performs
+ * the call may compare, keep and repeat a name, so its length is bounded once, here.
+ *
+ * @example
+ * findLongName("bot.sendTyping", ["x".repeat(9000)]);
+ * // bot.sendTyping: the first argument must be a user id as text, such as msg.from, of at most 8192 characters
+ */
+export function findLongName(
+  operation: HostOperation,
+  args: readonly unknown[],
+): string | undefined {
+  const all: readonly ArgumentWords[] = ARGUMENT_WORDS[operation];
+  for (const [position, { is, names = [] }] of all.entries()) {
+    for (const path of names) {
+      const name = valueAt(args[position], path);
+      if (typeof name !== "string" || name.length <= LIMITS.call.nameCharacters) continue;
+      const whole = `${operation}: the ${ORDINALS[position]} argument must be ${is}`;
+      const bound = `of at most ${LIMITS.call.nameCharacters} characters`;
+      return path === "" ? `${whole}, ${bound}` : `${whole}, with a ${path} ${bound}`;
+    }
+  }
+  return undefined;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  if (path === "") return value;
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (rest, key) =>
+        typeof rest === "object" && rest !== null ? Reflect.get(rest, key) : undefined,
+      value,
+    );
+}
