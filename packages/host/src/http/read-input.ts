@@ -1,12 +1,14 @@
 import { assertValid, readBytes, type Validation } from "@botwright/core";
+import { measureJson } from "@botwright/sandbox";
 import type { Context } from "hono";
 import { HttpError } from "./http-error.ts";
 
 /** Bytes of a body, unless an endpoint says otherwise. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Levels of objects in a body. */
+/** Levels, items and members of a body, which is read and checked in one step. */
 const MAX_DEPTH = 64;
+const MAX_VALUES = 10_000;
 
 /** A validator that `typia generate` has written. */
 type Validator<T> = (input: unknown) => Validation<T>;
@@ -32,7 +34,7 @@ export async function readJsonBody<T>(
     throw invalid("send JSON with the header Content-Type: application/json", "INVALID_JSON");
   }
   const body = parse(bytes);
-  assertText(body, "the body", MAX_DEPTH);
+  assertText(body, "the body");
   return assertValid("the body", validate(body));
 }
 
@@ -44,7 +46,7 @@ export async function readJsonBody<T>(
  */
 export function readQuery<T>(c: Context, validate: (query: URLSearchParams) => Validation<T>): T {
   const { searchParams } = new URL(c.req.url);
-  for (const [name, value] of searchParams) assertText(value, name, 0);
+  for (const [name, value] of searchParams) assertText(value, name);
   return assertValid("the query", validate(searchParams));
 }
 
@@ -56,7 +58,7 @@ export function readQuery<T>(c: Context, validate: (query: URLSearchParams) => V
 export function assertAddress(url: string): void {
   const { pathname, search } = new URL(url);
   try {
-    assertText(decodeURIComponent(pathname), "the address", 0);
+    assertText(decodeURIComponent(pathname), "the address");
     decodeURIComponent(search.replaceAll("+", " "));
   } catch (cause) {
     const message = "the address has a broken % escape or a character that is not allowed";
@@ -80,23 +82,29 @@ export function pathId(c: Context, name = "id"): number {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const { depth, values } = measureJson(json);
+    if (depth > MAX_DEPTH) throw invalid("the body is nested too deeply", "INVALID_JSON");
+    if (values > MAX_VALUES) {
+      throw invalid(`the body has more than ${MAX_VALUES} items and members`, "INVALID_JSON");
+    }
+    return JSON.parse(json);
   } catch (cause) {
+    if (cause instanceof HttpError) throw cause;
     throw new HttpError(400, "the body is not JSON in UTF-8", { code: "INVALID_JSON", cause });
   }
 }
 
 /** PostgreSQL's texts hold neither NUL nor half a surrogate pair. */
-function assertText(value: unknown, place: string, depth: number): void {
+function assertText(value: unknown, place: string): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed()) {
       throw invalid(`${place} has a NUL character or half a surrogate pair`, "INVALID_TEXT");
     }
   } else if (typeof value === "object" && value !== null) {
-    if (depth === 0) throw invalid(`${place} is nested too deeply`, "INVALID_JSON");
     for (const [key, item] of Object.entries(value)) {
-      assertText(key, place, depth - 1);
-      assertText(item, place, depth - 1);
+      assertText(key, place);
+      assertText(item, place);
     }
   }
 }

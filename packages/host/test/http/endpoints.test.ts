@@ -225,6 +225,8 @@ test.each(withBody)("$title refuses what is no JSON object, and too much", async
   await expectError(await send({ raw: `${" ".repeat(4_000_000)}${raw}` }), 413, "TOO_LARGE");
   const deep = `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`;
   await expectError(await send({ raw: deep }), 400, "INVALID_JSON");
+  const many = `{"a":[${"{},".repeat(10_000)}{}]}`;
+  await expectError(await send({ raw: many }), 400, "INVALID_JSON", "10000 items");
 });
 
 // spec: http-error.missing, http-error.wrong-type
