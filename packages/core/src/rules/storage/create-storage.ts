@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type {
   KeyValueStore,
@@ -14,6 +15,7 @@ import {
   encodeStoredValue,
   type StorageLimits,
   storageQuotaExceeded,
+  toJson,
 } from "./stored-value.ts";
 
 /** Options of {@link createStorage}. */
@@ -78,8 +80,8 @@ function openScope(
       assertStorageKey(key, limits);
       for (;;) {
         const json = (await store.get(scope, key)) ?? null;
-        const current = json === null ? null : decodeStoredValue(json);
-        if (!isDeepStrictEqual(current, expected)) {
+        const isExpected = json === null ? expected === null : await isValueOf(json, expected);
+        if (!isExpected) {
           // Refused, unless the same effect was done before.
           if (effectKey === undefined) return false;
           return (await write(key, value, { ifJson: NO_JSON, ...effectOf(true) })).isWritten;
@@ -99,4 +101,14 @@ function openScope(
       forEffect: (key: string) => openScope(scope, store, limits, key),
     }),
   };
+}
+
+/** Whether a stored value equals another one; of large values the work is divided among turns of the event loop. */
+async function isValueOf(json: string, value: JsonValue): Promise<boolean> {
+  // Almost always the keys are in the same order too.
+  if (json === toJson(value)) return true;
+  if (json.length >= LARGE) await nextTurn();
+  const stored = decodeStoredValue(json);
+  if (json.length >= LARGE) await nextTurn();
+  return isDeepStrictEqual(stored, value);
 }
