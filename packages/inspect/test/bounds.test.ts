@@ -80,14 +80,14 @@ test("a parser that keeps too many names ends at once", () => {
 test("a name is kept once in each scope, however often it is declared", () => {
   let declared = 0;
   const parser = createScopedParser(() => (declared += 1));
-  const parse = (source: string): unknown =>
+  const read = (source: string): unknown =>
     parser.parse(source, { ecmaVersion: "latest", sourceType: "module" });
-  parse(`{{{var ${"a,".repeat(50)}a;}}} export { a };`);
+  read(`{{{var ${"a,".repeat(50)}a;}}} export { a };`);
   // Three blocks and the module.
   expect(declared).toBe(51 * 4);
   const many = Array.from({ length: 40 }, (_, i) => `a${i}`).join();
-  expect(() => parse(`var ${many},${many}; let a39;`)).toThrow("'a39' has already been declared");
-  expect(() => parse(`let ${many}; { var ${many}; }`)).toThrow("'a0' has already been declared");
+  expect(() => read(`var ${many},${many}; let a39;`)).toThrow("'a39' has already been declared");
+  expect(() => read(`let ${many}; { var ${many}; }`)).toThrow("'a0' has already been declared");
 });
 
 describe("what honest files do often is not too complex", () => {

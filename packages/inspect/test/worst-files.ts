@@ -218,6 +218,10 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       "a text of tests that is used often",
       `const x="${"if(".repeat(1666)}";${fill("x.trim();", 7200)}`,
     ],
+    [
+      "marks on a letter of another style",
+      `const x='ª'+'${String.raw`\u0300\u0316`.repeat(20)}'.repeat(120);${many((i) => `f(x+'${i}');`, 12_000)}`,
+    ],
     // Data
     ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],
     ["100 000 short texts", `f(${fill("'a','b',", 240_000)}1);`],

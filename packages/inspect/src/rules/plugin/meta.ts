@@ -5,6 +5,7 @@ import { literalKey, readLiteral } from "../../evaluate/literal.ts";
 import type { RuleContext } from "../context.ts";
 import { checkMetaChanges } from "./meta-changes.ts";
 import { metaIssue, metaWarning } from "./meta-sentences.ts";
+import { findMisleadingTexts } from "./meta-texts.ts";
 import { checkMetaSources, placeMadeConditionally } from "./meta-sources.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -42,7 +43,12 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
     report(WARNING_RULES[warning.kind], nodeAt(node, warning.path), metaWarning(warning));
   }
   const validation = validatePluginMeta(reading.value);
-  if (validation.success) return validation.data;
+  if (validation.success) {
+    for (const { path, said } of findMisleadingTexts(validation.data)) {
+      report("misleading-meta", nodeAt(node, path), said);
+    }
+    return validation.data;
+  }
   for (const issue of validation.errors.slice(0, MAX_ERRORS)) {
     report("invalid-meta", nodeAt(node, issue.path), metaIssue(issue));
   }
