@@ -195,10 +195,10 @@ const misleading = (text: string): string[] =>
       rule === "misleading-meta" && severity === "warning" ? [message] : [],
   );
 
-describe("a text that shows otherwise than it is", () => {
-  const invisible = (field: string, code: string): string =>
-    `${field} has the character U+${code}, which is invisible or changes how the text around it is shown`;
+const invisible = (field: string, code: string): string =>
+  `${field} has the character U+${code}, which is invisible or changes how the text around it is shown`;
 
+describe("a text that shows otherwise than it is", () => {
   test.each([
     [String.raw`{ name: "Ech\u202eo" }`, invisible("meta.name", "202E")],
     [String.raw`{ description: "a\u2066b" }`, invisible("meta.description", "2066")],

@@ -5,8 +5,8 @@ import { literalKey, readLiteral } from "../../evaluate/literal.ts";
 import type { RuleContext } from "../context.ts";
 import { checkMetaChanges } from "./meta-changes.ts";
 import { metaIssue, metaWarning } from "./meta-sentences.ts";
-import { findMisleadingTexts } from "./meta-texts.ts";
 import { checkMetaSources, placeMadeConditionally } from "./meta-sources.ts";
+import { findMisleadingTexts } from "./meta-texts.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** Reads the declaration without running the file; `null` if there is none or it is wrong. */
