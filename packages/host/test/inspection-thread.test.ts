@@ -37,3 +37,12 @@ test("a thread that is lost ends its file, and the next one has another thread",
   await expect(lost).rejects.toMatchObject({ code: "INSPECTION_LOST" });
   expect(await next).toEqual(inspectPlugin(code(1)));
 });
+
+test("a thread that needs too much memory is lost, and the next file has another thread", async () => {
+  await using thread = createInspectionThread(40);
+  await expect(thread.inspect(code(5500))).rejects.toMatchObject({
+    code: "INSPECTION_LOST",
+    cause: { code: "ERR_WORKER_OUT_OF_MEMORY" },
+  });
+  expect(await thread.inspect(code(1))).toEqual(inspectPlugin(code(1)));
+});

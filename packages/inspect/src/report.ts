@@ -2,7 +2,7 @@ import type { Finding, Report } from "./finding.ts";
 import { createLocator } from "./syntax/lines.ts";
 import { type Rule, RULES } from "./rules.ts";
 import { ENGLISH } from "./words/english.ts";
-import { wordSentence } from "./words/sentence.ts";
+import { withoutControls, wordSentence } from "./words/sentence.ts";
 
 /** Number of places that one rule reports; further ones are counted. */
 const PLACES_PER_RULE = 20;
@@ -16,7 +16,10 @@ export function createReport(source: string): { report: Report; findings: () => 
   return {
     report(rule, { start, end }, said, severity) {
       const sentence = typeof said === "string" ? undefined : said;
-      const message = typeof said === "string" ? said : (wordSentence(said, ENGLISH) ?? said.key);
+      const message =
+        typeof said === "string"
+          ? withoutControls(said)
+          : (wordSentence(said, ENGLISH) ?? said.key);
       const key = `${rule} ${start} ${message}`;
       if (found.has(key)) return;
       const count = (counts.get(rule) ?? 0) + 1;

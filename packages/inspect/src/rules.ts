@@ -49,6 +49,10 @@ export const RULES = {
     about: "a field of `meta` or `permissions` that does not exist",
   },
   "invalid-host": { severity: "warning", about: "a host in `permissions` that matches nothing" },
+  "misleading-meta": {
+    severity: "warning",
+    about: "a text of `meta` with invisible characters or direction controls, or of blanks alone",
+  },
   "no-meta": { severity: "info", about: "no `meta`: everything comes from the submission" },
   "priority-out-of-range": {
     severity: "warning",

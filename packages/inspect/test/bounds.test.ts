@@ -3,6 +3,7 @@ import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../src/evaluate/evaluate.ts";
 import { inspectPlugin } from "../src/index.ts";
+import { createScopedParser } from "../src/syntax/parser.ts";
 import { readScript } from "../src/syntax/read.ts";
 import { secondsTooMany } from "./bounded.ts";
 import { each, fill, LONG, pluginOf, worstFiles } from "./worst-files.ts";
@@ -48,8 +49,54 @@ describe("what is too large is a finding", () => {
       `${"function f(){".repeat(700)}${fill("a;", 200_000)}${"}".repeat(700)}`,
       "names in too many scopes",
     ],
+    [
+      "declarations in blocks",
+      `${"{".repeat(2000)}var ${fill("a,", 200_000)}a;${"}".repeat(2000)}`,
+      "names in too many scopes",
+    ],
+    [
+      "names in defaults that are declared in the body",
+      `function f(x=[${fill("a,", 100_000)}]){var ${fill("a,", 100_000)}a}`,
+      "names in too many scopes",
+    ],
+    [
+      "names in defaults of functions in defaults",
+      `f(${"function(x=".repeat(600)}[${fill("a,", 100_000)}]${"){}".repeat(600)});`,
+      "names in too many scopes",
+    ],
   ])("too many %s", (_what, body, message) => {
     expect(messages(body, "too-complex").join()).toContain(message);
+  });
+});
+
+test("a parser that keeps too many names ends at once", () => {
+  const blocks = 2000;
+  const body = `${"{".repeat(blocks)}var ${fill("a,", 200_000)}a;${"}".repeat(blocks)}`;
+  const [found] = inspectPlugin(pluginOf(body)).findings;
+  // A million names in 2000 blocks are 500 declarations of two characters.
+  expect(found?.column).toBeLessThan(blocks + "var ".length + 500 * "a,".length + 10);
+});
+
+test("a name is kept once in each scope, however often it is declared", () => {
+  let declared = 0;
+  const parser = createScopedParser(() => (declared += 1));
+  const read = (source: string): unknown =>
+    parser.parse(source, { ecmaVersion: "latest", sourceType: "module" });
+  read(`{{{var ${"a,".repeat(50)}a;}}} export { a };`);
+  // Three blocks and the module.
+  expect(declared).toBe(51 * 4);
+  const many = Array.from({ length: 40 }, (_, i) => `a${i}`).join();
+  expect(() => read(`var ${many},${many}; let a39;`)).toThrow("'a39' has already been declared");
+  expect(() => read(`let ${many}; { var ${many}; }`)).toThrow("'a0' has already been declared");
+});
+
+describe("what honest files do often is not too complex", () => {
+  test.each([
+    ["a bundle in a function with defaults", `(({a}={},b=a)=>{${fill("a(b);", 200_000)}})();`],
+    ["one name for every loop", fill("for(var i=0;i<a.length;i++)f(a[i]);", 200_000)],
+    ["declared in twenty blocks", `${"{".repeat(20)}${fill("var a=1;", 200_000)}${"}".repeat(20)}`],
+  ])("%s", (_what, body) => {
+    expect(messages(body, "too-complex")).toEqual([]);
   });
 });
 

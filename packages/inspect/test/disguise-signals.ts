@@ -73,6 +73,7 @@ export const turned = [
   ["backwards", Array.from(STEAL).toReversed().join("")],
   ["by ROT13", rot13(STEAL)],
   ["in full-width letters", full(STEAL)],
+  ["with one full-width letter in each word", STEAL.replaceAll("t", full("t"))],
 ].map(([name, text]): Disguise => ({
   family: "signal",
   name: `code ${name}`,

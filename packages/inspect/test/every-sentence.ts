@@ -67,6 +67,7 @@ const DECLARATIONS = [
   withMeta(
     '{ slugg: 1, nothing: 2, permissions: { hosts: ["", "https://a.example"], aii: true, x1: 1 }, config_schema: [{ lable: 1 }] }',
   ),
+  withMeta(String.raw`{ slug: "ab", name: "Echo\u202e", description: "  " }`),
   withMeta("{ priority: 5, permissions: { hosts: ['*'], ai: true } }"),
 ];
 

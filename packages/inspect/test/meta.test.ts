@@ -187,3 +187,66 @@ describe("a message", () => {
     expect(JSON.stringify(findings)).not.toContain(key);
   });
 });
+
+/** The places and the sentences of what misleads. */
+const misleading = (text: string): string[] =>
+  inspectPlugin(`export const meta = ${text}; export ${handler}`).findings.flatMap(
+    ({ rule, severity, message }) =>
+      rule === "misleading-meta" && severity === "warning" ? [message] : [],
+  );
+
+const invisible = (field: string, code: string): string =>
+  `${field} has the character U+${code}, which is invisible or changes how the text around it is shown`;
+
+describe("a text that shows otherwise than it is", () => {
+  test.each([
+    [String.raw`{ name: "Ech\u202eo" }`, invisible("meta.name", "202E")],
+    [String.raw`{ description: "a\u2066b" }`, invisible("meta.description", "2066")],
+    [String.raw`{ icon: "\u3164" }`, invisible("meta.icon", "3164")],
+    [String.raw`{ version: "1.0\u200b" }`, invisible("meta.version", "200B")],
+    [String.raw`{ triggers: ["a", "b\u200d"] }`, invisible("meta.triggers[1]", "200D")],
+    [String.raw`{ name: "Echo\n1.0 approved" }`, invisible("meta.name", "000A")],
+    [String.raw`{ name: "Echo\u001b[2J" }`, invisible("meta.name", "001B")],
+    [String.raw`{ name: "\u115f\u1160" }`, invisible("meta.name", "115F")],
+    [String.raw`{ name: "\u2800" }`, invisible("meta.name", "2800")],
+    [String.raw`{ name: "a\u{e0041}" }`, invisible("meta.name", "E0041")],
+    [
+      String.raw`{ config_schema: [{ key: "k", label: "l\u200f", type: "text" }] }`,
+      invisible("meta.config_schema[0].label", "200F"),
+    ],
+    [
+      String.raw`{ config_schema: [{ key: "k", label: "l", type: "select", options: [{ value: 1, label: "\ufeff" }] }] }`,
+      invisible("meta.config_schema[0].options[0].label", "FEFF"),
+    ],
+    [String.raw`{ name: " \u3000" }`, "meta.name is nothing but blanks"],
+  ])("is a warning: %s", (text, message) => {
+    expect(misleading(text)).toEqual([message]);
+    expect(metaOf(text)).not.toBeNull();
+  });
+
+  test("stands at its place", () => {
+    const text = String.raw`{ triggers: ["a", "\u202eb"] }`;
+    expect(findingsOf(text)).toEqual([
+      ["misleading-meta", "warning", invisible("meta.triggers[1]", "202E"), 39],
+    ]);
+  });
+
+  test.each([
+    "👩‍💻",
+    "❤️‍🔥",
+    "🏳️‍🌈",
+    "🏃🏽‍♀️",
+    "1️⃣",
+    "☺︎",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "می‌خواهم",
+    "क्‍ष",
+    "葛󠄀",
+    "聊天 Echo – 1.0 ©",
+    "",
+  ])("is no emoji and no text of another script: %s", (text) => {
+    expect(
+      misleading(`{ name: ${JSON.stringify(text)}, triggers: [${JSON.stringify(text)}] }`),
+    ).toEqual([]);
+  });
+});

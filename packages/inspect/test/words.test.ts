@@ -145,6 +145,17 @@ test("what a file names is shown as it is, and cut", () => {
   expect(JSON.stringify(long?.sentence).length).toBeLessThan(500);
 });
 
+test("a terminal is given no control character of a file, nor of a scanner", () => {
+  const source = `export async function handler(ctx) { await ctx.bot["rep\\u001b[31mly\\u202e"](); return { handled: true }; }`;
+  const { findings: found } = inspectPlugin(source, {
+    scanners: [(_source, report) => report("js-x-ray", { start: 0, end: 1 }, "looks \u001bodd")],
+  });
+  const unknown = found.find(({ rule }) => rule === "unknown-method");
+  expect(unknown?.message).toContain(String.raw`there is no bot.rep\u001b[31mly\u202e`);
+  expect(unknown && findingInChinese(unknown)).toContain(String.raw`rep\u001b[31mly\u202e`);
+  expect(found.find(({ rule }) => rule === "js-x-ray")?.message).toBe(String.raw`looks \u001bodd`);
+});
+
 test("the number of further places is said too", () => {
   const many = Array.from({ length: 30 }, (_, index) => `unknownGlobal${index}();`).join("\n");
   const last = inspectPlugin(`${HANDLER}\n${many}`).findings.findLast(

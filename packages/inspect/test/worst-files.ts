@@ -143,6 +143,18 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       `class A{a=${"()=>(".repeat(200)}${some("this.a=1,", 200_000)}1${")".repeat(200)}}`,
     ],
     ["names of many parts", `b[${"a+".repeat(2000)}"a"]();${some("b[a+a]();", 240_000)}`],
+    [
+      "declared many times in deep blocks",
+      `${"{".repeat(2300)}var ${some("a,", 240_000)}a;${"}".repeat(2300)}`,
+    ],
+    [
+      "declared many times, and mentioned in defaults",
+      `function f(x=[${some("a,", 120_000)}]){var ${some("a,", 120_000)}a}`,
+    ],
+    [
+      "mentioned in the defaults of functions in defaults",
+      `f(${"function(x=".repeat(600)}[${some("a,", 120_000)}]${"){var a,a}".repeat(600)});`,
+    ],
     ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
     // Values
     [
@@ -205,6 +217,10 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     [
       "a text of tests that is used often",
       `const x="${"if(".repeat(1666)}";${fill("x.trim();", 7200)}`,
+    ],
+    [
+      "marks on a letter of another style",
+      `const x='ª'+'${String.raw`\u0300\u0316`.repeat(20)}'.repeat(120);${many((i) => `f(x+'${i}');`, 12_000)}`,
     ],
     // Data
     ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],

@@ -6666,6 +6666,9 @@ export const schemas: {
                                 "const": "invalid-host"
                             },
                             {
+                                "const": "misleading-meta"
+                            },
+                            {
                                 "const": "no-meta"
                             },
                             {

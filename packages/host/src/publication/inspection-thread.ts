@@ -12,12 +12,17 @@ export interface InspectionThread extends AsyncDisposable {
 /** Milliseconds for one file, even on a busy machine: the work of an inspection is bounded. */
 const MAX_MS = 60_000;
 
+/** MiB of values that outlive a moment, of which the worst files need less than half. */
+const MAX_MEMORY_MB = 512;
+
 /**
  * Inspects files outside of the main thread, which strangers could keep from its bots otherwise: the worst file
  * takes seconds. One file at a time. The thread starts with the first file, and again when it was lost; it keeps
  * no process alive.
+ *
+ * @param maxMemoryMb A thread that needs more ends, and is lost
  */
-export function createInspectionThread(): InspectionThread {
+export function createInspectionThread(maxMemoryMb = MAX_MEMORY_MB): InspectionThread {
   const queue = createKeyedQueue();
   let thread: Worker | undefined;
   /** Of the file that is inspected. */
@@ -42,7 +47,8 @@ export function createInspectionThread(): InspectionThread {
   function start(): Worker {
     const isSource = INSPECTION_FILE.pathname.endsWith(".ts");
     const execArgv = isSource ? ["--conditions=@botwright/source"] : [];
-    const worker = new Worker(INSPECTION_FILE, { execArgv, env: {} });
+    const resourceLimits = { maxOldGenerationSizeMb: maxMemoryMb };
+    const worker = new Worker(INSPECTION_FILE, { execArgv, env: {}, resourceLimits });
     worker.on("message", (found: Inspection) => settle?.resolve(found));
     for (const event of ["error", "exit"]) {
       worker.on(event, (cause: unknown) => {

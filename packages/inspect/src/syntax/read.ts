@@ -1,22 +1,15 @@
 import { LIMITS } from "@botwright/core";
 import type { AnyNode, Comment, Options, Program, Token } from "acorn";
-import type { Place, Report } from "../finding.ts";
+import type { Report } from "../finding.ts";
 import { explainSyntax } from "../notices/explain-syntax.ts";
-import { ScopedParser } from "./parser.ts";
+import { checkGroups, checkLookups, createParseCounter, TooComplex } from "./complexity.ts";
+import { createScopedParser } from "./parser.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
-import { type FlatTree, flatten } from "./walk.ts";
-import { type Sentence, sentence } from "../words/sentence.ts";
+import { flatten } from "./walk.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Nodes within nodes; a chain of additions counts one for each. */
 const MAX_DEPTH = 2500;
-/**
- * Different names, and named groups of regular expressions: the parser compares each one with all
- * of its scope.
- */
-const MAX_NAMES = 20_000;
-const MAX_GROUPS = 2000;
-/** Maximum of name references times enclosing scopes, because names are resolved from the inside out. */
-const MAX_LOOKUPS = 5_000_000;
 
 /** A readable file, with everything that rules examine. */
 export interface Script extends Scopes {
@@ -42,7 +35,7 @@ export function readScript(source: string, report: Report): Script | undefined {
   }
   const comments: Comment[] = [];
   const tokens: Token[] = [];
-  const names = new Set<string>();
+  const counter = createParseCounter();
   const options: Options = {
     ecmaVersion: "latest",
     sourceType: "module",
@@ -50,17 +43,15 @@ export function readScript(source: string, report: Report): Script | undefined {
     onComment: comments,
     onToken(token) {
       tokens.push(token);
-      if (
-        token.type.label === "name" &&
-        names.add(source.slice(token.start, token.end)).size > MAX_NAMES
-      ) {
-        throw new TooComplex(token, sentence("too-complex/names", { most: MAX_NAMES }));
+      if (token.type.label === "name") {
+        counter.name(source.slice(token.start, token.end), token);
       }
     },
   };
   try {
     checkGroups(source);
-    const program = ScopedParser.parse(source, options);
+    const parser = createScopedParser(() => counter.declared(tokens.at(-1) ?? START));
+    const program = parser.parse(source, options);
     if (program.body.length === 0) {
       report("empty", START, sentence("empty"));
       return undefined;
@@ -84,45 +75,6 @@ export function readScript(source: string, report: Report): Script | undefined {
 }
 
 const START = { start: 0, end: 0 };
-
-/** What would take too long to read, though it is small enough. */
-class TooComplex extends Error {
-  readonly place: Place;
-  readonly sentence: Sentence;
-
-  constructor({ start, end }: Place, said: Sentence) {
-    super(said.key);
-    this.place = { start, end };
-    this.sentence = said;
-  }
-}
-
-function checkGroups(source: string): void {
-  let count = 0;
-  for (const { index } of source.matchAll(/\(\?<[^=!]/gu)) {
-    count += 1;
-    if (count <= MAX_GROUPS) continue;
-    const place = { start: index, end: index + 3 };
-    throw new TooComplex(place, sentence("too-complex/groups", { most: MAX_GROUPS }));
-  }
-}
-
-function checkLookups({ nodes, levels }: FlatTree): void {
-  /** The levels of the scopes around the node. */
-  const open: number[] = [];
-  let lookups = 0;
-  for (const [index, node] of nodes.entries()) {
-    const level = levels[index] ?? 0;
-    while ((open.at(-1) ?? -1) >= level) open.pop();
-    if (node.type === "Identifier") {
-      lookups += open.length;
-      if (lookups > MAX_LOOKUPS) throw new TooComplex(node, sentence("too-complex/scopes"));
-    } else if (SCOPES.test(node.type)) open.push(level);
-  }
-}
-
-/** Nodes that have names of their own. */
-const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
 
 function reportUnreadable(thrown: unknown, source: string, report: Report): void {
   if (thrown instanceof TooComplex) {

@@ -68,6 +68,8 @@ export const CHINESE: FindingWords = {
     "unknown-meta-field/meant": "{field} 不是 {#owner} 的字段，会被忽略：是否想写 {meant}？",
     "invalid-host": `{field} 是 {host}，不匹配任何主机：${HOST_FORM}，${EXAMPLE_HOST}`,
     "invalid-host/meant": `{field} 是 {host}，不匹配任何主机：${HOST_FORM}，请写 {meant}`,
+    "misleading-meta": "{field} 含有字符 U+{code}：它不可见，或会改变周围文字的显示方式",
+    "misleading-meta/blank": "{field} 只有空白字符",
     "priority-out-of-range": "优先级为 {priority}：第三方插件的优先级在 {min} 到 {max} 之间",
     // Does it do what its author means?
     "missing-await":

@@ -68,6 +68,9 @@ const MESSAGES = {
     '{field} is {host}, which matches nothing: a host is a name without scheme, port and path, such as "api.example.com"',
   "invalid-host/meant":
     "{field} is {host}, which matches nothing: a host is a name without scheme, port and path, write {meant}",
+  "misleading-meta":
+    "{field} has the character U+{code}, which is invisible or changes how the text around it is shown",
+  "misleading-meta/blank": "{field} is nothing but blanks",
   "priority-out-of-range": "priority {priority}: third-party plugins run between {min} and {max}",
   // Does it do what its author means?
   "missing-await":

@@ -53,14 +53,30 @@ export function sentence(
   key: string,
   values: Readonly<Record<string, SentenceValue>> = {},
 ): Sentence {
-  const entries = Object.entries(values).map(([name, value]) => [name, shorten(value)] as const);
+  const entries = Object.entries(values).map(([name, value]) => [name, shown(value)] as const);
   return { key, values: Object.fromEntries(entries) };
 }
 
-function shorten(value: SentenceValue): SentenceValue {
-  return typeof value === "string" && value.length > MAX_VALUE
-    ? `${value.slice(0, MAX_VALUE - 1)}…`
-    : value;
+function shown(value: SentenceValue): SentenceValue {
+  if (typeof value === "number") return value;
+  return typeof value === "string"
+    ? shorten(withoutControls(value.slice(0, MAX_VALUE + 1)))
+    : value.map((item) => withoutControls(item));
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
+}
+
+/** What a terminal obeys, what ends a line, and what turns the direction of a text. */
+const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A stranger's text with its control characters as escapes, so that a terminal shows it as it stands. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(
+    CONTROL,
+    (control) => String.raw`\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /**

@@ -87,23 +87,48 @@ function createSourceSearch(source: string): (part: string, node: AnyNode) => bo
 const MAX_TURNED = 5000;
 const MIN_TURNED = 60;
 
-/** Code written backwards, with letters moved by 13, or in letters of another style. */
-function isTurnedCode(text: string): boolean {
-  if (text.length < MIN_TURNED || looksLikeCode(text)) return false;
-  const start = text.slice(0, MAX_TURNED);
-  const backwards = Array.from(text.slice(-MAX_TURNED)).toReversed().join("");
-  return [backwards, rot13(start), normalizeText(start, "NFKC")].some(
-    (turned) => KEYWORDS.test(turned) && looksLikeCode(turned) && !KEYWORDS.test(start),
-  );
-}
-
-const KEYWORDS = /\b(?:const|function|return|await|fetch|eval|globalThis)\b/u;
-
 const rot13 = (text: string): string =>
   text.replaceAll(/[a-z]/giu, (letter) => {
     const first = letter <= "Z" ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
   });
+
+const backwards = (text: string): string => Array.from(text).toReversed().join("");
+
+const WORDS = ["const", "function", "return", "await", "fetch", "eval", "globalThis"];
+const oneOf = (words: readonly string[]): RegExp =>
+  new RegExp(String.raw`\b(?:${words.join("|")})\b`, "u");
+const KEYWORDS = oneOf(WORDS);
+
+/** A way to turn a text: only one that has the sign is turned, which is most of the work. */
+interface Turn {
+  readonly sign: RegExp;
+  readonly turn: (text: string) => string;
+  readonly isFromEnd?: boolean;
+}
+
+const TURNS: readonly Turn[] = [
+  { sign: oneOf(WORDS.map((word) => backwards(word))), turn: backwards, isFromEnd: true },
+  { sign: oneOf(WORDS.map((word) => rot13(word))), turn: rot13 },
+  {
+    // All that becomes an ASCII letter, and no letter or punctuation of another script.
+    sign: /(?![\p{ASCII}\p{P}])[\p{Script=Latin}\p{Script=Common}]/u,
+    turn: (text) => normalizeText(text, "NFKC"),
+  },
+];
+
+/** Code written backwards, with letters moved by 13, or in letters of another style. */
+function isTurnedCode(text: string): boolean {
+  if (text.length < MIN_TURNED) return false;
+  const start = text.slice(0, MAX_TURNED);
+  if (KEYWORDS.test(start)) return false;
+  return TURNS.some(({ sign, turn, isFromEnd = false }) => {
+    const part = isFromEnd ? text.slice(-MAX_TURNED) : start;
+    if (!sign.test(part)) return false;
+    const turned = turn(part);
+    return KEYWORDS.test(turned) && looksLikeCode(turned) && !looksLikeCode(text);
+  });
+}
 
 /** Decodes Base64 and hex, twice at most. */
 function hidesCode(text: string, rounds = 2): boolean {

@@ -6,6 +6,7 @@ import type { RuleContext } from "../context.ts";
 import { checkMetaChanges } from "./meta-changes.ts";
 import { metaIssue, metaWarning } from "./meta-sentences.ts";
 import { checkMetaSources, placeMadeConditionally } from "./meta-sources.ts";
+import { findMisleadingTexts } from "./meta-texts.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** Reads the declaration without running the file; `null` if there is none or it is wrong. */
@@ -42,7 +43,12 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
     report(WARNING_RULES[warning.kind], nodeAt(node, warning.path), metaWarning(warning));
   }
   const validation = validatePluginMeta(reading.value);
-  if (validation.success) return validation.data;
+  if (validation.success) {
+    for (const { path, said } of findMisleadingTexts(validation.data)) {
+      report("misleading-meta", nodeAt(node, path), said);
+    }
+    return validation.data;
+  }
   for (const issue of validation.errors.slice(0, MAX_ERRORS)) {
     report("invalid-meta", nodeAt(node, issue.path), metaIssue(issue));
   }

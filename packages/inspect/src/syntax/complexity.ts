@@ -1,0 +1,130 @@
+import type { AnyNode } from "acorn";
+import type { Place } from "../finding.ts";
+import { type Sentence, sentence } from "../words/sentence.ts";
+import type { FlatTree } from "./walk.ts";
+
+/**
+ * Different names, and named groups of regular expressions: the parser compares each one with all
+ * of its scope.
+ */
+const MAX_NAMES = 20_000;
+const MAX_GROUPS = 2000;
+/**
+ * Maximum of declared names times the scopes that the parser keeps them in: a `var` is kept in every block
+ * around it.
+ */
+const MAX_DECLARED = 1_000_000;
+/** Maximum of name references times enclosing scopes, because names are resolved from the inside out. */
+const MAX_LOOKUPS = 5_000_000;
+/**
+ * Maximum of mentions of a name in the parameters of a function times those in its body: each mention in a default
+ * value is compared with each declaration in the body, which it cannot mean.
+ */
+const MAX_DEFAULTS = 2_000_000;
+
+/** What would take too long to read, though it is small enough. */
+export class TooComplex extends Error {
+  readonly place: Place;
+  readonly sentence: Sentence;
+
+  constructor({ start, end }: Place, said: Sentence) {
+    super(said.key);
+    this.place = { start, end };
+    this.sentence = said;
+  }
+}
+
+/** Counts what a file makes the parser compare while it is parsed. */
+export interface ParseCounter {
+  /** @throws {TooComplex} */
+  readonly name: (name: string, place: Place) => void;
+  /** @throws {TooComplex} */
+  readonly declared: (place: Place) => void;
+}
+
+/** Creates the counter of one file. */
+export function createParseCounter(): ParseCounter {
+  const names = new Set<string>();
+  let declared = 0;
+  return {
+    name(name, place) {
+      if (names.add(name).size <= MAX_NAMES) return;
+      throw new TooComplex(place, sentence("too-complex/names", { most: MAX_NAMES }));
+    },
+    declared(place) {
+      declared += 1;
+      if (declared > MAX_DECLARED) throw new TooComplex(place, sentence("too-complex/scopes"));
+    },
+  };
+}
+
+/** @throws {TooComplex} */
+export function checkGroups(source: string): void {
+  let count = 0;
+  for (const { index } of source.matchAll(/\(\?<[^=!]/gu)) {
+    count += 1;
+    if (count <= MAX_GROUPS) continue;
+    const place = { start: index, end: index + 3 };
+    throw new TooComplex(place, sentence("too-complex/groups", { most: MAX_GROUPS }));
+  }
+}
+
+/** A scope around the node that is visited. */
+interface OpenScope {
+  readonly level: number;
+  /** Of a function with more than plain parameters. */
+  readonly defaults?: Defaults | undefined;
+}
+
+/** How often the parameters of a function mention each name. */
+interface Defaults {
+  readonly bodyStart: number;
+  readonly mentions: Map<string, number>;
+}
+
+/** @throws {TooComplex} */
+export function checkLookups({ nodes, levels }: FlatTree): void {
+  const open: OpenScope[] = [];
+  /** Those of the open scopes that have defaults. */
+  const withDefaults: Defaults[] = [];
+  let lookups = 0;
+  let compared = 0;
+  for (const [index, node] of nodes.entries()) {
+    const level = levels[index] ?? 0;
+    while ((open.at(-1)?.level ?? -1) >= level) {
+      if (open.pop()?.defaults !== undefined) withDefaults.pop();
+    }
+    if (node.type === "Identifier") {
+      lookups += open.length;
+      for (const defaults of withDefaults) compared += mention(defaults, node);
+      if (lookups > MAX_LOOKUPS || compared > MAX_DEFAULTS) {
+        throw new TooComplex(node, sentence("too-complex/scopes"));
+      }
+    } else if (SCOPES.test(node.type)) {
+      const defaults = defaultsOf(node);
+      open.push({ level, defaults });
+      if (defaults !== undefined) withDefaults.push(defaults);
+    }
+  }
+}
+
+/** Nodes that have names of their own. */
+const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
+
+/** How many comparisons a mention of a name adds. */
+function mention(
+  { bodyStart, mentions }: Defaults,
+  { name, start }: AnyNode & { type: "Identifier" },
+): number {
+  const before = mentions.get(name) ?? 0;
+  if (start >= bodyStart) return before;
+  mentions.set(name, before + 1);
+  return 1;
+}
+
+function defaultsOf(node: AnyNode): Defaults | undefined {
+  if (!("params" in node) || node.params.every(({ type }) => type === "Identifier")) {
+    return undefined;
+  }
+  return { bodyStart: node.body.start, mentions: new Map() };
+}
