@@ -29,7 +29,8 @@ function textsOf(meta: PluginMeta): ShownText[] {
   const { name, description, icon, version, triggers = [], config_schema = [] } = meta;
   return [
     { path: "$input.name", text: name },
-    { path: "$input.description", text: description },
+    // The only text that may have several lines.
+    { path: "$input.description", text: description?.replaceAll("\n", " ") },
     { path: "$input.icon", text: icon },
     { path: "$input.version", text: version },
     ...triggers.map((text, index) => ({ path: `$input.triggers[${index}]`, text })),
