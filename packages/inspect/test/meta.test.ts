@@ -231,6 +231,10 @@ describe("a text that shows otherwise than it is", () => {
     ]);
   });
 
+  test("is no description of several lines", () => {
+    expect(misleading(String.raw`{ description: "one\ntwo" }`)).toEqual([]);
+  });
+
   test.each([
     "👩‍💻",
     "❤️‍🔥",
