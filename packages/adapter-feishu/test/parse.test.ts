@@ -104,6 +104,13 @@ describe("parseEvent", () => {
     expect(parsed?.incoming.message.text).toBe(`a${"\n".repeat(50_001)}b`);
   });
 
+  test("a name that is mentioned again and again does not make a text of megabytes", () => {
+    const mentions = [{ key: "@_user_1", id: { open_id: "ou_1" }, name: "n".repeat(10_000) }];
+    const elements = Array.from({ length: 2000 }, () => ({ tag: "at", user_id: "@_user_1" }));
+    const parsed = parseEvent(postEvent({ title: "", content: [elements] }, mentions), BOT);
+    expect(parsed?.incoming.message.text).toBe(`@${"n".repeat(100)}`.repeat(2000));
+  });
+
   test("reads each mention once, however many elements of a post may name it", () => {
     let reads = 0;
     const mentions = Array.from({ length: 300 }, (_, n) => ({
@@ -222,6 +229,23 @@ const textsOf = (items: unknown): string[] =>
   parseForward({ items }, "om_1", BOT).map(({ text }) => text);
 
 describe("parseForward", () => {
+  test("forwards in forwards are read, and one with more messages than the stack has room for", () => {
+    const inside = Array.from({ length: 20_000 }, (_, n) => ({
+      message_id: `om_${n + 1}`,
+      msg_type: "merge_forward",
+      upper_message_id: `om_${n}`,
+    }));
+    const texts = Array.from({ length: 200_000 }, () => ({
+      message_id: "om_x",
+      msg_type: "text",
+      upper_message_id: "om_20000",
+      body: { content: JSON.stringify({ text: "hello" }) },
+    }));
+    const found = parseForward({ items: [...inside, ...texts] }, "om_0", BOT);
+    expect(found).toHaveLength(200);
+    expect(found[0]?.text).toBe("hello");
+  });
+
   test("is in order, with forwards in their place, and none twice", () => {
     const items = [
       { message_id: "om_1", msg_type: "merge_forward" },

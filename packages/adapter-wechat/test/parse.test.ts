@@ -27,6 +27,15 @@ const fixtures = readdirSync(folder).map((file): Fixture => {
 const delivered = fixtures.filter(({ expected }) => expected !== null);
 const ignored = fixtures.filter(({ expected }) => expected === null);
 
+/** What a message says that it quotes, when it selects a part of words. */
+function quoting(words: string, start: string): string | undefined {
+  const partial_text = { start, end: "z", startindex: 0, endindex: 0 };
+  const message_item = { type: 1, text_item: { text: words } };
+  const item = { type: 1, text_item: { text: "x" }, ref_msg: { message_item, partial_text } };
+  const message = { message_id: "1", message_type: 1, from_user_id: "a", item_list: [item] };
+  return parseMessage(message, { receivedAt: 1 })?.message.quotedMessage?.text;
+}
+
 describe("parseMessage", () => {
   // spec: message.image, message.voice, message.file, message.video, message.quoted-message
   // spec: message.raw
@@ -39,6 +48,12 @@ describe("parseMessage", () => {
 
   test.each(ignored)("$name: $about is not delivered", ({ message }) => {
     expect(parseMessage(message, { receivedAt: 1 })).toBeNull();
+  });
+
+  test("the selected part of a quote is not looked for where that would take long", () => {
+    expect(quoting("a b c z d", "b")).toBe("b c z");
+    const long = `${"a".repeat(1_000_000)}b z`;
+    expect(quoting(long, `${"a".repeat(4000)}b`)).toBe(long);
   });
 
   test("never throws and never makes an invalid message, whatever comes", () => {

@@ -19,5 +19,4 @@ export {
   type SandboxFetchInit,
 } from "./main/call/fetch.ts";
 export type { ApprovedMeta } from "./main/declaration.ts";
-export { type JsonSize, measureJson } from "./protocol/measure-json.ts";
 export type { SandboxErrorCode } from "./protocol/errors.ts";

@@ -1,7 +1,7 @@
 import { createDispatcher, type HostCallInterceptor, openHostCalls } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { measureJson } from "../src/protocol/measure-json.ts";
+import { measureJson } from "@botwright/core/measure-json";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
 import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
 import { extractTexts } from "../src/machine/calls/extract-texts.ts";

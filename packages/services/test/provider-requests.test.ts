@@ -257,6 +257,21 @@ describe("addresses that users give", () => {
     }
   });
 
+  test("have an answer of fifty thousand values, and no longer one", async () => {
+    let models = 49_000;
+    await using upstream = await startUpstream(() => ({
+      body: JSON.stringify({ data: [{ id: "a" }, ...Array.from({ length: models }, () => 0)] }),
+    }));
+    await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
+    const given = { baseUrl: upstream.origin, fetch };
+    expect(await listModelNames(given)).toEqual(["a"]);
+    models = 51_000;
+    await expect(listModelNames(given)).rejects.toMatchObject({
+      code: "PROVIDER_INVALID_ANSWER",
+      message: expect.stringContaining("too many values"),
+    });
+  });
+
   test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(
     '"%s" as a base URL is refused, and not repeated',
     (baseUrl) => {

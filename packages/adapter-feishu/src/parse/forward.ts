@@ -28,6 +28,7 @@ const MAX_MESSAGES = 200;
 export function parseForward(data: unknown, id: string, bot: Identity): ForwardedMessage[] {
   const { items } = fieldsOf<MessageList>(data);
   const messages = Array.isArray(items) ? items.filter(isMessageObject) : [];
+  const byUpperId = Map.groupBy(messages, (each) => textOf(each.upper_message_id));
   const found: ForwardedMessage[] = [];
   /** What is still to be read, the next one last. */
   const open = childrenOf(id).toReversed();
@@ -35,7 +36,7 @@ export function parseForward(data: unknown, id: string, bot: Identity): Forwarde
   const seen = new Set<unknown>(open);
 
   function childrenOf(upperId: string): typeof messages {
-    return messages.filter((each) => upperId !== "" && each.upper_message_id === upperId);
+    return upperId === "" ? [] : (byUpperId.get(upperId) ?? []);
   }
 
   for (
@@ -45,8 +46,10 @@ export function parseForward(data: unknown, id: string, bot: Identity): Forwarde
   ) {
     if (next.msg_type === FORWARD) {
       const inner = childrenOf(textOf(next.message_id)).filter((each) => !seen.has(each));
-      for (const each of inner) seen.add(each);
-      open.push(...inner.toReversed());
+      for (const each of inner.toReversed()) {
+        seen.add(each);
+        open.push(each);
+      }
       continue;
     }
     const sender = fieldsOf<MessageSender>(next.sender);

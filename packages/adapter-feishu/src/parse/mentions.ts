@@ -28,12 +28,21 @@ export interface Mentions {
   isBot(id: string): boolean;
 }
 
+/**
+ * Characters of a name. A text may have a key tens of thousands of times, each of which becomes the name.
+ */
+const MAX_NAME = 100;
+
 /** Reads mentions. Events have all ids of a person, answers of the API only the open_id. */
 export function readMentions(mentions: unknown): CheckedMention[] {
   return objectsOf(mentions).map((each) => {
     const { key, id, name } = fieldsOf<Mention>(each);
     const openId = isFields<UserIds>(id) ? id.open_id : id;
-    return { key: textOf(key), id: textOf(openId), name: textOf(name) };
+    return {
+      key: textOf(key),
+      id: textOf(openId),
+      name: textOf(name).slice(0, MAX_NAME).toWellFormed(),
+    };
   });
 }
 

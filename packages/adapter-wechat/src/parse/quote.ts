@@ -94,6 +94,9 @@ function labelOf(item: Unchecked<MessageItem> | null, kept: QuotableText | undef
   return kept === undefined || kept.type === "text" ? "" : KIND_LABELS[kept.type];
 }
 
+/** Characters that a search for the ends of a selected part compares at most, in some milliseconds. */
+const MAX_COMPARED = 10_000_000;
+
 /**
  * The part of a text that the person selected: from one occurrence of `start` to the end of one of
  * `end`, both counted from 0. Servers count those of `end` in the whole text, or after `start`: the
@@ -102,6 +105,8 @@ function labelOf(item: Unchecked<MessageItem> | null, kept: QuotableText | undef
 function selectPart(whole: string, partial: Unchecked<PartialText>): string {
   const { start, end, startindex, endindex, quotemd5 } = partial;
   if (typeof start !== "string" || typeof end !== "string" || start === "" || end === "") return "";
+  // To search a part in a text takes the product of their lengths at worst.
+  if (whole.length * Math.max(start.length, end.length) > MAX_COMPARED) return "";
   const from = occurrence(whole, start, startindex, 0);
   if (from < 0) return "";
   const behind = from + start.length;

@@ -1,5 +1,5 @@
 import { assertValid, readBytes, type Validation } from "@botwright/core";
-import { measureJson } from "@botwright/sandbox";
+import { measureJson } from "@botwright/core/measure-json";
 import type { Context } from "hono";
 import { HttpError } from "./http-error.ts";
 

@@ -1,4 +1,5 @@
 import { BotwrightError, type Clock, describeError, systemClock } from "@botwright/core";
+import { measureJson } from "@botwright/core/measure-json";
 import ky from "ky";
 import { isProviderError, ProviderError } from "../errors.ts";
 import { withTimeout } from "../with-timeout.ts";
@@ -29,6 +30,10 @@ export interface HttpProviderOptions {
   maxResponseBytes?: number;
   clock?: Clock;
 }
+
+/** Levels, items and members of an answer: it is parsed in one step, and 50,000 take some 40 ms. */
+const MAX_LEVELS = 256;
+const MAX_VALUES = 50_000;
 
 /** What the HTTP client of a provider needs. */
 export interface ProviderHttpOptions extends HttpProviderOptions {
@@ -120,6 +125,10 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
     text,
     async json(request) {
       const body = await text(request);
+      const { depth, values } = measureJson(body);
+      if (depth > MAX_LEVELS || values > MAX_VALUES) {
+        throw invalidAnswer(name, "its answer has too many values");
+      }
       try {
         const value: unknown = JSON.parse(body);
         return value;

@@ -1,7 +1,7 @@
 import type { GuestLimits, Used } from "../../protocol/call-messages.ts";
 import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { Failure } from "../../protocol/errors.ts";
-import { type JsonSize, measureJson } from "../../protocol/measure-json.ts";
+import { type JsonSize, measureJson } from "@botwright/core/measure-json";
 
 /**
  * Counts what a call uses, and records the first broken limit; a call with a broken limit is over. It runs

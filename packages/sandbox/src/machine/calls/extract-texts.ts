@@ -1,5 +1,5 @@
 import type { GuestRequest } from "../../protocol/call-messages.ts";
-import type { JsonSize } from "../../protocol/measure-json.ts";
+import type { JsonSize } from "@botwright/core/measure-json";
 import { ARGUMENT_LIMITS, cutForMain } from "../../protocol/message-limits.ts";
 
 /** Characters of JSON that the main thread reads quickly, whatever they are. */

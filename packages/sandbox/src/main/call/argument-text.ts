@@ -1,6 +1,6 @@
 import { argumentError, type BotwrightError } from "@botwright/core";
 import type { GuestRequest } from "../../protocol/call-messages.ts";
-import { measureJson } from "../../protocol/measure-json.ts";
+import { measureJson } from "@botwright/core/measure-json";
 import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
 
 /** A text with at most this many characters cannot exceed the limits of depth and values. */

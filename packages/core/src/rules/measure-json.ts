@@ -1,3 +1,8 @@
+/**
+ * An entry of its own, so that a thread which only measures need not load the whole package.
+ *
+ * @module
+ */
 const QUOTE = 34;
 const COMMA = 44;
 const OPEN_LIST = 91;
