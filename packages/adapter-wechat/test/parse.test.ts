@@ -28,7 +28,7 @@ const delivered = fixtures.filter(({ expected }) => expected !== null);
 const ignored = fixtures.filter(({ expected }) => expected === null);
 
 /** What a message says that it quotes, when it selects a part of words. */
-function quoting(words: string, start: string): string | undefined {
+function quotedPart(words: string, start: string): string | undefined {
   const partial_text = { start, end: "z", startindex: 0, endindex: 0 };
   const message_item = { type: 1, text_item: { text: words } };
   const item = { type: 1, text_item: { text: "x" }, ref_msg: { message_item, partial_text } };
@@ -51,9 +51,9 @@ describe("parseMessage", () => {
   });
 
   test("the selected part of a quote is not looked for where that would take long", () => {
-    expect(quoting("a b c z d", "b")).toBe("b c z");
+    expect(quotedPart("a b c z d", "b")).toBe("b c z");
     const long = `${"a".repeat(1_000_000)}b z`;
-    expect(quoting(long, `${"a".repeat(4000)}b`)).toBe(long);
+    expect(quotedPart(long, `${"a".repeat(4000)}b`)).toBe(long);
   });
 
   test("never throws and never makes an invalid message, whatever comes", () => {
