@@ -148,7 +148,7 @@ describe("the work of a search", () => {
   });
 
   test("reads each character of a form a few times, whatever the texts", () => {
-    const forms = secretsOf(20);
+    const forms = secretsOf(5);
     const characters = forms.reduce((sum, { text }) => sum + text.length, 0);
     const all = forms.map(({ text }) => text).join("");
     const reads = countReads(() => createFinder(forms)(all));

@@ -29,8 +29,8 @@ export interface FormState {
   readonly depth: number;
   /** The form that has these characters and no more; of several the first. */
   readonly form: SecretForm | undefined;
-  /** The forms that go on from here. */
-  readonly longer: readonly SecretForm[];
+  /** The forms that begin with its characters. */
+  readonly alike: AlikeForms;
   isDivided: boolean;
   /** The children: a map, or the only one with its character. */
   children: Map<number, FormState> | undefined;
@@ -42,22 +42,27 @@ export interface FormState {
   shorter: FormState | undefined;
 }
 
+/** Forms that begin with the same characters. */
+interface AlikeForms {
+  readonly forms: readonly SecretForm[];
+  /** How many of these are known. The states within them have one child each, without a look at every form. */
+  readonly shared: number;
+}
+
 /** No unit of a text. */
 const NONE = -1;
 
 /** Creates a {@link FormAutomaton}. */
 export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
   let made = 0;
-  const root = make(0, forms);
+  const root = make(0, { forms, shared: 0 });
 
-  function make(depth: number, alike: readonly SecretForm[]): FormState {
+  function make(depth: number, alike: AlikeForms): FormState {
     made++;
-    const form = formOf(depth, alike);
-    const longer = form === undefined ? alike : alike.filter(({ text }) => text.length > depth);
     return {
       depth,
-      form,
-      longer,
+      form: depth < alike.shared ? undefined : formOf(depth, alike.forms),
+      alike,
       isDivided: false,
       children: undefined,
       only: undefined,
@@ -74,20 +79,26 @@ export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
 
   /** Makes the children. Most states have one at most: the beginnings of forms soon differ. */
   function divide(state: FormState): void {
-    const { depth, longer } = state;
+    const { depth, alike } = state;
     state.isDivided = true;
-    const [first] = longer;
-    if (first === undefined) return;
-    const unit = first.text.charCodeAt(depth);
-    if (isShared(unit, depth, longer)) {
-      state.unit = unit;
-      state.only = make(depth + 1, longer);
+    if (depth < alike.shared) {
+      setOnly(state, alike);
       return;
     }
-    state.children = new Map();
-    for (const [one, alike] of groupBy(longer, depth)) {
-      state.children.set(one, make(depth + 1, alike));
+    const groups = groupByUnit(alike.forms, depth);
+    if (groups.size > 1) {
+      state.children = new Map();
+      for (const [unit, group] of groups) {
+        state.children.set(unit, make(depth + 1, { forms: group, shared: depth + 1 }));
+      }
     }
+    const [all] = groups.size === 1 ? groups.values() : [];
+    if (all !== undefined) setOnly(state, { forms: all, shared: sharedLength(all, depth + 1) });
+  }
+
+  function setOnly(state: FormState, alike: AlikeForms): void {
+    state.unit = alike.forms[0]?.text.charCodeAt(state.depth) ?? NONE;
+    state.only = make(state.depth + 1, alike);
   }
 
   /**
@@ -126,28 +137,32 @@ export function createAutomaton(forms: readonly SecretForm[]): FormAutomaton {
   };
 }
 
-// Loops, because each state is made with them: callbacks would take several times as long.
-
 /** The first form of a length. */
 function formOf(length: number, forms: readonly SecretForm[]): SecretForm | undefined {
-  for (const form of forms) if (form.text.length === length) return form;
-  return undefined;
+  return forms.find(({ text }) => text.length === length);
 }
 
-/** Whether all forms have this character at a place. */
-function isShared(unit: number, place: number, forms: readonly SecretForm[]): boolean {
-  for (const { text } of forms) if (text.charCodeAt(place) !== unit) return false;
-  return true;
-}
-
-/** The forms by their character at a place. */
-function groupBy(forms: readonly SecretForm[], place: number): Map<number, SecretForm[]> {
+/** The forms that reach beyond a place, by their character at it. */
+function groupByUnit(forms: readonly SecretForm[], place: number): Map<number, SecretForm[]> {
   const groups = new Map<number, SecretForm[]>();
   for (const form of forms) {
+    if (form.text.length === place) continue;
     const unit = form.text.charCodeAt(place);
     const group = groups.get(unit);
     if (group === undefined) groups.set(unit, [form]);
     else group.push(form);
   }
   return groups;
+}
+
+/** How many characters all forms share, when they share the first `known`. */
+function sharedLength(forms: readonly SecretForm[], known: number): number {
+  const first = forms[0]?.text ?? "";
+  let shared = first.length;
+  for (const { text } of forms.slice(1)) {
+    let at = known;
+    while (at < shared && at < text.length && text.charCodeAt(at) === first.charCodeAt(at)) at++;
+    shared = at;
+  }
+  return shared;
 }
