@@ -1,5 +1,5 @@
 import { createAutomaton, type FormState } from "./form-automaton.ts";
-import { placeOfPair, skipsOf } from "./form-skips.ts";
+import { skipFrom, skipsOf } from "./form-skips.ts";
 import type { SecretForm } from "./secret-forms.ts";
 
 /** A range of a text that holds a secret. */
@@ -26,7 +26,7 @@ export type FindForms = (text: string) => FoundForm[];
  * find("key=k%2F1%3F"); // [{ start: 4, end: 12, form: { text: "k%2F1%3F", name: "config.key", … } }]
  */
 export function createFinder(forms: readonly SecretForm[], maxStates = 50_000): FindForms {
-  const { span, skips } = skipsOf(forms);
+  const skips = skipsOf(forms);
   let automaton = createAutomaton(forms);
   let mostStates = maxStates;
 
@@ -46,12 +46,8 @@ export function createFinder(forms: readonly SecretForm[], maxStates = 50_000): 
     let state = root;
     for (let at = 0; at < text.length;) {
       if (state === root) {
-        const end = at + span;
-        if (end > text.length) break;
-        const pair = placeOfPair(text.charCodeAt(end - 2), text.charCodeAt(end - 1));
-        const skip = skips[pair] ?? 0;
-        at += skip;
-        if (skip > 0) continue;
+        at = skipFrom(at, text, skips);
+        if (at === text.length) break;
       }
       state = automaton.advance(state, text.charCodeAt(at));
       at++;

@@ -14,7 +14,7 @@ const MAX_SPAN = 8;
  */
 export interface FormSkips {
   readonly span: number;
-  /** By {@link placeOfPair} of the last pair: places at which no form begins. */
+  /** By `placeOfPair` of the last pair: places at which no form begins. */
   readonly skips: Uint8Array;
 }
 
@@ -32,7 +32,18 @@ export function skipsOf(forms: readonly SecretForm[]): FormSkips {
   return { span, skips };
 }
 
+/** The next place, from this one on, at which a form may begin; the text's length if there is none. */
+export function skipFrom(from: number, text: string, { span, skips }: FormSkips): number {
+  for (let end = from + span; end <= text.length;) {
+    const pair = placeOfPair(text.charCodeAt(end - 2), text.charCodeAt(end - 1));
+    const skip = skips[pair] ?? 0;
+    if (skip === 0) return end - span;
+    end += skip;
+  }
+  return text.length;
+}
+
 /** The place of a pair of characters; others may have the same. */
-export function placeOfPair(first: number, second: number): number {
+function placeOfPair(first: number, second: number): number {
   return ((first << 6) ^ second) & (PAIRS - 1);
 }
