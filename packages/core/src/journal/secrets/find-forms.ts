@@ -1,3 +1,5 @@
+import { createAutomaton, type FormState } from "./form-automaton.ts";
+import { skipFrom, skipsOf } from "./form-skips.ts";
 import type { SecretForm } from "./secret-forms.ts";
 
 /** A range of a text that holds a secret. */
@@ -7,101 +9,90 @@ export interface FoundForm {
   readonly form: SecretForm;
 }
 
-/** Characters by which a long form is looked for first. */
-const HEAD = 32;
+/**
+ * Finds all places of secrets in a text, in order. Those that overlap are one, by the name of the longest, so
+ * that no byte of either secret remains. Of places of one form that overlap each other the first counts.
+ */
+export type FindForms = (text: string) => FoundForm[];
 
 /**
- * All places of secrets in a text, in order. Those that overlap are one, by the name of the longest, so that no
- * byte of either secret remains. The time grows with the text's length times the number of forms, whatever they
- * are: a person may choose a secret that nearly matches a text everywhere.
+ * Makes a {@link FindForms}. Its time grows with the text's length and the number of the forms' places in it, not
+ * with the number of forms, whatever they are: a person may choose secrets that nearly match a text everywhere.
  *
- * @param forms the shortest first
+ * @param forms of two characters or more
+ * @param maxStates states of the automaton that are kept, of some hundred bytes each. @default 50,000
+ * @example
+ * const find = createFinder(formsOf("config.key", "k/1?"));
+ * find("key=k%2F1%3F"); // [{ start: 4, end: 12, form: { text: "k%2F1%3F", name: "config.key", … } }]
  */
-export function findForms(text: string, forms: readonly SecretForm[]): FoundForm[] {
-  const all: FoundForm[] = [];
-  for (const form of forms) {
-    const { length } = form.text;
-    if (length > text.length) break;
-    for (const start of startsOf(form.text, text)) all.push({ start, end: start + length, form });
+export function createFinder(forms: readonly SecretForm[], maxStates = 50_000): FindForms {
+  const skips = skipsOf(forms);
+  let automaton = createAutomaton(forms);
+  let mostStates = maxStates;
+
+  /** Forgets the states but for the one that the text has led to. */
+  function renew(text: string, end: number, { depth }: FormState): FormState {
+    automaton = createAutomaton(forms);
+    let state = automaton.root;
+    for (let at = end - depth; at < end; at++)
+      state = automaton.advance(state, text.charCodeAt(at));
+    mostStates = automaton.size() + maxStates;
+    return state;
   }
-  all.sort((a, b) => a.start - b.start || b.end - a.end);
+
+  return (text) => {
+    const places = createPlaces();
+    let { root } = automaton;
+    let state = root;
+    for (let at = 0; at < text.length;) {
+      if (state === root) {
+        at = skipFrom(at, text, skips);
+        if (at === text.length) break;
+      }
+      state = automaton.advance(state, text.charCodeAt(at));
+      at++;
+      if (state.form !== undefined || state.shorter !== undefined) places.add(state, at);
+      if (automaton.size() <= mostStates) continue;
+      state = renew(text, at, state);
+      ({ root } = automaton);
+    }
+    return places.joined();
+  };
+}
+
+/** Takes the states at which forms end, in the order of the text. */
+function createPlaces(): { add(state: FormState, end: number): void; joined(): FoundForm[] } {
+  /** Those that lie within no other: both their starts and their ends are in order. */
+  const outer: FoundForm[] = [];
+  /** Where the last place of each form ends. */
+  const ends = new Map<SecretForm, number>();
+  return {
+    add(state, end) {
+      for (let at: FormState | undefined = state; at !== undefined; at = at.shorter) {
+        const { form } = at;
+        const start = end - at.depth;
+        if (form === undefined || start < (ends.get(form) ?? 0)) continue;
+        ends.set(form, end);
+        // The longer ones that end here came before.
+        if (outer.at(-1)?.end === end) continue;
+        while ((outer.at(-1)?.start ?? -1) >= start) outer.pop();
+        outer.push({ start, end, form });
+      }
+    },
+    joined: () => join(outer),
+  };
+}
+
+function join(places: readonly FoundForm[]): FoundForm[] {
   const apart: FoundForm[] = [];
-  for (const found of all) {
+  for (const found of places) {
     const last = apart.at(-1);
     if (last === undefined || found.start >= last.end) {
       apart.push(found);
-    } else if (found.end > last.end) {
+    } else {
       const { form } = found.end - found.start > last.end - last.start ? found : last;
       apart[apart.length - 1] = { start: last.start, end: found.end, form };
     }
   }
   return apart;
-}
-
-/** Places of a pattern's head at which the rest is compared, before the text is read once for the pattern. */
-const MAX_COMPARED = 16;
-
-/** Where a pattern begins in a text, without those places that overlap one before. */
-function startsOf(pattern: string, text: string): number[] {
-  // The engine's own search is the fastest, but may compare the whole pattern at each place.
-  const first = text.indexOf(pattern.slice(0, HEAD));
-  if (first === -1) return [];
-  return pattern.length > HEAD ? search(pattern, text, first) : searchShort(pattern, text, first);
-}
-
-function searchShort(pattern: string, text: string, first: number): number[] {
-  const starts: number[] = [];
-  for (let start = first; start !== -1;) {
-    starts.push(start);
-    start = text.indexOf(pattern, start + pattern.length);
-  }
-  return starts;
-}
-
-/** Most heads occur once or twice, and many patterns may have one in the text. */
-function search(pattern: string, text: string, first: number): number[] {
-  const head = pattern.slice(0, HEAD);
-  const starts: number[] = [];
-  let at = first;
-  for (let compared = 0; at !== -1; compared++) {
-    if (compared === MAX_COMPARED) return [...starts, ...searchAll(pattern, text, at)];
-    const isFound = text.startsWith(pattern, at);
-    if (isFound) starts.push(at);
-    at = text.indexOf(head, at + (isFound ? pattern.length : 1));
-  }
-  return starts;
-}
-
-/**
- * The algorithm of Knuth, Morris and Pratt: it never goes back in the text.
- *
- * @see https://doi.org/10.1137/0206024
- */
-function searchAll(pattern: string, text: string, from: number): number[] {
-  const borders = bordersOf(pattern);
-  const starts: number[] = [];
-  let matched = 0;
-  for (let at = from; at < text.length; at++) {
-    matched = advance(pattern, borders, matched, text.charCodeAt(at));
-    if (matched < pattern.length) continue;
-    starts.push(at + 1 - pattern.length);
-    matched = 0;
-  }
-  return starts;
-}
-
-/** For each beginning of a pattern, the length of its longest proper beginning that is also its end. */
-function bordersOf(pattern: string): Int32Array {
-  const borders = new Int32Array(pattern.length);
-  for (let at = 1; at < pattern.length; at++) {
-    borders[at] = advance(pattern, borders, borders[at - 1] ?? 0, pattern.charCodeAt(at));
-  }
-  return borders;
-}
-
-/** How much of the pattern matches when this character follows what has matched. */
-function advance(pattern: string, borders: Int32Array, matched: number, unit: number): number {
-  let length = matched;
-  while (length > 0 && pattern.charCodeAt(length) !== unit) length = borders[length - 1] ?? 0;
-  return pattern.charCodeAt(length) === unit ? length + 1 : length;
 }

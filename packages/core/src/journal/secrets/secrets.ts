@@ -3,7 +3,7 @@ import type { HostCallOutcome, JournalEntry } from "../../ports/journal.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
-import { findForms, type FoundForm } from "./find-forms.ts";
+import { createFinder, type FindForms, type FoundForm } from "./find-forms.ts";
 import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
@@ -24,8 +24,8 @@ export interface Redactor {
   /** Adds each field of a value; `name` stands before the fields in placeholders, such as `feishu.app_secret`. */
   addFields(name: string, value: unknown): void;
   /**
-   * A copy whose texts are without the secrets. Takes time in proportion to the texts' length and the
-   * secrets' number.
+   * A copy whose texts are without the secrets. Takes time in proportion to the texts' length, and once to that
+   * of the secrets.
    */
   redact<Value>(value: Value): Value;
   /**
@@ -61,12 +61,12 @@ export function createRedactor(): Redactor {
   /** By value. */
   const known = new Map<string, RecordedSecret>();
   const names = createNames();
-  /** The shortest is the first, unless {@link isSorted} is false. */
   const forms: SecretForm[] = [];
-  /** The same in bytes, a character for each. */
-  const byteForms: SecretForm[] = [];
-  /** Sorted when they are needed: secrets come many at once. */
-  let isSorted = true;
+  /** Characters of the longest form. */
+  let longest = 0;
+  /** Made when they are needed: secrets come many at once, and bytes are rare. */
+  let findInText: FindForms | undefined;
+  let findInBytes: FindForms | undefined;
 
   /** Adds each text and number of a value. */
   function add(wanted: string, value: unknown): void {
@@ -83,15 +83,10 @@ export function createRedactor(): Redactor {
     known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
     for (const form of formsOf(name, value)) {
       forms.push(form);
-      byteForms.push({ ...form, text: Buffer.from(form.text).toString("latin1") });
+      longest = Math.max(longest, form.text.length);
     }
-    isSorted = false;
-  }
-
-  function sort(): void {
-    if (isSorted) return;
-    for (const list of [forms, byteForms]) list.sort((a, b) => a.text.length - b.text.length);
-    isSorted = true;
+    findInText = undefined;
+    findInBytes = undefined;
   }
 
   function addFields(name: string, value: unknown): void {
@@ -103,8 +98,10 @@ export function createRedactor(): Redactor {
     // One that is too short to be found within others must be the whole text.
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
-    sort();
-    const found = findForms(text, isBytes ? byteForms : forms);
+    const find = isBytes
+      ? (findInBytes ??= createFinder(forms.map(inBytes)))
+      : (findInText ??= createFinder(forms));
+    const found = find(text);
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
   }
 
@@ -162,10 +159,7 @@ export function createRedactor(): Redactor {
         ),
       );
     },
-    longest() {
-      sort();
-      return forms.at(-1)?.text.length ?? 0;
-    },
+    longest: () => longest,
     secrets: () => [...known.values()],
   };
 }
@@ -206,6 +200,11 @@ function createNames(): { take(wanted: string): string } {
 function remainderOf(length: number): RecordedSecret["remainder"] {
   const remainder = length % 3;
   return remainder === 0 || remainder === 1 ? remainder : 2;
+}
+
+/** The same form in bytes, a character for each. */
+function inBytes(form: SecretForm): SecretForm {
+  return { ...form, text: Buffer.from(form.text).toString("latin1") };
 }
 
 function toReplacement({

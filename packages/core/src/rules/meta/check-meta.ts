@@ -3,8 +3,8 @@ import type { PluginMeta } from "../../types/plugin-meta.ts";
 import type { Assertion, Validation, ValidationIssue } from "../validation/validation.ts";
 
 /**
- * Settings of type `password` that a plugin may have. What is shown of a run is searched for each of their
- * values in some forty forms.
+ * Settings of type `password` that a plugin may have. What is shown of a run is searched for their values,
+ * each in some forty forms, which are made for every run.
  */
 const MAX_PASSWORDS = 20;
 
