@@ -53,3 +53,14 @@ test("joins the pieces when their turn comes", async () => {
   join();
   expect(String(await reading)).toBe("abcdabcd");
 });
+
+test("gives up a body in too many small pieces, and reads one in as many larger ones", async () => {
+  const small = bodyOf(50_000);
+  await expect(readBytes(small.body, { maxBytes: 1_000_000, tooLarge })).rejects.toThrow(
+    "too large",
+  );
+  // Each piece of four bytes pays for a sixteenth of a piece.
+  expect(small.read()).toBeLessThan(1100);
+  const large = ReadableStream.from(Array.from({ length: 5000 }, () => new Uint8Array(64)));
+  expect(await readBytes(large, { maxBytes: 1_000_000, tooLarge })).toHaveLength(320_000);
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { definePlugin, silentLogger } from "@botwright/core";
@@ -132,6 +133,35 @@ test("a host that is served leaves the classes of its process alone", async () =
   const served = await serveHost({ fetch: async () => new Response("hi") }, { port: 0 });
   expect([Request, Response]).toEqual(before);
   expect(new Response("", { status: 410 }).clone().status).toBe(410);
+  await served.close();
+});
+
+test("a body in pieces of one byte ends its connection, one in larger pieces is read", async () => {
+  const bodies: number[] = [];
+  const read = async (request: Request): Promise<Response> => {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    bodies.push(bytes.length);
+    return new Response("read");
+  };
+  const served = await serveHost({ fetch: read }, { port: 0 });
+  const { port } = new URL(served.url);
+  /** What a server answers to a body of chunks of this size; "" when it ends the connection. */
+  const send = async (size: number, chunks: number): Promise<string> => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => {});
+    const chunk = `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`;
+    const head =
+      "POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n";
+    socket.write(`${head}${chunk.repeat(chunks)}0\r\n\r\n`);
+    let answer = "";
+    socket.on("data", (data) => (answer += String(data)));
+    await new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    return answer;
+  };
+  expect(await send(1, 20_000)).toBe("");
+  expect(await send(1, 1000)).toContain("200 OK");
+  expect(await send(100, 20_000)).toContain("200 OK");
+  expect(bodies).toEqual([1000, 2_000_000]);
   await served.close();
 });
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createPieceCounter } from "@botwright/core";
 import { getRequestListener } from "@hono/node-server";
 import type { Host } from "../create-host.ts";
 import { createFindAddress } from "./client-address.ts";
@@ -45,12 +46,27 @@ export async function serveHost(
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 15_000 },
     (request, answer) => {
+      guardPieces(request);
       void listener(request, answer);
     },
   );
   server.listen(port, address);
   await once(server, "listening");
   return { url: urlOf(server.address()), close: () => end(server) };
+}
+
+/**
+ * Ends a connection whose body comes in too many small pieces. Node parses all that a socket has read, up to 64 KiB, in
+ * one step, and pushes a piece for each chunk of it: who reads the body would notice only after thousands.
+ */
+function guardPieces(request: IncomingMessage): void {
+  const isWorth = createPieceCounter();
+  const push = request.push.bind(request);
+  request.push = (piece: unknown, encoding) => {
+    if (!(piece instanceof Uint8Array) || isWorth(piece.length)) return push(piece, encoding);
+    request.destroy();
+    return false;
+  };
 }
 
 function urlOf(address: AddressInfo | string | null): string {

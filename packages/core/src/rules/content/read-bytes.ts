@@ -1,10 +1,12 @@
+import { createPieceCounter } from "./piece-counter.ts";
+
 /** Options of {@link readBytes}. */
 export interface ReadBytesOptions {
   /** A longer body is refused. */
   readonly maxBytes: number;
   /** The length that the headers tell, if they tell it of the bytes as they are read. */
   readonly length?: number | undefined;
-  /** Makes the error for a body that is longer than `maxBytes`, or than `length`. */
+  /** Makes the error for a body that is longer than `maxBytes`, or than `length`, or in too many small pieces. */
   readonly tooLarge: () => Error;
   /**
    * Calls the function that joins the pieces of a body of unknown length, which takes a millisecond a megabyte:
@@ -37,10 +39,12 @@ export async function readBytes(
   // Where the length is known, the bytes are put where they are to be: they exist once.
   const whole = length === undefined ? undefined : Buffer.alloc(length);
   const chunks: Uint8Array[] = [];
+  const isWorth = createPieceCounter();
   let size = 0;
   for await (const chunk of body) {
+    const isTooLong = size + chunk.length > (length ?? maxBytes);
     // Leaving the loop cancels the rest of the body.
-    if (size + chunk.length > (length ?? maxBytes)) throw tooLarge();
+    if (isTooLong || !isWorth(chunk.length)) throw tooLarge();
     if (whole === undefined) chunks.push(chunk);
     else whole.set(chunk, size);
     size += chunk.length;
