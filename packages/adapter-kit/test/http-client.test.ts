@@ -47,6 +47,22 @@ describe("createHttpClient", () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
+  test.each([
+    {
+      what: "as many values as a full batch has",
+      body: `[${"{},".repeat(200_000)}0]`,
+      isRead: true,
+    },
+    { what: "more values", body: `[${"{},".repeat(300_000)}0]`, isRead: false },
+    { what: "256 levels", body: `${"[".repeat(256)}${"]".repeat(256)}`, isRead: true },
+    { what: "more levels", body: `${"[".repeat(257)}${"]".repeat(257)}`, isRead: false },
+  ])("reads JSON of $what: $isRead", async ({ body, isRead }) => {
+    await using server = await serve((_request, response) => response.end(body));
+    const answer = await client.json({ url: server.url + PATH, name: "call", method: "GET" });
+    expect(answer.status).toBe(200);
+    expect(answer.body !== undefined).toBe(isRead);
+  });
+
   test("reads no endless answer as JSON", async () => {
     await using server = await serve((_request, response) => {
       const piece = Buffer.alloc(1024 * 1024, " ");

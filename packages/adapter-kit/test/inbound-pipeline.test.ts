@@ -55,6 +55,33 @@ function setUp(options: Partial<InboundPipelineOptions> = {}) {
 }
 
 describe("accept", () => {
+  test("cuts texts that no person writes, between characters, and leaves others as they are", async () => {
+    const received: IncomingMessage[] = [];
+    const { inbound } = setUp({ sink: async (one) => void received.push(one) });
+    const longest = "x".repeat(262_144);
+    const kept = message("1");
+    kept.message = { ...kept.message, text: longest, textWithQuote: longest };
+    const long = message("2");
+    // The last character before the limit has its second half behind it.
+    const split = `${longest.slice(1)}😀`;
+    const media = { encrypt_query_param: "" };
+    Object.assign(long.message, {
+      text: split,
+      textWithQuote: `${longest}x`,
+      quotedMessage: { title: "t", text: longest.repeat(9), item: { a: 1 } },
+      voice: { playtime: 1, text: `${longest}x`, media },
+    });
+    await inbound.acceptAll([kept, long]);
+    expect(received[0]).toBe(kept);
+    expect(received[1]?.message).toEqual({
+      ...long.message,
+      text: `${longest.slice(1)}\ufffd`,
+      textWithQuote: longest,
+      quotedMessage: { title: "t", text: longest, item: { a: 1 } },
+      voice: { playtime: 1, text: longest, media },
+    });
+  });
+
   test("resolves when the sink has the message; what it throws comes through", async () => {
     const { inbound, gate } = setUp();
     const [one, two] = [inbound.accept(message("1")), inbound.accept(message("2"))];

@@ -37,6 +37,29 @@ describe("what comes over a wire", () => {
     ]);
   });
 
+  test("the first integers that a number cannot hold are exact, also beside shorter ones", () => {
+    const safe = Number.MAX_SAFE_INTEGER;
+    const json = `[${safe},${-safe},9007199254740992,-9007199254740993,1,0.1234567890123456]`;
+    expect(parseExactJson(json)).toEqual([
+      safe,
+      -safe,
+      "9007199254740992",
+      "-9007199254740993",
+      1,
+      0.1234567890123456,
+    ]);
+    expect(parseExactJson("[1e30,2.5,123456789012345]")).toEqual([1e30, 2.5, 123456789012345]);
+  });
+
+  test("an integer is exact wherever it stands in its text", () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }), (before, id) => {
+        const json = `[${" ".repeat(before)}${id},1]`;
+        expect(parseExactJson(json)).toEqual([String(id), 1]);
+      }),
+    );
+  });
+
   test("of a list only the objects are taken", () => {
     expect(objectsOf([{ a: 1 }, 2, null, [3]])).toEqual([{ a: 1 }]);
     expect(objectsOf("list")).toEqual([]);

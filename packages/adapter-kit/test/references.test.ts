@@ -3,6 +3,8 @@ import {
   createDownloads,
   createMediaReferences,
   createSeal,
+  objectsOf,
+  textOf,
 } from "@botwright/adapter-kit";
 import {
   type AdapterState,
@@ -147,6 +149,23 @@ describe("references", () => {
     };
     const given = incoming({ quotedMessage: { title: "", text: "q", item: { text: "q" } } });
     expect(await references(state).seal(given)).toBe(given);
+  });
+
+  test("of more media than a message has are emptied, after those of the message itself", async () => {
+    const { seal, open } = references(createMemoryAdapterState());
+    const file = { file_name: "a", len: 0, md5: "", media: { encrypt_query_param: "toy:own" } };
+    const item = Array.from({ length: 1000 }, (_, index) => ({
+      encrypt_query_param: `toy:${index}`,
+    }));
+    const given = incoming({ file, quotedMessage: { title: "", text: "q", item } });
+    const { message } = await seal(given);
+    const found = [message.file?.media, ...objectsOf(message.quotedMessage?.item)].map((media) =>
+      textOf(media?.["encrypt_query_param"]),
+    );
+    const opened = await Promise.all(found.slice(0, 50).map((sealed) => open(sealed, "ann")));
+    expect(opened).toEqual(["toy:own", ...item.slice(0, 49).map((one) => one.encrypt_query_param)]);
+    expect(found.slice(50)).toEqual(Array.from({ length: 951 }, () => ""));
+    await expect(open("", "ann")).rejects.toMatchObject({ code: "INVALID_MEDIA_REFERENCE" });
   });
 
   test("of a quote nested without end are passed over", async () => {

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   type HttpAnswer,
   type HttpCall,
+  isBoundedJson,
   parseExactJson,
   type Redact,
   type Unchecked,
@@ -75,6 +76,11 @@ const BASE_INFO: BaseInfo = {
   bot_agent: `Botwright/${manifest.version}`,
 };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+/**
+ * Items and members of an answer: thousands of messages. As ids need every digit, reading them takes some
+ * 100 ms.
+ */
+const MAX_ANSWER_VALUES = 100_000;
 const TRANSFER_TIMEOUT_MS = 120_000;
 /** Malformed answers in a row that count as the end of the session. */
 const MAX_UNREADABLE = 3;
@@ -112,7 +118,8 @@ export function createApi(options: ApiOptions): Api {
       signal,
       nonIdempotent,
     });
-    const body = parseExactJson(Buffer.from(answer.body).toString("utf8"));
+    const text = Buffer.from(answer.body).toString("utf8");
+    const body = isBoundedJson(text, MAX_ANSWER_VALUES) ? parseExactJson(text) : undefined;
     const error = errorOf(name, { ...answer, body }, nonIdempotent, redact);
     if (error === undefined) return body;
     if (error.code === "PLATFORM_UNAUTHORIZED") onExpired?.();

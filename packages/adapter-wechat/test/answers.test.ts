@@ -30,7 +30,11 @@ test.each<Answer>([
   [200, '{"ret":-3}', "PLATFORM_BAD_REQUEST", false],
   [200, "[]", "NETWORK_BAD_ANSWER", false],
   [200, "", "NETWORK_BAD_ANSWER", false],
-])("HTTP %i with %s: %s", async (status, body, code, ends) => {
+  // As many values as thousands of messages have, and more.
+  [200, `{"msgs":[${"{},".repeat(45_000)}{}]}`, "", false],
+  [200, `{"msgs":[${"{},".repeat(50_000)}{}]}`, "NETWORK_BAD_ANSWER", false],
+  [502, `{"msgs":[${"{},".repeat(50_000)}{}]}`, "PLATFORM_UNAVAILABLE", false],
+])("HTTP %i with %.60s: %s", async (status, body, code, ends) => {
   let calls = 0;
   await using server = await serveRequests(async () => {
     calls++;

@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { serve, serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
+import { isPictureAddress } from "../src/media/picture.ts";
 import { openFixture, png, type Fixture, sealed, USER } from "./wecom.ts";
 
 const missing = { method: "media/get" };
@@ -86,20 +87,65 @@ describe("a picture", () => {
   });
 });
 
-test("a PicUrl is followed by TLS to wherever it is", async () => {
-  await using fixture = await openFixture();
-  const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
-  const server = createServer(onConnection).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const adapter = await fixture.started();
-  const PicUrl = `https://127.0.0.1:${Object.assign({ port: 0 }, server.address()).port}/`;
-  const image = await pictureOf(fixture, { MediaId: "gone", PicUrl });
-  await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
-  expect(onConnection).toHaveBeenCalled();
-  server.close();
+describe("a PicUrl is one of WeCom's", () => {
+  const api = "http://127.0.0.1:8080";
+
+  test.each([
+    "https://wework.qpic.cn/wwpic/0a1b/0",
+    "https://p.qpic.cn/pic_wework/1/0a1b/0",
+    "https://wx.qlogo.cn/mmhead/0a1b/0",
+    "http://127.0.0.1:8080/wwpic/0a1b/0",
+  ])("%s", (address) => expect(isPictureAddress(address, api)).toBe(true));
+
+  test.each([
+    "http://wework.qpic.cn/wwpic/0a1b/0",
+    "https://wework.qpic.cn:8443/",
+    "https://qpic.cn.example.org/",
+    "https://evilqpic.cn/",
+    "https://wework.qpic.cn@127.0.0.1/",
+    "https://127.0.0.1/.qpic.cn",
+    "https://localhost/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://169.254.169.254/",
+    "http://127.0.0.1:8081/",
+    "https://127.0.0.1:8080/",
+    "file:///etc/passwd",
+    "no address",
+  ])("but not %s", (address) => expect(isPictureAddress(address, api)).toBe(false));
 });
 
 describe("a PicUrl is not followed", () => {
+  test.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])(
+    "by TLS to a service of the host at %s",
+    async (host) => {
+      await using fixture = await openFixture();
+      const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
+      const server = createServer(onConnection).listen(0);
+      await once(server, "listening");
+      const adapter = await fixture.started();
+      const PicUrl = `https://${host}:${Object.assign({ port: 0 }, server.address()).port}/`;
+      const image = await pictureOf(fixture, { MediaId: "gone", PicUrl });
+      await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+      expect(onConnection).not.toHaveBeenCalled();
+      server.close();
+    },
+  );
+
+  test("where an older version has kept the address of another host", async () => {
+    await using fixture = await openFixture();
+    const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
+    const server = createServer(onConnection).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const adapter = await fixture.started();
+    const { corp_id, agent_id } = fixture.wecom.credentials;
+    const address = `https://127.0.0.1:${Object.assign({ port: 0 }, server.address()).port}/`;
+    await fixture.state.set(`wecom.picture.${corp_id}.${agent_id}.gone`, address);
+    const image = await pictureOf(fixture, { MediaId: "gone", PicUrl: "" });
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    expect(onConnection).not.toHaveBeenCalled();
+    server.close();
+  });
+
   test("without TLS to where the API is not", async () => {
     await using fixture = await openFixture();
     const asked = vi.fn<() => void>();

@@ -19,7 +19,10 @@ export interface MediaReferencesOptions {
  * plugin reaches media that this bot has received, and nothing else.
  */
 export interface MediaReferences {
-  /** The message with all references of its media, and of its quote's, sealed for its chat. */
+  /**
+   * The message with all references of its media, and of its quote's, sealed for its chat: the first
+   * {@link MAX_SEALED_REFERENCES}. Further ones are emptied, so that nothing can be downloaded by them.
+   */
   readonly seal: (incoming: IncomingMessage) => Promise<IncomingMessage>;
   /**
    * The platform's reference behind a sealed one.
@@ -39,6 +42,11 @@ const KINDS = ["image", "voice", "file", "video"] as const;
  * exhaust the stack.
  */
 export const MAX_MESSAGE_DEPTH = 32;
+/**
+ * The references of a message that are sealed, each of which costs an HMAC: more than any message has
+ * media, and few enough that one of a megabyte of references does not stop the event loop.
+ */
+export const MAX_SEALED_REFERENCES = 50;
 
 /**
  * Makes {@link MediaReferences}; give them to `createInboundPipeline` and `createDownloads`.
@@ -52,7 +60,10 @@ export function createMediaReferences(options: MediaReferencesOptions): MediaRef
 
   async function sealAll(message: ParsedMessage, found: ReadonlySet<string>) {
     const sealed = new Map<string, string>();
-    for (const reference of found) sealed.set(reference, await seal.seal(message.from, reference));
+    for (const reference of found) {
+      if (sealed.size === MAX_SEALED_REFERENCES) break;
+      sealed.set(reference, await seal.seal(message.from, reference));
+    }
     return sealed;
   }
 
@@ -109,7 +120,7 @@ function withReferences(
   return { [kind]: { ...item, media } };
 }
 
-/** A copy with each reference in its sealed form. */
+/** A copy with each reference in its sealed form, and with those emptied that were not sealed. */
 function replaceReferences(
   value: unknown,
   sealed: ReadonlyMap<string, string>,
@@ -122,8 +133,13 @@ function replaceReferences(
     Object.entries(value).map(([key, part]) => [
       key,
       key === "encrypt_query_param"
-        ? (sealed.get(textOf(part)) ?? part)
+        ? sealedOf(part, sealed)
         : replaceReferences(part, sealed, depth + 1),
     ]),
   );
+}
+
+/** What is no text is no reference. */
+function sealedOf(part: unknown, sealed: ReadonlyMap<string, string>): unknown {
+  return typeof part === "string" ? (sealed.get(part) ?? "") : part;
 }

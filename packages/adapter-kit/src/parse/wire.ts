@@ -74,6 +74,10 @@ export function parseJson(text: string): unknown {
   return parseWith(text);
 }
 
+/** Digits of the smallest integer that a `number` cannot hold, 2^53. */
+const LONG_DIGITS = 16;
+const [ZERO, NINE] = [48, 57];
+
 /**
  * Parses JSON without rounding: an integer that a `number` cannot hold becomes its digits as text.
  * Ids of messages may be such integers.
@@ -81,11 +85,33 @@ export function parseJson(text: string): unknown {
  * @returns `undefined` for what is not JSON
  */
 export function parseExactJson(text: string): unknown {
+  // Looking at each value takes many times as long, and changes nothing in most texts.
+  if (!hasLongNumber(text)) return parseWith(text);
   return parseWith(text, (_key, value: unknown, ...more: unknown[]) => {
     if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
     const source = textOf(objectOf(more[0])["source"]);
     return /^-?\d+$/.test(source) ? source : value;
   });
+}
+
+/**
+ * Whether so many digits stand in a row somewhere. Such a row has one of every sixteenth character, so that
+ * most are not read; a pattern would read each up to sixteen times, and take seconds for megabytes of digits.
+ */
+function hasLongNumber(text: string): boolean {
+  const isDigit = (at: number): boolean => {
+    const unit = text.charCodeAt(at);
+    return unit >= ZERO && unit <= NINE;
+  };
+  for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+    if (!isDigit(at)) continue;
+    let start = at;
+    while (isDigit(start - 1)) start--;
+    let end = at + 1;
+    while (end - start < LONG_DIGITS && isDigit(end)) end++;
+    if (end - start >= LONG_DIGITS) return true;
+  }
+  return false;
 }
 
 function parseWith(

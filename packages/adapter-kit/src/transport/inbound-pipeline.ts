@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import { pause } from "../backoff.ts";
 import type { MediaReferences } from "../media/media-references.ts";
+import { withoutLongTexts } from "./long-texts.ts";
 
 /** Options of {@link createInboundPipeline}. */
 export interface InboundPipelineOptions {
@@ -25,9 +26,9 @@ export interface InboundPipelineOptions {
 /** The one way of a parsed message from an adapter to its sink. */
 export interface InboundPipeline {
   /**
-   * Prepares a message, seals its media references, and passes it to the sink. The messages of a
-   * person reach the sink in their order; a message does not wait until the sink has accepted the
-   * one before.
+   * Prepares a message, cuts texts that are too long, seals its media references, and passes it to
+   * the sink. The messages of a person reach the sink in their order; a message does not wait until
+   * the sink has accepted the one before.
    *
    * A repeat of a message that is in flight joins it, and the sink is not called again. A later
    * repeat reaches the sink, whose inbox knows what it has accepted.
@@ -75,7 +76,7 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
       if (ready === null) return { accepting: Promise.resolve() };
       // Only the preparation is in the queue, by person. The sink is called in that order, because
       // it is called before the queue goes on, but its answer is awaited outside.
-      const complete = await references.seal(ready);
+      const complete = await references.seal(withoutLongTexts(ready));
       // Wrapped in an object: the queue must not wait for the sink's promise.
       return { accepting: (async () => sink(complete))() };
     });
