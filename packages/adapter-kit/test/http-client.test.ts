@@ -56,8 +56,14 @@ describe("createHttpClient", () => {
     { what: "more values", body: `[${"{},".repeat(300_000)}0]`, isRead: false },
     { what: "256 levels", body: `${"[".repeat(256)}${"]".repeat(256)}`, isRead: true },
     { what: "more levels", body: `${"[".repeat(257)}${"]".repeat(257)}`, isRead: false },
-  ])("reads JSON of $what: $isRead", async ({ body, isRead }) => {
-    await using server = await serve((_request, response) => response.end(body));
+    { what: "thousands of pieces", body: `${" ".repeat(20_000)}{}`, isRead: false, pieces: true },
+  ])("reads JSON of $what: $isRead", async ({ body, isRead, pieces }) => {
+    await using server = await serve((_request, response) => {
+      if (pieces !== true) return response.end(body);
+      const chunks = Array.from(body, (character) => `1\r\n${character}\r\n`).join("");
+      const { socket } = response;
+      return socket?.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
+    });
     const answer = await client.json({ url: server.url + PATH, name: "call", method: "GET" });
     expect(answer.status).toBe(200);
     expect(answer.body !== undefined).toBe(isRead);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readBytes } from "@botwright/core";
+import { createPieceCounter, readBytes } from "@botwright/core";
 import { lengthOf } from "../content-length.ts";
 import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
@@ -150,10 +150,11 @@ const utf8 = new TextDecoder();
 function readJson(message: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const isWorth = createPieceCounter();
     let size = 0;
     message.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= JSON_BYTES) chunks.push(chunk);
+      if (isWorth(chunk.length) && size <= JSON_BYTES) chunks.push(chunk);
       else {
         // Settles first: what the stream then fails with is of no interest.
         resolve(undefined);
