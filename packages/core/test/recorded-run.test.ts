@@ -84,6 +84,17 @@ test.each([0, 1, 256, 257])("a run with bytes of the length %i is read as it was
   expect(parseRecordedRun(formatRecordedRun(run))).toEqual(run);
 });
 
+test("a record is indented for people, unless that would make it many times larger", () => {
+  const run = runWith(PICTURE);
+  expect(formatRecordedRun(run)).toContain('\n  "format": "botwright-run"');
+  let deep: unknown = Array.from({ length: 10_000 }, () => 1);
+  for (let level = 0; level < 200; level++) deep = [deep];
+  const large = { ...run, context: { ...run.context, config: { deep } } };
+  const text = formatRecordedRun(large);
+  expect(text.length).toBeLessThan(100_000);
+  expect(parseRecordedRun(text)).toEqual(large);
+});
+
 test("a picture that is used often is in memory once", () => {
   const { context, calls } = parseRecordedRun(formatRecordedRun(runWith(PICTURE)));
   expect(calls[1]?.args[1]).toBe(context.mediaBuffer);

@@ -2,8 +2,11 @@ import { definePlugin, type Installation, parseRecordedRun, rerunRecord } from "
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
+import { sql } from "kysely";
+import { listMessages } from "../src/messages/list-messages.ts";
 import { type MessageNode, PICTURE, startMessageNode } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 const sandbox = createSandbox({ workers: 1 });
 let database: Database;
@@ -219,4 +222,44 @@ test("messages are listed by bot, chat, state, plugin and text, newest first, pa
     items: [{ text: "three" }, { text: "two" }, { text: "one" }],
     next: null,
   });
+});
+
+test.each([
+  ["a long text", "long ".repeat(2000)],
+  ["a long text of pairs", "\u{1f600}".repeat(4000)],
+  ["a long text of characters that the database does not hold", "\u0000".repeat(5000)],
+  ["escapes", String.raw`\\ \u0041 \" "` + "\u0001\ud800\n"],
+  ["backslashes", String.raw`\n \" \\`],
+])("a list and a trace have the beginning of %s", async (_name, text) => {
+  const bot = await node.addBot(OWNER, [passes]);
+  await bot.say(text);
+  const { items } = await node.messages.list(OWNER, { bot_id: bot.id });
+  expect(items).toMatchObject([{ type: "text", text: text.slice(0, 4096) }]);
+  const { message } = await node.messages.trace(OWNER, items[0]?.id ?? 0);
+  expect(message).toEqual(items[0]);
+});
+
+test("what lists show of large messages is taken out of them in the database", async () => {
+  const { database: watched, statements } = watchStatements(database);
+  const bot = await node.addBot(OWNER, [passes]);
+  await bot.say("hello", { raw: { large: "x".repeat(1_000_000) } });
+  const { items } = await listMessages(watched.db, OWNER, { bot_id: bot.id, text: "hello" });
+  expect(items).toMatchObject([{ text: "hello" }]);
+  expect(Math.max(...statements.map(({ received }) => received))).toBeLessThan(10_000);
+});
+
+test("a search reads a bounded amount of messages and goes on where it has stopped", async () => {
+  const bot = await node.addBot(OWNER, [passes]);
+  await bot.say("the wanted one");
+  await bot.say("large", { raw: { large: "x".repeat(5_000_000) } });
+  await sql`
+    insert into message (bot_id, platform_id, chat, incoming, done_at)
+    select bot_id, 'copy/' || place, chat, incoming, done_at from message
+    cross join generate_series(1, 7) place
+    where bot_id = ${bot.id} order by message.id desc limit 7`.execute(database.db);
+  const wanted = { bot_id: bot.id, text: "wanted" };
+  const first = await node.messages.list(OWNER, wanted);
+  expect(first).toEqual({ items: [], next: expect.any(Number) });
+  const second = await node.messages.list(OWNER, wanted, { before: first.next ?? 0 });
+  expect(second).toMatchObject({ items: [{ text: "the wanted one" }], next: null });
 });

@@ -11012,6 +11012,7 @@ export const schemas: {
                     },
                     text: {
                         type: "string",
+                        description: "Its first 4,096 characters.",
                         readOnly: true
                     },
                     state: {

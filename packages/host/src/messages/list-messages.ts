@@ -1,8 +1,13 @@
-import { foldText } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
-import { type MessageItem, type MessageState, selectMessages, toItem } from "./message-rows.ts";
+import {
+  type MessageItem,
+  type MessageRow,
+  type MessageState,
+  selectMessages,
+} from "./message-rows.ts";
+import { createMessageSearch } from "./message-search.ts";
 
 /** Which messages a list has. */
 export interface MessageFilter {
@@ -12,7 +17,7 @@ export interface MessageFilter {
   readonly state?: MessageState | undefined;
   /** Slug of a plugin that had a turn in the last attempt. */
   readonly plugin?: string | undefined;
-  /** A part of their text; case and width of letters make no difference. */
+  /** A part of the first 4,096 characters of their text; case and width of letters make no difference. */
   readonly text?: string | undefined;
 }
 
@@ -29,7 +34,7 @@ export interface MessageList {
   readonly items: readonly MessageItem[];
   /**
    * Where older ones follow, or `null`. A list that looks for a text or a plugin may be shorter than its
-   * limit and go on nevertheless: one call looks at 2,000 messages.
+   * limit and go on nevertheless: one call looks at 2,000 messages, and at 32 MiB of them for a text.
    */
   readonly next: number | null;
 }
@@ -52,24 +57,38 @@ export async function listMessages(
   { before: start, limit = LIMIT.default }: MessagePaging = {},
 ): Promise<MessageList> {
   const most = Math.min(Math.max(1, limit), LIMIT.max);
-  const matches = matcherOf(filter);
-  const items: MessageItem[] = [];
+  const search = createMessageSearch(db, filter);
+  const found: MessageRow[] = [];
   let before = start ?? Number.MAX_SAFE_INTEGER;
-  const atOnce = matches === undefined ? most + 1 : AT_ONCE;
+  const takesAll = (filter.text ?? "") === "" && filter.plugin === undefined;
+  const atOnce = takesAll ? most + 1 : AT_ONCE;
   for (let looked = 0; looked < MAX_SCANNED; looked += atOnce) {
-    const rows = await selectMessages(db, newest(userId, filter, before, atOnce));
+    const rows = await selectNewest(db, userId, filter, { before, limit: atOnce });
+    await search.look(rows);
     for (const row of rows) {
-      if (items.length === most) return { items, next: before };
+      const judgement = search.judge(row);
+      if (found.length === most || judgement === "left") {
+        return { items: await search.read(found), next: before };
+      }
       before = row.id;
-      const item = toItem(row);
-      if (matches?.(item) !== false) items.push(item);
+      if (judgement === "matches") found.push(row);
     }
-    if (rows.length < atOnce) return { items, next: null };
+    if (rows.length < atOnce) return { items: await search.read(found), next: null };
   }
-  return { items, next: before };
+  return { items: await search.read(found), next: before };
 }
 
-/** The newest messages of each bot that may be listed. */
+/** Reads the newest messages that the database finds; it does not look for a text or a plugin. */
+export async function selectNewest(
+  db: Kysely<Schema>,
+  userId: number | undefined,
+  filter: Pick<MessageFilter, "bot_id" | "chat" | "state">,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<MessageRow[]> {
+  return selectMessages(db, newest(userId, filter, before, limit));
+}
+
+/** The newest messages of each bot that may be listed, without their documents. */
 function newest(
   userId: number | undefined,
   { bot_id, chat, state }: MessageFilter,
@@ -91,13 +110,4 @@ function newest(
     where (${userId ?? null}::bigint is null or b.user_id = ${userId ?? null})
       and (${bot_id ?? null}::bigint is null or b.id = ${bot_id ?? null})
     order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;
-}
-
-/** What the database is not asked for; `undefined` when there is nothing of that. */
-function matcherOf({ text, plugin }: MessageFilter): ((item: MessageItem) => boolean) | undefined {
-  const wanted = text === undefined || text === "" ? undefined : foldText(text);
-  if (wanted === undefined && plugin === undefined) return undefined;
-  return (item) =>
-    (wanted === undefined || foldText(item.text).includes(wanted)) &&
-    (plugin === undefined || item.runs.some((run) => run.plugin === plugin));
 }

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { createPoller, type PollerOptions } from "../database/poller.ts";
 import type { Schema } from "../database/schema.ts";
-import { listMessages } from "./list-messages.ts";
-import type { MessageItem } from "./message-rows.ts";
+import { selectNewest } from "./list-messages.ts";
+import { type MessageItem, toItems } from "./message-rows.ts";
+import { type MessageText, readTexts } from "./message-texts.ts";
 
 /** Options of {@link createMessageFeed}. */
 export interface MessageFeedOptions extends PollerOptions {
@@ -22,22 +23,50 @@ export interface MessageFeed {
 }
 
 /** Messages that are looked at. */
-const NEWEST = 50;
+const FROM_NEWEST = { before: Number.MAX_SAFE_INTEGER, limit: 50 };
+
+/** The look at an account that its streams share. */
+interface SharedLook {
+  readonly read: () => Promise<readonly MessageItem[]>;
+  streams: number;
+}
 
 /** Creates the feed. It reads nothing while it has no subscriber. */
 export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   const { db } = options;
   const looks = createPoller(options);
+  const shared = new Map<number, SharedLook>();
 
   async function* watch(userId: number, signal: AbortSignal): AsyncGenerator<MessageItem> {
-    let known = new Map<number, string>();
-    const newest = () => listMessages(db, userId, {}, { limit: NEWEST });
-    for await (const { items } of looks.until(signal, newest)) {
-      for (const item of items.toReversed()) {
-        if (known.get(item.id) !== versionOf(item)) yield item;
+    const look = shared.get(userId) ?? { read: looks.share(lookAt(userId)), streams: 0 };
+    shared.set(userId, look);
+    look.streams += 1;
+    try {
+      let known = new Map<number, string>();
+      for await (const items of looks.until(signal, look.read)) {
+        for (const item of items.toReversed()) {
+          if (known.get(item.id) !== versionOf(item)) yield item;
+        }
+        known = new Map(items.map((item) => [item.id, versionOf(item)]));
       }
-      known = new Map(items.map((item) => [item.id, versionOf(item)]));
+    } finally {
+      look.streams -= 1;
+      if (look.streams === 0) shared.delete(userId);
     }
+  }
+
+  /** Reads an account's newest messages. What was said does not change: it is read once. */
+  function lookAt(userId: number): SharedLook["read"] {
+    let texts = new Map<number, MessageText | undefined>();
+    return async () => {
+      const rows = await selectNewest(db, userId, {}, FROM_NEWEST);
+      const known = texts;
+      const ids = rows.map(({ id }) => id);
+      const unread = ids.filter((id) => !known.has(id));
+      const read = await readTexts(db, unread);
+      texts = new Map(ids.map((id) => [id, known.get(id) ?? read.get(id)]));
+      return toItems(rows, texts);
+    };
   }
 
   return { watch, close: () => looks.close() };

@@ -1,12 +1,8 @@
-import {
-  BotwrightError,
-  type IncomingMessage,
-  type MessageType,
-  type Platform,
-} from "@botwright/core";
+import { BotwrightError, type MessageType, type Platform } from "@botwright/core";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
+import { type MessageText, readTexts } from "./message-texts.ts";
 
 /** Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator. */
 export type MessageState = "waiting" | "done" | "set_aside";
@@ -27,6 +23,7 @@ export interface MessageItem {
   /** The person who wrote it. */
   readonly chat: string;
   readonly type: MessageType;
+  /** Its first 4,096 characters. */
   readonly text: string;
   readonly state: MessageState;
   readonly received_at: string;
@@ -44,14 +41,15 @@ export interface MessageItem {
   readonly error: MessageError | null;
 }
 
-/** A row of {@link selectMessages}. */
+/** A row of {@link selectMessages}: everything of a message but what was said. */
 export interface MessageRow {
   readonly id: number;
   readonly bot_id: number;
   readonly user_id: number;
   readonly platform: Platform;
   readonly platform_id: string;
-  readonly incoming: string;
+  /** As the database keeps it; so are the other columns that strangers choose. */
+  readonly chat: string;
   readonly received_at: Date;
   readonly done_at: Date | null;
   readonly aside_at: Date | null;
@@ -71,7 +69,7 @@ export async function selectMessages(
   from: RawBuilder<unknown>,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select m.id, m.bot_id, b.user_id, b.platform, m.platform_id, m.incoming, m.received_at, m.done_at,
+    select m.id, m.bot_id, b.user_id, b.platform, m.platform_id, m.chat, m.received_at, m.done_at,
       m.aside_at, m.error_code, m.error_message, m.starts, m.failures, m.retries,
       coalesce(a.number, 0) as attempts, a.handled_by,
       coalesce((
@@ -85,9 +83,30 @@ export async function selectMessages(
   return rows;
 }
 
-/** A row as lists have it. */
-export function toItem(row: MessageRow): MessageItem {
-  const { message } = readIncoming(row);
+/** Rows as lists have them, without those that are gone by now. */
+export async function readItems(
+  db: Kysely<Schema>,
+  rows: readonly MessageRow[],
+): Promise<MessageItem[]> {
+  const texts = await readTexts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return toItems(rows, texts);
+}
+
+/** Rows of which the texts are known, as lists have them. */
+export function toItems(
+  rows: readonly MessageRow[],
+  texts: ReadonlyMap<number, MessageText | undefined>,
+): MessageItem[] {
+  return rows.flatMap((row) => {
+    const text = texts.get(row.id);
+    return text === undefined ? [] : [toItem(row, text)];
+  });
+}
+
+function toItem(row: MessageRow, { type, text }: MessageText): MessageItem {
   const state = row.aside_at !== null ? "set_aside" : row.done_at !== null ? "done" : "waiting";
   const ended = row.aside_at ?? row.done_at;
   // The one that runs has begun and not ended; it is no death.
@@ -98,9 +117,9 @@ export function toItem(row: MessageRow): MessageItem {
     bot_id: row.bot_id,
     platform: row.platform,
     platform_id: unescapeText(row.platform_id),
-    chat: message.from,
-    type: message.type,
-    text: message.text,
+    chat: unescapeText(row.chat),
+    type,
+    text,
     state,
     received_at: row.received_at.toISOString(),
     ended_at: ended?.toISOString() ?? null,
@@ -108,14 +127,14 @@ export function toItem(row: MessageRow): MessageItem {
     process_deaths: Math.max(0, unended - (isRunning ? 1 : 0)),
     retries: row.retries,
     handled_by: row.handled_by,
-    runs: JSON.parse(row.runs),
+    runs: readRuns(row),
     error: toError(row.error_code, row.error_message),
   };
 }
 
-/** The message as it was accepted. */
-export function readIncoming({ incoming }: Pick<MessageRow, "incoming">): IncomingMessage {
-  return JSON.parse(incoming);
+/** The plugins that had a turn in the last attempt. */
+export function readRuns({ runs }: Pick<MessageRow, "runs">): MessageItem["runs"] {
+  return JSON.parse(runs);
 }
 
 /** The columns of an error. */

@@ -16,8 +16,8 @@ import {
   type MessageItem,
   messageNotFound,
   type MessageRow,
+  readItems,
   selectMessages,
-  toItem,
 } from "./message-rows.ts";
 import type { AttemptSources } from "./read-attempts.ts";
 import { readRecord } from "./record.ts";
@@ -36,7 +36,7 @@ export type SetAsideItem = Omit<MessageItem, "text" | "chat" | "platform_id"> & 
 
 /** The messages of accounts, and what happened at them. */
 export interface Messages {
-  /** Messages of an account, newest first. */
+  /** Messages of an account, newest first, with the beginnings of their texts. */
   list(userId: number, filter?: MessageFilter, paging?: MessagePaging): Promise<MessageList>;
   /** @throws {BotwrightError} `MESSAGE_NOT_FOUND`, also for another account's */
   trace(userId: number, messageId: number): Promise<MessageTraceView>;
@@ -92,6 +92,12 @@ export function createMessages(options: MessagesOptions): Messages {
     return row;
   }
 
+  async function itemOf(row: MessageRow): Promise<MessageItem> {
+    const [item] = await readItems(db, [row]);
+    if (item === undefined) throw messageNotFound();
+    return item;
+  }
+
   async function retry(userId: number | undefined, messageId: number): Promise<MessageRow> {
     await find(userId, messageId);
     const { rows } = await sql<{ is_back: boolean }>`
@@ -104,13 +110,13 @@ export function createMessages(options: MessagesOptions): Messages {
     list: (userId, filter = {}, paging) => listMessages(db, userId, filter, paging),
     async trace(userId, messageId) {
       const row = await find(userId, messageId);
-      return readTrace(options, row, toItem(row));
+      return readTrace(options, row, await itemOf(row));
     },
     async record(userId, messageId, plugin) {
       const row = await find(userId, messageId);
       return formatRecordedRun(await readRecord(options, row, plugin));
     },
-    retry: async (userId, messageId) => toItem(await retry(userId, messageId)),
+    retry: async (userId, messageId) => itemOf(await retry(userId, messageId)),
     readRecord: async (messageId, plugin, userId) =>
       readRecord(options, await find(userId, messageId), plugin),
     admin: {
@@ -126,12 +132,12 @@ export function createMessages(options: MessagesOptions): Messages {
         const row = await find(undefined, messageId);
         if (row.aside_at === null) throw messageNotFound();
         logger.info("an administrator reads a trace", { adminId, messageId, userId: row.user_id });
-        return readTrace(options, row, toItem(row));
+        return readTrace(options, row, await itemOf(row));
       },
       async retry(adminId, messageId) {
         const row = await retry(undefined, messageId);
         logger.info("an administrator puts a message back", { adminId, messageId });
-        return withoutText(toItem(row), row.user_id);
+        return withoutText(await itemOf(row), row.user_id);
       },
     },
   };

@@ -1,6 +1,13 @@
-import { BotwrightError, readRun, type RecordedRun, toRecordedRun } from "@botwright/core";
+import {
+  BotwrightError,
+  type ParsedMessage,
+  readRun,
+  type RecordedRun,
+  toRecordedRun,
+} from "@botwright/core";
 import type { StoredRun } from "./attempt.ts";
-import { type MessageRow, readIncoming } from "./message-rows.ts";
+import { messageNotFound, type MessageRow } from "./message-rows.ts";
+import { readIncoming } from "./message-texts.ts";
 import {
   type Attempt,
   type AttemptSources,
@@ -55,7 +62,7 @@ async function toRecord(
     platform,
     variant,
     context: {
-      msg: msg ?? readIncoming(row).message,
+      msg: msg ?? (await messageOf(sources, row.id)),
       config: { ...settings.config },
       botDbId: row.bot_id,
       userId,
@@ -64,6 +71,12 @@ async function toRecord(
     ...calls,
     outcome: { status, ...(error && { error }), ...(usage && { usage }) },
   });
+}
+
+async function messageOf({ db }: AttemptSources, id: number): Promise<ParsedMessage> {
+  const incoming = await readIncoming(db, id);
+  if (incoming === undefined) throw messageNotFound();
+  return incoming.message;
 }
 
 async function readMedium({ db }: AttemptSources, sha256: string): Promise<Uint8Array> {

@@ -4,11 +4,12 @@ import { decodeBytes, encodeBytes, encodeJournalEntry } from "../entry-codec.ts"
 import { createMediaReader, createMediaWriter, type MediaWriter } from "./record-media.ts";
 import { validateRecordedRun } from "../../generated/validators.ts";
 import { InvalidInputError } from "../../types/errors.ts";
+import { measureJson } from "../../rules/measure-json.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 
 /**
  * Writes a run as JSON. A medium and other bytes stand in it by SHA-256, length and type; the bytes are
- * beside it, in `media`, each once.
+ * beside it, in `media`, each once. It is indented unless that would make more than about a mebibyte.
  *
  * @example
  * await writeFile("run.json", formatRecordedRun(run));
@@ -26,7 +27,24 @@ export function formatRecordedRun(run: RecordedRun): string {
     calls: encodeCalls(calls, put),
     ...(Object.keys(media).length > 0 && { media }),
   };
-  return `${JSON.stringify(written, undefined, 2)}\n`;
+  return `${formatJson(written)}\n`;
+}
+
+/**
+ * Characters of an indented record at most: more than people read, and few enough to write in one step. One
+ * list of 90,000 numbers, 200 levels deep, would be 75 megabytes of spaces.
+ */
+const MAX_INDENTED_LENGTH = 1_048_576;
+
+/** A value has two lines at most, and a line two spaces for each level. */
+const MAX_SPACES_OF_LEVEL = 4;
+
+function formatJson(value: unknown): string {
+  const compact = JSON.stringify(value);
+  if (compact.length > MAX_INDENTED_LENGTH) return compact;
+  const { depth, values } = measureJson(compact);
+  const length = compact.length + values * depth * MAX_SPACES_OF_LEVEL;
+  return length > MAX_INDENTED_LENGTH ? compact : JSON.stringify(value, undefined, 2);
 }
 
 /**
