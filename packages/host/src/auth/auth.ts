@@ -97,12 +97,15 @@ export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
   const { hashes = createHashQueue() } = options;
   const verifiesEmail = sendMail !== undefined && options.verifyEmail !== false;
-  /** The client whose request better-auth answers. */
+  /** The addresses of the clients whose requests better-auth answers. */
   const clients = new AsyncLocalStorage<string>();
 
-  /** In the client's turn; those without a request are the host's own. */
-  function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    return hashes.run(clients.getStore() ?? "", task);
+  /** In the client's turn; passwords that administrators and the host itself set are of one client, "host". */
+  function inTurn<Result>(
+    task: () => Promise<Result>,
+    client = clients.getStore() ?? "host",
+  ): Promise<Result> {
+    return hashes.run(client, task);
   }
 
   /** Not waited for: how long it takes, and whether it fails, would tell who is a user. */
@@ -269,9 +272,7 @@ export function createAuth(options: AuthOptions): Auth {
       ]);
       return rows.map((row) => ({ ...row, current: row.token === found?.session.token }));
     },
-    async hashPassword(password) {
-      return (await auth.$context).password.hash(password);
-    },
+    hashPassword: (password) => inTurn(() => hashPassword(password)),
     async isPassword(userId, password) {
       const login = await db
         .selectFrom("user_login")
@@ -281,7 +282,7 @@ export function createAuth(options: AuthOptions): Auth {
         .executeTakeFirst();
       const hash = login?.password ?? undefined;
       if (hash === undefined) return false;
-      return (await auth.$context).password.verify({ hash, password });
+      return inTurn(() => verifyPassword({ hash, password }), `user ${userId}`);
     },
     verifyEmail: (token) => verifyEmail(db, secret, token),
     createResetToken,
