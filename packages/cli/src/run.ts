@@ -68,8 +68,8 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .showHelpAfterError("(botwright --help lists what there is)")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void stdout.stream.write(text),
-      writeErr: (text) => void stderr.stream.write(text),
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
       getOutHelpWidth: () => stdout.width,
       getErrHelpWidth: () => stderr.width,
       // Nothing here is styled by commander itself.

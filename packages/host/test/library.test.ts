@@ -24,6 +24,39 @@ async function addDeveloper(): Promise<number> {
   return id;
 }
 
+/** Marks on one letter, which PostgreSQL sorts in quadratic time: here within the length of a trigger. */
+const MARKS = `a${"\u0301\u0316".repeat(40)}`;
+
+test("long rows of marks are left out of what is searched, and of what is searched for", async () => {
+  const { database, library, publication } = world;
+  const { plugin_id: id } = await world.publish("lib-marks", {
+    name: `${MARKS} name`,
+    triggers: [`${MARKS}\0${MARKS.slice(1)} Ｗｉｄｅ`],
+    description: `${MARKS} one`,
+  });
+  const columns = ["name", "description", "words", "developer_id"] as const;
+  const stored = (): Promise<Record<(typeof columns)[number], string | number | null>> =>
+    database.db.selectFrom("plugin").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+  const first = await stored();
+  expect(first.description).toMatch(/^.{1,31} one$/su);
+  expect(first.name).toMatch(/^.{1,31} name$/su);
+  expect(first.words).toMatch(/^.{1,31} Wide$/su);
+  await publication.update(Number(first.developer_id), id, { description: `${MARKS} two` });
+  expect((await stored()).description).toMatch(/^.{1,31} two$/su);
+  const slugs = async (text: string) =>
+    (await library.search({ text })).items.map(({ slug }) => slug);
+  expect(await slugs(`${MARKS} TWO`)).toEqual(["lib-marks"]);
+});
+
+test("a long text that an earlier release has stored is searched as it stands", async () => {
+  const { database, library } = world;
+  const { plugin_id: id } = await world.publish("lib-old", { triggers: ["old"] });
+  const words = `${MARKS.repeat(100)} Stored-Before`;
+  await database.db.updateTable("plugin").set({ words }).where("id", "=", id).execute();
+  const { items } = await library.search({ text: "ｓtored-before" });
+  expect(items.map(({ slug }) => slug)).toEqual(["lib-old"]);
+});
+
 test("the library is searched by words, category and installs, page by page", async () => {
   const first = await world.publish("lib-one", {
     name: "Ünïque Ａ",

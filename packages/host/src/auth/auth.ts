@@ -1,11 +1,15 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { describeError, InfrastructureError, type Logger, silentLogger } from "@botwright/core";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
 import { isForeignKeyViolation } from "../database/constraints.ts";
+import { addressGroup } from "../ai-proxy/address-group.ts";
 import type { Schema } from "../database/schema.ts";
+import { createHashQueue, type HashQueue, LOGINS_BUSY } from "./hash-queue.ts";
 import {
   existingAccountMail,
   type Mail,
@@ -33,6 +37,8 @@ export interface AuthOptions {
    * tell whether an address has an account. @default whether `sendMail` is there
    */
   readonly verifyEmail?: boolean;
+  /** Where passwords are hashed. @default a queue of its own */
+  readonly hashes?: HashQueue;
   readonly logger?: Logger;
 }
 
@@ -61,8 +67,9 @@ export interface Auth {
   /** Reads the session of a cookie or a bearer token. */
   findSession(headers: Headers): Promise<Session | null>;
   listSessions(headers: Headers): Promise<readonly SessionRow[]>;
+  /** @throws {BotwrightError} `LOGINS_BUSY` */
   hashPassword(password: string): Promise<string>;
-  /** Whether it is the user's password. */
+  /** Whether it is the user's password. @throws {BotwrightError} `LOGINS_BUSY` */
   isPassword(userId: number, password: string): Promise<boolean>;
   /** Verifies an address by the token of a letter, once. Returns `false` when the token is not good. */
   verifyEmail(token: string): Promise<boolean>;
@@ -88,7 +95,18 @@ const PASSWORD = { shortest: 10, longest: 128 };
  */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl, sendMail, signUp = true, logger = silentLogger } = options;
+  const { hashes = createHashQueue() } = options;
   const verifiesEmail = sendMail !== undefined && options.verifyEmail !== false;
+  /** The addresses of the clients whose requests better-auth answers. */
+  const clients = new AsyncLocalStorage<string>();
+
+  /** In the client's turn; passwords that administrators and the host itself set are of one client, "host". */
+  function inTurn<Result>(
+    task: () => Promise<Result>,
+    client = clients.getStore() ?? "host",
+  ): Promise<Result> {
+    return hashes.run(client, task);
+  }
 
   /** Not waited for: how long it takes, and whether it fails, would tell who is a user. */
   function send(mail: Mail | Promise<Mail>): void {
@@ -118,6 +136,8 @@ export function createAuth(options: AuthOptions): Auth {
       onError(error) {
         // The account was deleted while its password was checked: it gets no session.
         if (isForeignKeyViolation(error)) throw unknownUser();
+        const { code, message } = describeError(error);
+        if (code === LOGINS_BUSY) throw new APIError("SERVICE_UNAVAILABLE", { code, message });
       },
     },
     user: {
@@ -135,6 +155,10 @@ export function createAuth(options: AuthOptions): Auth {
       disableSignUp: !signUp,
       minPasswordLength: PASSWORD.shortest,
       maxPasswordLength: PASSWORD.longest,
+      password: {
+        hash: (password) => inTurn(() => hashPassword(password)),
+        verify: (given) => inTurn(() => verifyPassword(given)),
+      },
       revokeSessionsOnPasswordReset: true,
       ...(sendMail && {
         async sendResetPassword({ user, token }) {
@@ -229,7 +253,10 @@ export function createAuth(options: AuthOptions): Auth {
   return {
     signUp,
     verifiesEmail,
-    handle: (request) => auth.handler(request),
+    handle(request) {
+      const client = addressGroup(request.headers.get(ADDRESS_HEADER) ?? "");
+      return clients.run(client, () => auth.handler(request));
+    },
     async findSession(headers) {
       try {
         const readSession = await reading;
@@ -245,9 +272,7 @@ export function createAuth(options: AuthOptions): Auth {
       ]);
       return rows.map((row) => ({ ...row, current: row.token === found?.session.token }));
     },
-    async hashPassword(password) {
-      return (await auth.$context).password.hash(password);
-    },
+    hashPassword: (password) => inTurn(() => hashPassword(password)),
     async isPassword(userId, password) {
       const login = await db
         .selectFrom("user_login")
@@ -257,7 +282,7 @@ export function createAuth(options: AuthOptions): Auth {
         .executeTakeFirst();
       const hash = login?.password ?? undefined;
       if (hash === undefined) return false;
-      return (await auth.$context).password.verify({ hash, password });
+      return inTurn(() => verifyPassword({ hash, password }), `user ${userId}`);
     },
     verifyEmail: (token) => verifyEmail(db, secret, token),
     createResetToken,

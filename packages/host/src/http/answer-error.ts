@@ -66,7 +66,7 @@ function describe(thrown: unknown, requestId: string): Described {
       ...(Array.isArray(findings) && { findings }),
       ...(thrown instanceof BotRefusedError && { refusal: thrown.refusal }),
     };
-    const retryAfter = status === 429 ? BUSY_SECONDS : undefined;
+    const retryAfter = status === 429 || status === 503 ? BUSY_SECONDS : undefined;
     if (status !== undefined) return { status, body, retryAfter };
   }
   if (isInfrastructureError(thrown)) {

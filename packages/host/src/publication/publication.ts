@@ -15,6 +15,7 @@ import {
   notFound,
   recordOf,
   recordsOf,
+  storedDescription,
   takenDown,
 } from "./plugin-rows.ts";
 import {
@@ -137,7 +138,7 @@ export function createPublication(options: PublicationOptions): Publication {
           slug,
           developer_id: developerId,
           status: "pending",
-          description,
+          description: storedDescription(description),
           icon,
           readme,
           repository_url,
@@ -170,7 +171,12 @@ export function createPublication(options: PublicationOptions): Publication {
       await assertStanding(trx, developerId);
       const { id } = await lastVersion(trx, pluginId, developerId);
       if (checked !== undefined && id !== last.id) return undefined;
-      const words = Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key)));
+      const words = {
+        ...Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key))),
+        ...(given.description !== undefined && {
+          description: storedDescription(given.description),
+        }),
+      };
       const status = checked === undefined ? {} : ({ status: "pending" } as const);
       await trx
         .updateTable("plugin")

@@ -1,3 +1,6 @@
+import { createAuth } from "../../src/auth/auth.ts";
+import { loginsBusy } from "../../src/auth/hash-queue.ts";
+import { createHttpApp } from "../../src/http/app.ts";
 import { createHostClient } from "../../src/api.ts";
 import { serveHost } from "../../src/server/serve.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -189,4 +192,35 @@ test("the typed client asks with a token", async () => {
   const anyone = createHostClient(served.url);
   expect((await anyone.api.bots.$get()).status).toBe(401);
   await served.close();
+});
+
+test("while too many passwords wait to be hashed, log-ins are told when to come again", async () => {
+  const max = await app.signUp("max");
+  const asked: string[] = [];
+  const run = async (client: string): Promise<never> => {
+    asked.push(client);
+    throw loginsBusy();
+  };
+  const { db } = app.database;
+  const secret = "s".repeat(32);
+  const auth = createAuth({ db, secret, publicUrl: "http://localhost", hashes: { run } });
+  const http = createHttpApp({ ...app.options, auth });
+  const send = (path: string, body: object): Response | Promise<Response> =>
+    http.app.request(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const password = "correct horse";
+  for (const answer of [
+    await send("sign-in/email", { email: max.email, password }),
+    await send("sign-in/email", { email: "nobody@example.org", password }),
+    await send("sign-up/email", { name: "new", email: "new@example.org", password }),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(await json(answer)).toMatchObject({ code: "LOGINS_BUSY" });
+  }
+  expect(asked).toHaveLength(3);
+  await expect(auth.isPassword(max.id, password)).rejects.toMatchObject({ code: "LOGINS_BUSY" });
 });

@@ -46,7 +46,9 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
 
   function prompt(): void {
     if (!isInteractive) return;
-    lines?.setPrompt(`${stdout.style("dim", who.platform)} ${stdout.style("cyan", who.user)} › `);
+    const asks = `${stdout.style("dim", who.platform)} ${stdout.style("cyan", who.user)} › `;
+    // readline writes it, and measures it.
+    lines?.setPrompt(stdout.written(asks));
     lines?.prompt(true);
   }
 

@@ -65,7 +65,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
         summary: "Delete my account with all that belongs to it; wants the password again",
         body: "DeleteAccount",
         answer: null,
-        errors: ["INVALID_PASSWORD", "LAST_ADMINISTRATOR", "BOTS_RUNNING"],
+        errors: ["INVALID_PASSWORD", "LAST_ADMINISTRATOR", "BOTS_RUNNING", "LOGINS_BUSY"],
       }),
       async (c) => {
         const { id, email } = c.var.principal;

@@ -118,7 +118,7 @@ export function adminRoutes({
         body: "SignUp",
         answer: "User",
         status: 201,
-        errors: ["EMAIL_TAKEN"],
+        errors: ["EMAIL_TAKEN", "LOGINS_BUSY"],
       }),
       async (c) => c.json(await users.create(c.req.valid("json")), 201),
     )

@@ -60,7 +60,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         audience: "anyone",
         body: "SignUp",
         answer: "SignedUp",
-        errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED", "SIGN_UP_FAILED"],
+        errors: ["EMAIL_TAKEN", "SIGN_UP_CLOSED", "SIGN_UP_FAILED", "LOGINS_BUSY"],
       }),
       async (c) => {
         const body = c.req.valid("json");
@@ -123,7 +123,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         audience: "anyone",
         body: "SignIn",
         answer: "SignedIn",
-        errors: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "BANNED"],
+        errors: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "BANNED", "LOGINS_BUSY"],
       }),
       async (c) => {
         const body = c.req.valid("json");
@@ -183,7 +183,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         summary: "Change my password",
         body: "ChangePassword",
         answer: "Done",
-        errors: ["INVALID_PASSWORD"],
+        errors: ["INVALID_PASSWORD", "LOGINS_BUSY"],
       }),
       async (c) => {
         await countAttempt(c, c.var.principal.email);
@@ -215,7 +215,7 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
         audience: "anyone",
         body: "ResetPassword",
         answer: "Done",
-        errors: ["INVALID_TOKEN"],
+        errors: ["INVALID_TOKEN", "LOGINS_BUSY"],
       }),
       async (c) => {
         await countAttempt(c);

@@ -1,3 +1,5 @@
+import type { BotwrightError } from "@botwright/core";
+import { LOGINS_BUSY, loginsBusy } from "../../auth/hash-queue.ts";
 import { type ErrorStatus, HttpError } from "../http-error.ts";
 
 /** The code of a user who could not be written. */
@@ -41,8 +43,9 @@ export function invalidToken(): HttpError {
 }
 
 /** An error of better-auth, as ours. */
-export function loginError(status: number, body: unknown): HttpError {
+export function loginError(status: number, body: unknown): BotwrightError {
   const { code, message } = Object(body);
+  if (code === LOGINS_BUSY) return loginsBusy();
   const known = typeof code === "string" ? ERRORS[code] : undefined;
   if (known !== undefined) return new HttpError(known[0], known[2], { code: known[1] });
   if (status >= 500) throw new Error("better-auth failed", { cause: body });
