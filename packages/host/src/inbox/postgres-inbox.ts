@@ -67,6 +67,9 @@ const IN_A_ROW = 20;
 /** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
 const CLAIM = 20;
 
+/** Chats of each of many bots to look for at once: the statement reads as many lanes of every bot. */
+const CLAIM_OF_BOT = 5;
+
 /** Milliseconds between looks for chats whose notification was lost, or the answer that handed them out. */
 const BACKSTOP_MS = 1000;
 
@@ -156,11 +159,13 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         continue;
       }
       wanted = false;
-      const served = [...bots.keys()]
-        .filter((botId) => serves(botId) !== undefined)
-        .map((botId) => ({ botId, held: slots.heldBy(botId), room: slots.roomFor(botId) }));
-      withoutRoom = served.filter(({ room }) => room === 0).map(({ botId }) => botId);
-      const withRoom = served.filter(({ room }) => room > 0);
+      const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
+      withoutRoom = served.filter((botId) => slots.roomFor(botId) === 0);
+      const ofEach = Math.max(CLAIM_OF_BOT, Math.ceil(CLAIM / served.length));
+      const withRoom = served
+        .map((botId) => ({ botId, held: slots.heldBy(botId), room: slots.roomFor(botId) }))
+        .filter(({ room }) => room > 0)
+        .map((bot) => ({ ...bot, room: Math.min(bot.room, ofEach) }));
       if (withRoom.length === 0) return;
       const most = Math.min(slots.free, CLAIM);
       // Reserved before the statement, and what was not needed is given back after it: messages that are
