@@ -1,3 +1,4 @@
+import { createManualClock } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createCallbacks, type Database } from "../src/index.ts";
@@ -152,7 +153,7 @@ test("bodies that never end have a bound together, and small callbacks are read 
     runner: node.runner,
     secrets,
     mostBytes: 1_000_000,
-    answerMs: 1000,
+    bodyMs: 1000,
   });
   let read = 0;
   const endless = Array.from({ length: 20 }, () =>
@@ -174,9 +175,102 @@ test("bodies that never end have a bound together, and small callbacks are read 
   callbacks.close();
 });
 
-/** A callback whose body stops after 4 MB and does not end. */
-function endlessBody(size: number, onPull: () => void): Request {
-  let left = 60;
+test("bodies that do not end take places of their bot alone, and none where there is no such bot", async () => {
+  await using simulator = await startSimulator("telegram");
+  await using node = await startNode(database, {
+    adapterOptions: { telegram: simulator.adapterOptions },
+  });
+  const { bot } = await node.bots.bind(ANN, {
+    platform: "telegram",
+    credentials: { ...simulator.credentials },
+  });
+  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  const clock = createManualClock();
+  const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 200 });
+  const unknown = Array.from({ length: 300 }, () => callbacks.handle(999_999, openBody()));
+  const ofUnknown = (await Promise.all(unknown)).map(({ status }) => status);
+  expect(new Set(ofUnknown)).toEqual(new Set([404, 503]));
+
+  const busy = await addBot();
+  const answered: number[] = [];
+  const open = Array.from({ length: 60 }, async () => {
+    answered.push((await callbacks.handle(busy, openBody())).status);
+  });
+  // What is beyond the places of a bot is refused at once.
+  await expect.poll(() => answered).toEqual(Array.from({ length: 10 }, () => 503));
+  expect((await callbacks.handle(bot.id, post("{}"))).status).toBe(404);
+  // The others have to come in time.
+  clock.advance(2000);
+  await Promise.all(open);
+  expect(answered.slice(10)).toEqual(Array.from({ length: 50 }, () => 408));
+  callbacks.close();
+});
+
+test("strangers who name many bots leave places to the others", async () => {
+  const clock = createManualClock();
+  await using node = await startNode(database, { adapterOptions: {} });
+  const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 20 });
+  const answered: number[] = [];
+  const open: Promise<void>[] = [];
+  // Of 20 places, the first bot has 15, the second 3, and the third 1.
+  for (const refused of [5, 5 + 17, 5 + 17 + 19]) {
+    const id = await addBot();
+    for (let count = 0; count < 20; count++) {
+      const answer = callbacks.handle(id, openBody());
+      open.push(answer.then(({ status }) => void answered.push(status)));
+    }
+    await expect.poll(() => answered).toEqual(Array.from({ length: refused }, () => 503));
+  }
+  let last: number | undefined;
+  const ending = callbacks.handle(await addBot(), openBody()).then(({ status }) => (last = status));
+  await expect
+    .poll(() => {
+      clock.advance(2000);
+      return last;
+    })
+    .toBe(408);
+  await Promise.all([ending, ...open]);
+  callbacks.close();
+});
+
+test("a body in pieces of a byte counts more than its bytes", async () => {
+  await using node = await startNode(database, { adapterOptions: {} });
+  const callbacks = createCallbacks({
+    ...node,
+    database,
+    secrets,
+    mostBytes: 10_000,
+    clock: createManualClock(),
+  });
+  let read = 0;
+  const body = endlessBody(1, () => (read += 1), 1000);
+  expect((await callbacks.handle(await addBot(), body)).status).toBe(503);
+  // 64 KiB are free for each body, and each piece counts as 512 bytes.
+  expect(read).toBe(65_536 / 512 + 1);
+  callbacks.close();
+});
+
+/** A bot that no node runs. */
+async function addBot(): Promise<number> {
+  const { id } = await database.db
+    .insertInto("bot")
+    .values({ user_id: ANN, platform: "telegram", name: "a bot", sealed: "", paused: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A callback whose body has begun, and does not go on. */
+function openBody(): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1)),
+  });
+  return new Request("http://host/callbacks/1/", { method: "POST", body, duplex: "half" });
+}
+
+/** A callback whose body stops after 60 pieces, which may be 4 MB, and does not end. */
+function endlessBody(size: number, onPull: () => void, pieces = 60): Request {
+  let left = pieces;
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {

@@ -19,7 +19,7 @@ const NO_ANSWER = "Query read timeout";
  * every message needs, with a text that is always the same:
  *
  * @example
- * sql`/* prepared: inbox_claim *\/ select * from inbox_claim(${botIds}::bigint[], ${node}, ${most})`
+ * sql`/* prepared: credits *\/ select sum(amount) from credit where user_id = ${userId}`
  *
  * Wait an hour for its answer, whatever the limit of the connection is:
  *

@@ -64,6 +64,15 @@ export async function acceptMessages(
   });
 }
 
+/** A bot whose chats are claimed. */
+export interface Claiming {
+  readonly botId: number;
+  /** Slots that it has already: those with the fewest come first. */
+  readonly held: number;
+  /** How many chats of it may be claimed. */
+  readonly room: number;
+}
+
 /**
  * Claims free chats of these bots, up to a number, and hands out the first message of each. The statement counts
  * the start of a message before its handler runs: the count outlives a process that dies of the message, so that
@@ -72,13 +81,15 @@ export async function acceptMessages(
  */
 export async function claimLanes(
   db: Kysely<Schema>,
-  botIds: readonly number[],
+  bots: readonly Claiming[],
   node: string,
   most: number,
 ): Promise<HandedOut[]> {
   const { rows } = await sql<Row & { message_id: number; message_bot: number }>`
     /* prepared: inbox_claim */
-    select * from inbox_claim(${botIds}::bigint[], ${node}, ${most})`.execute(db);
+    select * from inbox_claim(
+      ${bots.map(({ botId }) => botId)}::bigint[], ${bots.map(({ held }) => held)}::int[],
+      ${bots.map(({ room }) => room)}::int[], ${node}, ${most})`.execute(db);
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 

@@ -28,12 +28,13 @@ import {
   type InLane,
 } from "./lanes.ts";
 import { listSetAside } from "./set-aside.ts";
+import { createSlots } from "./slots.ts";
 
 /** Options of {@link createPostgresInbox}. */
 export interface PostgresInboxOptions {
   readonly database: Database;
   readonly lease: NodeLease;
-  /** Chats that this node handles at once. @default 200 */
+  /** Chats that this node handles at once, of one bot three quarters of them. @default 200 */
   readonly slots?: number;
   /** Attempts of a message whose handler fails; then it is set aside. @default 8 */
   readonly attempts?: number;
@@ -57,11 +58,17 @@ export interface PostgresInbox {
   close(): Promise<void>;
 }
 
+/** Chats that a node handles at once: most of them wait for a model or a platform. */
+const SLOTS = 200;
+
 /** Messages of a chat that are handled in a row before the slot goes to another chat. */
 const IN_A_ROW = 20;
 
 /** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
 const CLAIM = 20;
+
+/** Chats of each of many bots to look for at once: the statement reads as many lanes of every bot. */
+const CLAIM_OF_BOT = 5;
 
 /** Milliseconds between looks for chats whose notification was lost, or the answer that handed them out. */
 const BACKSTOP_MS = 1000;
@@ -80,7 +87,8 @@ interface Bot {
 /**
  * Creates the durable inbox of a node: messages are rows, and each chat with messages to handle has a lane,
  * a row that the node locks as long as it handles them, so that a chat is in order and several chats run at
- * once. The lanes of a node whose lease has expired are free for others.
+ * once. The lanes of a node whose lease has expired are free for others. Bots take turns: one with many chats
+ * leaves slots for the others.
  *
  * A message of a chat without others is handed to this node in the statement that accepts it, so that it
  * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
@@ -89,7 +97,8 @@ interface Bot {
  * Longer than other files: claiming, accepting and ending share the slots of the node.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
-  const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
+  const { database, lease, logger = silentLogger, clock = systemClock } = options;
+  const slots = createSlots(options.slots ?? SLOTS);
   const { attempts = 8, firstMs = 500, maxMs = 60_000 } = options;
   const limits = { attempts, firstMs, maxMs };
   const { db } = database;
@@ -113,9 +122,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const lanes = new Set<Promise<void>>();
   /** Messages whose lanes this node has, or is given by a statement that is under way. */
   const held = new Set<InLane>();
-  let free = slots;
   let isClosed = false;
   let wanted = false;
+  /** Bots that may have further chats, for which they had no room. */
+  let withoutRoom: readonly number[] = [];
   let looksForLost = false;
   let isFreeing = false;
   let claiming: Promise<void> | undefined;
@@ -143,23 +153,30 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }
 
   async function claim(): Promise<void> {
-    while (wanted && free > 0) {
+    while (wanted && slots.free > 0) {
       if (looksForLost) {
         await freeLost();
         continue;
       }
       wanted = false;
       const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
-      if (served.length === 0) return;
-      const most = Math.min(free, CLAIM);
+      withoutRoom = served.filter((botId) => slots.roomFor(botId) === 0);
+      const ofEach = Math.max(CLAIM_OF_BOT, Math.ceil(CLAIM / served.length));
+      const withRoom = served
+        .map((botId) => ({ botId, held: slots.heldBy(botId), room: slots.roomFor(botId) }))
+        .filter(({ room }) => room > 0)
+        .map((bot) => ({ ...bot, room: Math.min(bot.room, ofEach) }));
+      if (withRoom.length === 0) return;
+      const most = Math.min(slots.free, CLAIM);
       // Reserved before the statement, and what was not needed is given back after it: messages that are
       // accepted meanwhile take slots too.
-      free -= most;
-      const found = await claimLanes(db, served, lease.id, most).catch((error: unknown) => {
+      slots.reserve(most);
+      const found = await claimLanes(db, withRoom, lease.id, most).catch((error: unknown) => {
         logger.warn("the inbox could not look for messages", describeError(error));
         return [];
       });
-      free += most - found.length;
+      slots.giveBackReserved(most);
+      for (const { botId } of found) slots.take(botId);
       for (const message of found) startLane(message);
       wanted ||= found.length > 0;
     }
@@ -186,9 +203,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
    * Gives a slot back. Chats are looked for only if some were not claimed for want of one: of a chat that is
    * free since, a notification tells.
    */
-  function release(): void {
-    free += 1;
-    if (wanted) kick();
+  function release(botId: number): void {
+    slots.giveBack(botId);
+    if (wanted || withoutRoom.some((waiting) => slots.roomFor(waiting) > 0)) kick();
   }
 
   /** Handles a chat's messages in a slot that was reserved for it, which is given back in any case. */
@@ -197,7 +214,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     const lane = runLane(first).finally(() => {
       held.delete(first);
       lanes.delete(lane);
-      release();
+      release(first.botId);
     });
     lanes.add(lane);
   }
@@ -286,11 +303,11 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (bot.isClosed || isClosed) throw inboxClosed();
       // A slot is reserved before the statement is sent, which locks the lane for this node if the chat has no
       // other message. If it has one, the node that handles the chat comes to this message by itself.
-      const takes = serves(botId) !== undefined && free > 0 && !isFreeing;
+      const takes = serves(botId) !== undefined && slots.roomFor(botId) > 0 && !isFreeing;
       const json = JSON.stringify(incoming);
       const accepting = { botId, incoming, json, node: takes ? lease.id : null };
       if (takes) {
-        free -= 1;
+        slots.take(botId);
         held.add(accepting);
       }
       let accepted: Accepted | undefined;
@@ -301,7 +318,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         throw new InfrastructureError(`the message was not taken: ${message}`, { cause });
       } finally {
         held.delete(accepting);
-        if (takes && accepted?.status !== "mine") release();
+        if (takes && accepted?.status !== "mine") release(botId);
       }
       if (accepted.status === "mine") {
         startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0, isFirst: true });

@@ -1,9 +1,12 @@
 /** Bytes of a body that are read in any case: more than platforms' callbacks have but for rare ones. */
 const FREE_BYTES = 65_536;
 
+/** Bytes that a piece counts at least: one of a single byte costs some 360 bytes of objects. */
+const LEAST_OF_PIECE = 512;
+
 /** The bytes of one body. */
 interface BodyBytes extends Disposable {
-  /** Adds bytes that were read; false when the body has to give way, or is not wanted any more. */
+  /** Adds the bytes of a piece that was read; false when the body has to give way, or is not wanted any more. */
   take(bytes: number): boolean;
 }
 
@@ -30,8 +33,9 @@ export function createBodyBudget(mostBytes: number): BodyBudget {
       return {
         take(bytes) {
           if (isOver) return false;
-          own += bytes;
-          total += bytes;
+          const counted = Math.max(bytes, LEAST_OF_PIECE);
+          own += counted;
+          total += counted;
           return total <= mostBytes || own <= FREE_BYTES;
         },
         [Symbol.dispose]() {

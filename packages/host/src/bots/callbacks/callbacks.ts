@@ -10,6 +10,7 @@ import {
 import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
 import type { Database } from "../../database/open-database.ts";
+import { createSlots } from "../../inbox/slots.ts";
 import type { NodeLease } from "../../node-lease.ts";
 import type { BotRunner } from "../runner/bot-runner.ts";
 import { createBodyBudget } from "./body-budget.ts";
@@ -31,11 +32,16 @@ export interface CallbacksOptions {
   readonly runner: Pick<BotRunner, "running" | "callbackOf">;
   /** Seals requests on their way to another node. */
   readonly secrets: Secrets;
-  /** Milliseconds for a callback: the shortest that a platform waits is 5 s. @default 4500 */
+  /** Milliseconds for an answer: the shortest that a platform waits is 5 s. @default 4500 */
   readonly answerMs?: number;
+  /** Milliseconds in which a body must have come, before the answer is begun. @default 2000 */
+  readonly bodyMs?: number;
   /** Bytes of a body. @default 4 MiB, which Feishu's events may have */
   readonly maxBytes?: number;
-  /** Callbacks at once; further ones are answered with 503. @default 500 */
+  /**
+   * Callbacks at once, of all bots; further ones are answered with 503. Of one bot at most 50, and fewer than it leaves
+   * to others. @default 500
+   */
   readonly most?: number;
   /** Bytes of their bodies at once; with more, one that grows beyond 64 KiB is answered with 503. @default 64 MiB */
   readonly mostBytes?: number;
@@ -47,8 +53,7 @@ export interface CallbacksOptions {
 export interface Callbacks {
   /**
    * Answers a platform's callback by the adapter of the bot, on the node that runs it. 404: there is no such
-   * bot, or it takes no callbacks. 413: the body is too large. 503: no node runs the bot, or it has not
-   * answered in time.
+   * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node runs the bot, it has not answered in time, or it has too many callbacks.
    *
    * @example
    * app.all("/callbacks/:bot_id/*", (c) => callbacks.handle(Number(c.req.param("bot_id")), c.req.raw));
@@ -62,6 +67,12 @@ const REQUESTS = "callback_requests";
 const ANSWERS = "callback_answers";
 /** Milliseconds between looks for a node that runs the bot. */
 const POLL_MS = 200;
+/** Milliseconds for a body: platforms send theirs at once, so that a slow one is a stranger's that takes up room. */
+const BODY_MS = 2000;
+/** Callbacks at once: each may wait as long as a platform does, and holds a connection. */
+const MOST = 500;
+/** Callbacks of a bot at once: hundreds a second where each takes a tenth of one. */
+const MOST_OF_BOT = 50;
 /** Bytes of an adapter's answer. */
 const ANSWER_BYTES = 2 ** 20;
 /** Bytes of a callback; no other endpoint takes more. */
@@ -75,13 +86,15 @@ export const CALLBACK_BYTES = 4 * 2 ** 20;
  */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
   const { database, lease, runner, secrets, answerMs = 4500, maxBytes = CALLBACK_BYTES } = options;
-  const { most = 500, mostBytes = 2 ** 26 } = options;
+  const { most = MOST, mostBytes = 2 ** 26, bodyMs = BODY_MS } = options;
   const { clock = systemClock, logger = silentLogger } = options;
   const bodies = createBodyBudget(mostBytes);
   const { db, notifications } = database;
   /** Called when the answer of a request is there. */
   const waiting = new Map<string, () => void>();
-  let open = 0;
+  /** Look-ups of bots that are under way. */
+  let lookUps = 0;
+  const places = createSlots(most);
 
   const unlisten = [
     notifications.listen(REQUESTS, (payload) => {
@@ -168,6 +181,21 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     return row?.owner;
   }
 
+  /**
+   * Whether there is such a bot, asked before its callback takes a place: anybody may name a bot that there is not.
+   * `undefined` when too many are looked up.
+   */
+  async function exists(botId: number): Promise<boolean | undefined> {
+    if (runner.running.has(botId)) return true;
+    if (lookUps >= most) return undefined;
+    lookUps += 1;
+    try {
+      return (await ownerOf(botId)) !== undefined;
+    } finally {
+      lookUps -= 1;
+    }
+  }
+
   /** Asks the node that runs the bot once; `undefined` when it has to be asked again. */
   async function ask(
     botId: number,
@@ -202,13 +230,20 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   return {
     async handle(botId, request) {
       if (!Number.isSafeInteger(botId) || botId < 1) return empty(404);
-      if (open >= most) return empty(503);
-      open += 1;
+      try {
+        const found = await exists(botId);
+        if (found !== true) return empty(found === false ? 404 : 503);
+      } catch (error) {
+        report(error);
+        return empty(503);
+      }
+      if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
+      places.take(botId);
       using body = bodies.open();
       try {
         const message = await inTime(
           fromRequest(request, maxBytes, (bytes) => body.take(bytes)),
-          answerMs,
+          bodyMs,
         );
         return message === undefined ? empty(408) : await respond(botId, message);
       } catch (error) {
@@ -217,7 +252,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
         report(error);
         return empty(503);
       } finally {
-        open -= 1;
+        places.giveBack(botId);
       }
     },
     close() {

@@ -16,6 +16,7 @@ import { deletions } from "./0015-deletions.ts";
 import { verifiedUsers } from "./0016-verified-users.ts";
 import { renewedReservations } from "./0017-renewed-reservations.ts";
 import { endedOnce } from "./0018-ended-once.ts";
+import { botsInTurn } from "./0019-bots-in-turn.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0016-verified-users": verifiedUsers,
   "0017-renewed-reservations": renewedReservations,
   "0018-ended-once": endedOnce,
+  "0019-bots-in-turn": botsInTurn,
 };
