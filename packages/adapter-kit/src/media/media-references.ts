@@ -21,7 +21,7 @@ export interface MediaReferencesOptions {
 export interface MediaReferences {
   /**
    * The message with all references of its media, and of its quote's, sealed for its chat: the first
-   * {@link MAX_SEALED_REFERENCES}. Further ones are emptied, so that nothing can be downloaded by them.
+   * fifty. Further ones are emptied, so that nothing can be downloaded by them.
    */
   readonly seal: (incoming: IncomingMessage) => Promise<IncomingMessage>;
   /**
@@ -46,7 +46,7 @@ export const MAX_MESSAGE_DEPTH = 32;
  * The references of a message that are sealed, each of which costs an HMAC: more than any message has
  * media, and few enough that one of a megabyte of references does not stop the event loop.
  */
-export const MAX_SEALED_REFERENCES = 50;
+const MAX_SEALED_REFERENCES = 50;
 
 /**
  * Makes {@link MediaReferences}; give them to `createInboundPipeline` and `createDownloads`.

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "@botwright/core";
  * The most characters of one text of a message. No platform lets people write as many; a signed callback
  * or a forward may have megabytes, which would be stored, compared and handed to plugins.
  */
-export const MAX_TEXT_CHARACTERS = 262_144;
+const MAX_TEXT_CHARACTERS = 262_144;
 
 /**
  * The message with its texts cut where they are too long: its own, the quoted one, both together, and a

@@ -6,7 +6,7 @@ import type { Schema } from "../database/schema.ts";
  * Characters of a text that lists, searches and traces have of a message: as many as the longest message of
  * Telegram. A document of megabytes is behind some of them, and a page has 200.
  */
-export const MAX_SHOWN_LENGTH = 4096;
+const MAX_SHOWN_LENGTH = 4096;
 
 /** Most characters that one character of a text has as it is read: an escape such as `\u0000`. */
 const MAX_ESCAPED_LENGTH = 6;
