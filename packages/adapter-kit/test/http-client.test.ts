@@ -54,8 +54,7 @@ describe("createHttpClient", () => {
       isRead: true,
     },
     { what: "more values", body: `[${"{},".repeat(300_000)}0]`, isRead: false },
-    { what: "256 levels", body: `${"[".repeat(256)}${"]".repeat(256)}`, isRead: true },
-    { what: "more levels", body: `${"[".repeat(257)}${"]".repeat(257)}`, isRead: false },
+    { what: "many levels", body: `${"[".repeat(3000)}${"]".repeat(3000)}`, isRead: true },
     { what: "thousands of pieces", body: `${" ".repeat(20_000)}{}`, isRead: false, pieces: true },
   ])("reads JSON of $what: $isRead", async ({ body, isRead, pieces }) => {
     await using server = await serve((_request, response) => {

@@ -63,14 +63,6 @@ function errorOf(operation: string, args: readonly unknown[]): { code?: string; 
   throw new Error(`${operation} took ${JSON.stringify(args)}`);
 }
 
-/** A picture by its reference. */
-const image = (reference: string): object => ({
-  thumb_width: 0,
-  thumb_height: 0,
-  mid_size: 0,
-  media: { encrypt_query_param: reference },
-});
-
 const messageOf = (operation: string, ...args: unknown[]): string =>
   errorOf(operation, args).message;
 
@@ -189,7 +181,6 @@ describe("wrong arguments in the author's words", () => {
     ["bot.sendText", "a context token", ["1001", "hello", long]],
     ["bot.sendTyping", "such as msg.from,", [long]],
     ["bot.sendFile", "a file name", ["1001", new Uint8Array(), long]],
-    ["bot.downloadRaw", "a reference", [long]],
     ["aiService.getModelInfo", "the name of a model", [long]],
     ["aiService.callModel", "with a model", [{ model: long, messages: [] }]],
   ])("a name for %s has a bounded length: %s", (operation, words, args) => {
@@ -197,14 +188,6 @@ describe("wrong arguments in the author's words", () => {
     expect(error.code).toBe("INVALID_ARGUMENT");
     expect(error.message).toContain(words);
     expect(error.message).toMatch(/of at most 8192 characters$/u);
-  });
-
-  test("an image by a long reference is refused, one by a short reference is not", () => {
-    expect(messageOf("bot.downloadImage", image(long))).toBe(
-      "bot.downloadImage: the first argument must be msg.image, with a media.encrypt_query_param of at most 8192 characters",
-    );
-    const right = [image("short")];
-    expect(assertArguments("bot.downloadImage", right)).toEqual(right);
   });
 
   test.each(["sendText", "sendImage", "sendVideo", "sendFile", "sendTyping", "cancelTyping"])(

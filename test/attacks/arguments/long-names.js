@@ -1,4 +1,4 @@
-// Names people, files, references and models by megabytes of text, wherever a host call takes a name.
+// Names people, files and models by megabytes of text, wherever a host call takes a name.
 // expect: handled
 export async function handler({ bot, msg, aiService }) {
   const long = "n".repeat(2_000_000);
@@ -8,7 +8,6 @@ export async function handler({ bot, msg, aiService }) {
     () => bot.reply({ ...msg, from: long }, "hello"),
     () => bot.reply({ ...msg, contextToken: long }, "hello"),
     () => bot.sendFile(msg.from, Buffer.from("a"), long),
-    () => bot.downloadRaw(long),
     () => aiService.getModelInfo(long),
   ];
   for (const call of calls) {

@@ -58,7 +58,7 @@ export const LIMITS = {
     fetchMs: 30_000,
     fetchRedirects: 5,
     consoleBytes: 65_536,
-    /** A text by which a host call names a person, a chat's token, a file, a reference or a model. */
+    /** A text by which a host call names a person, a chat's token, a file or a model. */
     nameCharacters: 8192,
   },
   plugin: {

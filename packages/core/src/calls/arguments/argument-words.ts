@@ -39,10 +39,6 @@ const BYTES = { is: "bytes: a Buffer or a Uint8Array" };
 const KEY = { is: `a key: a text of 1 to ${LIMITS.storage.keyCharacters} characters` };
 const VALUE = { is: "a value that JSON can hold" };
 const MODEL = { is: "the name of a model, as text", names: ITSELF };
-const medium = (name: string): ArgumentWords => ({
-  is: `msg.${name}`,
-  names: ["media.encrypt_query_param"],
-});
 const NUMBER = "a number";
 const shown = (names: readonly string[]): ArgumentWords => ({
   is: orList(names.map((name) => `"${name}"`)),
@@ -70,13 +66,11 @@ export const ARGUMENT_WORDS: OperationWords = {
   ],
   "bot.sendTyping": [USER],
   "bot.cancelTyping": [USER],
-  "bot.downloadImage": [medium("image")],
-  "bot.downloadVoice": [medium("voice")],
-  "bot.downloadFile": [medium("file")],
-  "bot.downloadVideo": [medium("video")],
-  "bot.downloadRaw": [
-    { is: "a reference as text, such as msg.image.media.encrypt_query_param", names: ITSELF },
-  ],
+  "bot.downloadImage": [{ is: "msg.image" }],
+  "bot.downloadVoice": [{ is: "msg.voice" }],
+  "bot.downloadFile": [{ is: "msg.file" }],
+  "bot.downloadVideo": [{ is: "msg.video" }],
+  "bot.downloadRaw": [{ is: "a reference as text, such as msg.image.media.encrypt_query_param" }],
   "storage.get": [KEY],
   "storage.set": [KEY, VALUE],
   "storage.compareAndSet": [KEY, VALUE, VALUE],
