@@ -1,7 +1,6 @@
 import { foldText } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import type { MessageFilter } from "./list-messages.ts";
 import { type MessageItem, type MessageRow, readItems, readRuns, toItems } from "./message-rows.ts";
 import { type MessageText, readTexts } from "./message-texts.ts";
 
@@ -18,10 +17,16 @@ export interface MessageSearch {
   read(rows: readonly MessageRow[]): Promise<MessageItem[]>;
 }
 
+/** What the database is not asked for: see `MessageFilter`. */
+interface SearchedFilter {
+  readonly text?: string | undefined;
+  readonly plugin?: string | undefined;
+}
+
 /** Creates the search of one list. */
 export function createMessageSearch(
   db: Kysely<Schema>,
-  { text, plugin }: MessageFilter,
+  { text, plugin }: SearchedFilter,
 ): MessageSearch {
   const wanted = text === undefined || text === "" ? undefined : foldText(text);
   const texts = new Map<number, MessageText | undefined>();
