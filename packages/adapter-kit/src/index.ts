@@ -50,7 +50,6 @@ export {
   type Unchecked,
   type WireObject,
 } from "./parse/wire.ts";
-export { isBoundedJson } from "./parse/json-bounds.ts";
 export { toMessageId } from "./parse/message-id.ts";
 export { forwardedText } from "./parse/forwarded-text.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./parse/quote.ts";

@@ -5,11 +5,11 @@ import {
   fieldsOf,
   type HttpAnswer,
   type HttpCall,
-  isBoundedJson,
   parseExactJson,
   type Redact,
   type Unchecked,
 } from "@botwright/adapter-kit";
+import { measureJson } from "@botwright/core/measure-json";
 import manifest from "../package.json" with { type: "json" };
 import { errorOf, isUnreadable, SERVICE, sessionLost, transferRefusal } from "./api/answer.ts";
 import type { BaseInfo, BotCalls, LoginCalls } from "./wire/api.ts";
@@ -119,7 +119,7 @@ export function createApi(options: ApiOptions): Api {
       nonIdempotent,
     });
     const text = Buffer.from(answer.body).toString("utf8");
-    const body = isBoundedJson(text, MAX_ANSWER_VALUES) ? parseExactJson(text) : undefined;
+    const body = measureJson(text).values <= MAX_ANSWER_VALUES ? parseExactJson(text) : undefined;
     const error = errorOf(name, { ...answer, body }, nonIdempotent, redact);
     if (error === undefined) return body;
     if (error.code === "PLATFORM_UNAUTHORIZED") onExpired?.();

@@ -333,6 +333,7 @@ export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts"
 export { slugOfFile, toSlug } from "./rules/meta/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { createPieceCounter } from "./rules/content/piece-counter.ts";
+export { escapeCharacters } from "./rules/content/escape-characters.ts";
 export { foldText, normalizeText } from "./rules/content/fold-text.ts";
 export { measureText, splitText } from "./rules/content/split-text.ts";
 export { trimCharacters, trimEndCharacters } from "./rules/content/trim-characters.ts";

@@ -138,15 +138,8 @@ test("what is no callback of a bot is refused", async () => {
 });
 
 test("bodies that never end have a bound together, and small callbacks are read beside them", async () => {
-  await using simulator = await startSimulator("telegram");
-  await using node = await startNode(database, {
-    adapterOptions: { telegram: simulator.adapterOptions },
-  });
-  const { bot } = await node.bots.bind(ANN, {
-    platform: "telegram",
-    credentials: { ...simulator.credentials },
-  });
-  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  await using polling = await startPollingBot();
+  const { node, bot } = polling;
   const callbacks = createCallbacks({
     database,
     lease: node.lease,
@@ -176,15 +169,8 @@ test("bodies that never end have a bound together, and small callbacks are read 
 });
 
 test("bodies that do not end take places of their bot alone, and none where there is no such bot", async () => {
-  await using simulator = await startSimulator("telegram");
-  await using node = await startNode(database, {
-    adapterOptions: { telegram: simulator.adapterOptions },
-  });
-  const { bot } = await node.bots.bind(ANN, {
-    platform: "telegram",
-    credentials: { ...simulator.credentials },
-  });
-  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  await using polling = await startPollingBot();
+  const { node, bot } = polling;
   const clock = createManualClock();
   const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 200 });
   const unknown = Array.from({ length: 300 }, () => callbacks.handle(999_999, openBody()));
@@ -249,6 +235,24 @@ test("a body in pieces of a byte counts more than its bytes", async () => {
   expect(read).toBe(65_536 / 512 + 1);
   callbacks.close();
 });
+
+/** A node with a bot that receives by polling, and so answers no callback. */
+async function startPollingBot() {
+  const simulator = await startSimulator("telegram");
+  const adapterOptions = { telegram: simulator.adapterOptions };
+  const node = await startNode(database, { adapterOptions });
+  const credentials = { ...simulator.credentials };
+  const { bot } = await node.bots.bind(ANN, { platform: "telegram", credentials });
+  await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
+  return {
+    node,
+    bot,
+    async [Symbol.asyncDispose]() {
+      await node[Symbol.asyncDispose]();
+      await simulator.close();
+    },
+  };
+}
 
 /** A bot that no node runs. */
 async function addBot(): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSlots } from "../src/inbox/slots.ts";
+import { createSlots } from "../src/slots.ts";
 
 /** Has a bot take as many slots as it may. */
 function fill(slots: ReturnType<typeof createSlots>, botId: number): number {

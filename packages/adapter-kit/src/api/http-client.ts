@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { createPieceCounter, readBytes } from "@botwright/core";
+import { measureJson } from "@botwright/core/measure-json";
 import { lengthOf } from "../content-length.ts";
 import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
 import { type HttpExchange, type HttpRequest, openExchange } from "./http-exchange.ts";
 import { cleanCause, createRedactor, type Redact, type Secrets } from "../redact.ts";
-import { isBoundedJson } from "../parse/json-bounds.ts";
 import { parseJson } from "../parse/wire.ts";
 
 /** Options of {@link createHttpClient}. */
@@ -72,9 +72,10 @@ const REFUSAL_BYTES = 64 * 1024;
 const JSON_BYTES = 16 * 2 ** 20;
 
 /**
- * Items and members of an answer that is JSON, which take some 30 ms to parse. A hundred messages of
- * Telegram's with all the entities that people can give them have 200,000; were such a batch refused, the
- * bot would ask for it again and again.
+ * Items and members of an answer that is JSON, which take some 30 ms to parse: 16 MiB of empty lists would be 11
+ * million, and take seconds. A hundred messages of Telegram's with all the entities that people can give them have
+ * 200,000; were such a batch refused, the bot would ask for it again and again. Levels are not bounded for the same
+ * reason: one message with many would keep all later ones away.
  */
 const JSON_VALUES = 500_000;
 
@@ -165,7 +166,7 @@ function readJson(message: IncomingMessage): Promise<unknown> {
       const [only, ...more] = chunks;
       const bytes = only !== undefined && more.length === 0 ? only : Buffer.concat(chunks, size);
       const text = utf8.decode(bytes);
-      resolve(isBoundedJson(text, JSON_VALUES) ? parseJson(text) : undefined);
+      resolve(measureJson(text).values <= JSON_VALUES ? parseJson(text) : undefined);
     });
     message.on("error", reject);
     message.on("close", () => reject(new Error("the answer was cut off")));

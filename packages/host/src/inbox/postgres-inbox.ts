@@ -28,7 +28,7 @@ import {
   type InLane,
 } from "./lanes.ts";
 import { listSetAside } from "./set-aside.ts";
-import { createSlots } from "./slots.ts";
+import { createSlots } from "../slots.ts";
 
 /** Options of {@link createPostgresInbox}. */
 export interface PostgresInboxOptions {

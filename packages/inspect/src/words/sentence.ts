@@ -1,4 +1,4 @@
-import type { MetaPath } from "@botwright/core";
+import { escapeCharacters, type MetaPath } from "@botwright/core";
 import type {
   EnglishMessages,
   EnglishTerms,
@@ -73,10 +73,7 @@ const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A stranger's text with its control characters as escapes, so that a terminal shows it as it stands. */
 export function withoutControls(text: string): string {
-  return text.replaceAll(
-    CONTROL,
-    (control) => String.raw`\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeCharacters(text, CONTROL);
 }
 
 /**

@@ -17,7 +17,10 @@ export function commandOf(text: string): string {
 
 const AROUND = /[\s.。!?]/u;
 
-/** More marks in a row than any language has; normalizing sorts them, which takes quadratic time for long rows. */
+/**
+ * More marks in a row than any language has; normalizing sorts them, which takes quadratic time for long rows. Core leaves
+ * them out in the same way, but of core a plugin imports only types.
+ */
 const MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /** A text for comparisons: compatibility forms, capitals and invisible characters do not count. */

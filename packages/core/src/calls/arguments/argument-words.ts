@@ -16,7 +16,7 @@ export interface ArgumentWords {
   readonly isShown?: true;
   /** Whether it names a person of the chat, whom authors mistake for the bot's owner. */
   readonly isUser?: true;
-  /** Paths of texts in it that name something and have a bounded length; "" is the argument itself. */
+  /** Members of it that name something, by a text of bounded length; "" is the argument itself. */
   readonly names?: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../rules/is-object.ts";
 import { LIMITS } from "../../rules/limits.ts";
 import type { HostOperation } from "../operations.ts";
 import { ARGUMENT_WORDS, type ArgumentWords, ORDINALS } from "./argument-words.ts";
@@ -16,24 +17,14 @@ export function findLongName(
 ): string | undefined {
   const all: readonly ArgumentWords[] = ARGUMENT_WORDS[operation];
   for (const [position, { is, names = [] }] of all.entries()) {
-    for (const path of names) {
-      const name = valueAt(args[position], path);
+    for (const key of names) {
+      const value = args[position];
+      const name: unknown = key === "" || !isObject(value) ? value : Reflect.get(value, key);
       if (typeof name !== "string" || name.length <= LIMITS.call.nameCharacters) continue;
       const whole = `${operation}: the ${ORDINALS[position]} argument must be ${is}`;
       const bound = `of at most ${LIMITS.call.nameCharacters} characters`;
-      return path === "" ? `${whole}, ${bound}` : `${whole}, with a ${path} ${bound}`;
+      return key === "" ? `${whole}, ${bound}` : `${whole}, with a ${key} ${bound}`;
     }
   }
   return undefined;
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  if (path === "") return value;
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (rest, key) =>
-        typeof rest === "object" && rest !== null ? Reflect.get(rest, key) : undefined,
-      value,
-    );
 }

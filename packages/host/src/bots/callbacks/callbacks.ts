@@ -10,7 +10,7 @@ import {
 import type { Secrets } from "@botwright/services";
 import { sql } from "kysely";
 import type { Database } from "../../database/open-database.ts";
-import { createSlots } from "../../inbox/slots.ts";
+import { createSlots } from "../../slots.ts";
 import type { NodeLease } from "../../node-lease.ts";
 import type { BotRunner } from "../runner/bot-runner.ts";
 import { createBodyBudget } from "./body-budget.ts";

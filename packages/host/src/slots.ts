@@ -24,6 +24,9 @@ export interface Slots {
  * three times as many as would be left, the last one not counted, which is for a bot that has none. So each of
  * several busy bots has the same share, which shrinks with their number.
  *
+ * Core's pool of bytes shares by the same principle, and lets requests wait; here a message stays in the database, and
+ * a callback is refused.
+ *
  * @example
  * const slots = createSlots(200);
  * if (slots.roomFor(botId) === 0) throw new Error("busy");
