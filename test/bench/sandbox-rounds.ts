@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Plugin } from "@botwright/core";
 import type { Attacker } from "./sandbox-attacker.ts";
 import { callGood, type GoodCalls } from "./sandbox-good.ts";
@@ -6,6 +7,8 @@ import { benchContext } from "./sandbox-plugins.ts";
 import { median, percentile } from "./statistics.ts";
 
 const CALLS = 600;
+/** Milliseconds for what an attack has left, such as workers that end, before the next quiet round. */
+const SETTLE_MS = 100;
 /** Milliseconds after which a round of calls is cut short. */
 const ROUND_MS = 10_000;
 
@@ -14,7 +17,7 @@ export interface Neighbours extends Record<string, number> {
   medianUs: number;
   p99Us: number;
   maxUs: number;
-  /** p99 against that of the quiet round before, median of the rounds. */
+  /** p99 against that of the quiet rounds before and after, median of the rounds. */
   ratio: number;
   /** The same over all rounds. */
   overall: number;
@@ -24,8 +27,8 @@ export interface Neighbours extends Record<string, number> {
 }
 
 /**
- * Calls a good plugin in quiet rounds and in rounds beside an attack by turns, so that a slow minute of the machine
- * falls upon both.
+ * Calls a good plugin in quiet rounds and in rounds beside an attack by turns, and compares each of these with the quiet
+ * rounds before and after it, so that a slow minute of the machine, and code that has become warm, fall upon both.
  *
  * @param attack begins the attack
  * @param end ends it
@@ -40,20 +43,25 @@ export async function compareRounds(
   const quiet: number[] = [];
   const attacked: number[] = [];
   const ratios: number[] = [];
-  let lost = 0;
   let backMs = 0;
+  let before = await callRound(good);
+  let { lost } = before;
+  quiet.push(...before.times);
   for (let turn = 0; turn < rounds; turn++) {
-    const without = await callRound(good);
     const attacker = attack();
     const beside = await callRound(good);
     await end(attacker);
     const ended = performance.now();
     await good.handler(context).catch(() => lost++);
     backMs = Math.max(backMs, performance.now() - ended);
-    lost += without.lost + beside.lost;
-    quiet.push(...without.times);
+    await sleep(SETTLE_MS);
+    const after = await callRound(good);
+    lost += beside.lost + after.lost;
+    quiet.push(...after.times);
     attacked.push(...beside.times);
-    ratios.push(percentile(beside.times, 99) / percentile(without.times, 99));
+    const without = percentile([...before.times, ...after.times], 99);
+    ratios.push(percentile(beside.times, 99) / without);
+    before = after;
   }
   return {
     medianUs: percentile(attacked, 50),

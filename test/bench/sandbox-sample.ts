@@ -11,7 +11,8 @@ import { startAttacker } from "./sandbox-attacker.ts";
 import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds, type Neighbours } from "./sandbox-rounds.ts";
 
-const WARM_UP = 200;
+/** Calls until those of a quiet round take no less than those of the round before. */
+const WARM_UP = 1000;
 /** An attack beside which p99 is more than this many times that of the quiet round is measured again … */
 const SUSPECT = 2;
 /** … in so many rounds, of which the median counts. */

@@ -166,7 +166,15 @@ describe("what does not fit is refused:", () => {
     );
   });
 
-  test.each(["null", "1", "[]", '"text"', "{"])("%s", (text) => {
+  const deep = 200_000;
+  test.each([
+    ["null", "null"],
+    ["a number", "1"],
+    ["a list", "[]"],
+    ["a text", '"text"'],
+    ["no JSON", "{"],
+    ["more levels than the stack has room for", `{"calls":${"[".repeat(deep)}${"]".repeat(deep)}}`],
+  ])("%s", (_what, text) => {
     expect(() => parseRecordedRun(text)).toThrow(
       expect.objectContaining({ code: "INVALID_INPUT" }),
     );

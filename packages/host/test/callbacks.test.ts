@@ -168,56 +168,66 @@ test("bodies that never end have a bound together, and small callbacks are read 
   callbacks.close();
 });
 
-test("bodies that do not end take places of their bot alone, and none where there is no such bot", async () => {
+test("bodies that do not end keep no callback waiting, not even one of the same bot", async () => {
   await using polling = await startPollingBot();
   const { node, bot } = polling;
   const clock = createManualClock();
-  const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 200 });
+  const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 100 });
   const unknown = Array.from({ length: 300 }, () => callbacks.handle(999_999, openBody()));
   const ofUnknown = (await Promise.all(unknown)).map(({ status }) => status);
   expect(new Set(ofUnknown)).toEqual(new Set([404, 503]));
 
-  const busy = await addBot();
   const answered: number[] = [];
-  const open = Array.from({ length: 60 }, async () => {
-    answered.push((await callbacks.handle(busy, openBody())).status);
+  const open = Array.from({ length: 130 }, async () => {
+    const answer = await callbacks.handle(bot.id, openBody());
+    answered.push(answer.status);
+    expect(answer.headers.get("connection")).toBe("close");
   });
-  // What is beyond the places of a bot is refused at once.
-  await expect.poll(() => answered).toEqual(Array.from({ length: 10 }, () => 503));
+  // The first give way to those that are too many.
+  await expect.poll(() => answered).toEqual(Array.from({ length: 30 }, () => 408));
   expect((await callbacks.handle(bot.id, post("{}"))).status).toBe(404);
   // The others have to come in time.
   clock.advance(2000);
   await Promise.all(open);
-  expect(answered.slice(10)).toEqual(Array.from({ length: 50 }, () => 408));
+  expect(answered).toEqual(Array.from({ length: 130 }, () => 408));
   callbacks.close();
 });
 
-test("strangers who name many bots leave places to the others", async () => {
-  const clock = createManualClock();
-  await using node = await startNode(database, { adapterOptions: {} });
-  const callbacks = createCallbacks({ ...node, database, secrets, clock, most: 20 });
-  const answered: number[] = [];
-  const open: Promise<void>[] = [];
+test.each([
   // Of 20 places, the first bot has 15, the second 3, and the third 1.
-  for (const refused of [5, 5 + 17, 5 + 17 + 19]) {
-    const id = await addBot();
-    for (let count = 0; count < 20; count++) {
-      const answer = callbacks.handle(id, openBody());
-      open.push(answer.then(({ status }) => void answered.push(status)));
+  { most: 20, ofEach: 20, refused: [5, 5 + 17, 5 + 17 + 19] },
+  { most: 200, ofEach: 60, refused: [10, 20, 30] },
+])(
+  "callbacks of many bots that no node answers leave places to the others ($most places)",
+  async ({ most, ofEach, refused }) => {
+    const clock = createManualClock();
+    await using node = await startNode(database, { adapterOptions: {} });
+    const callbacks = createCallbacks({ ...node, database, secrets, clock, most });
+    const answered: number[] = [];
+    const open: Promise<void>[] = [];
+    for (const count of refused) {
+      const id = await addBot();
+      for (let callback = 0; callback < ofEach; callback++) {
+        const answer = callbacks.handle(id, post("{}"));
+        open.push(answer.then(({ status }) => void answered.push(status)));
+      }
+      await expect.poll(() => answered).toEqual(Array.from({ length: count }, () => 503));
     }
-    await expect.poll(() => answered).toEqual(Array.from({ length: refused }, () => 503));
-  }
-  let last: number | undefined;
-  const ending = callbacks.handle(await addBot(), openBody()).then(({ status }) => (last = status));
-  await expect
-    .poll(() => {
-      clock.advance(2000);
-      return last;
-    })
-    .toBe(408);
-  await Promise.all([ending, ...open]);
-  callbacks.close();
-});
+    let atLast = 0;
+    const last = callbacks.handle(await addBot(), post("{}"));
+    open.push(last.then(() => void (atLast = answered.length)));
+    await expect
+      .poll(() => {
+        clock.advance(2000);
+        return answered.length;
+      })
+      .toBe(3 * ofEach);
+    await Promise.all(open);
+    // The last one had a place: it was not refused at once.
+    expect(atLast).toBeGreaterThan(refused.at(-1) ?? 0);
+    callbacks.close();
+  },
+);
 
 test("a body in pieces of a byte counts more than its bytes", async () => {
   await using node = await startNode(database, { adapterOptions: {} });

@@ -57,7 +57,7 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
       const sent: string[] = [];
       const runtime = createBotRuntime({
         adapter: memoryAdapter(sent),
-        inbox: inbox.open(id),
+        inbox: inbox.open(id, userId),
         journal,
         botDbId: id,
         userId,

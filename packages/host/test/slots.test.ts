@@ -48,3 +48,15 @@ test("slots that are reserved are free for nobody", () => {
   slots.giveBackReserved(10);
   expect(slots.roomFor(1)).toBeGreaterThan(0);
 });
+
+test("bots of one account share what an account may have, and leave the rest to others", () => {
+  const slots = createSlots(200, (botId) => (botId < 100 ? 1 : botId));
+  expect(fill(slots, 1)).toBe(112);
+  for (let botId = 2; botId < 100; botId++) fill(slots, botId);
+  const ofOthers = slots.free;
+  expect(ofOthers).toBe(50);
+  // The same account has nothing left, the others have.
+  expect(slots.roomFor(99)).toBe(0);
+  expect(fill(slots, 100)).toBeGreaterThan(20);
+  expect(slots.roomFor(101)).toBeGreaterThan(0);
+});

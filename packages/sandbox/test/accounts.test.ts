@@ -33,6 +33,13 @@ test("a bucket goes into debt, pays it by and by, and is never fuller than full"
   // However much is used at once: ten seconds pay it.
   bucket.take(1e9, 60_000);
   expect(bucket.debtMs(60_000)).toBe(10_000);
+  bucket.takeRest(5, 60_000);
+  expect(bucket.debtMs(60_000)).toBe(10_000);
+  // What is there is taken, and no more.
+  bucket.takeRest(1e9, 80_000);
+  expect(bucket.debtMs(80_000)).toBe(0);
+  bucket.take(2, 80_000);
+  expect(bucket.debtMs(80_000)).toBe(1000);
 });
 
 test("a plugin that computes long is slow, in one installation or in all", () => {
@@ -83,6 +90,28 @@ test("a plugin that uses up another budget waits as long as others are there, an
   const alone = createAccounts(false).accounts.installation(1);
   alone.chargeStep(1000);
   expect(alone.startDelayMs()).toBe(0);
+});
+
+test("what a plugin uses while it is alone it does not owe to those who come later", () => {
+  let isContended = false;
+  const { plugin } = createPluginAccounts({
+    isContended: () => isContended,
+    onOver: () => {},
+  });
+  for (let step = 0; step < 100; step++) {
+    plugin.chargeSlice(100, true);
+    plugin.chargeStep(100);
+    plugin.chargeMemory(0, 2 ** 30);
+    plugin.chargeTransfer(0, 2 ** 30);
+    plugin.chargeLoad(100);
+  }
+  isContended = true;
+  expect([plugin.startDelayMs(), plugin.loadDelayMs()]).toEqual([0, 0]);
+  // From now on it has no more than its part.
+  plugin.chargeStep(10);
+  expect(plugin.startDelayMs()).toBeGreaterThan(100);
+  plugin.chargeSlice(10, true);
+  expect(plugin.schedulingClass).toBe("slow");
 });
 
 test("what a call moves into and out of its machine counts, beyond 128 KiB", () => {

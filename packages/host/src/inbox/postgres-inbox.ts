@@ -34,7 +34,10 @@ import { createSlots } from "../slots.ts";
 export interface PostgresInboxOptions {
   readonly database: Database;
   readonly lease: NodeLease;
-  /** Chats that this node handles at once, of one bot three quarters of them. @default 200 */
+  /**
+   * Chats that this node handles at once; of one account three quarters of them at most, of one bot three quarters of
+   * what its account may have. @default 200
+   */
   readonly slots?: number;
   /** Attempts of a message whose handler fails; then it is set aside. @default 8 */
   readonly attempts?: number;
@@ -52,8 +55,12 @@ export interface PostgresInboxOptions {
 
 /** The inboxes of a node's bots, which share its slots. */
 export interface PostgresInbox {
-  /** The inbox of one bot. */
-  open(botId: number): Inbox;
+  /**
+   * The inbox of one bot.
+   *
+   * @param userId the account that the bot belongs to, whose bots share what an account may have
+   */
+  open(botId: number, userId?: number): Inbox;
   /** Hands out no more; resolves when what runs has ended. */
   close(): Promise<void>;
 }
@@ -87,8 +94,8 @@ interface Bot {
 /**
  * Creates the durable inbox of a node: messages are rows, and each chat with messages to handle has a lane,
  * a row that the node locks as long as it handles them, so that a chat is in order and several chats run at
- * once. The lanes of a node whose lease has expired are free for others. Bots take turns: one with many chats
- * leaves slots for the others.
+ * once. The lanes of a node whose lease has expired are free for others. Accounts take turns, and the bots of an
+ * account: one with many chats leaves slots for the others.
  *
  * A message of a chat without others is handed to this node in the statement that accepts it, so that it
  * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
@@ -98,7 +105,9 @@ interface Bot {
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, logger = silentLogger, clock = systemClock } = options;
-  const slots = createSlots(options.slots ?? SLOTS);
+  /** The accounts of the bots of this inbox, also of those that were closed. */
+  const accounts = new Map<number, number | undefined>();
+  const slots = createSlots(options.slots ?? SLOTS, (botId) => accounts.get(botId));
   const { attempts = 8, firstMs = 500, maxMs = 60_000 } = options;
   const limits = { attempts, firstMs, maxMs };
   const { db } = database;
@@ -117,8 +126,6 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     return (await finishMessages(db, lease.id, [ended]))[0];
   };
   const bots = new Map<number, Bot>();
-  /** The bots of this inbox, also those that were closed. */
-  const opened = new Set<number>();
   const lanes = new Set<Promise<void>>();
   /** Messages whose lanes this node has, or is given by a statement that is under way. */
   const held = new Set<InLane>();
@@ -191,7 +198,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     if (isClosed || !lease.isHeld()) return;
     isFreeing = true;
     try {
-      await freeLostLanes(db, [...opened], lease.id, [...held]);
+      await freeLostLanes(db, [...accounts.keys()], lease.id, [...held]);
     } catch (error) {
       logger.warn("the inbox could not look for lost messages", describeError(error));
     } finally {
@@ -292,10 +299,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   }, BACKSTOP_MS);
   ticking.unref();
 
-  function open(botId: number): Inbox {
+  function open(botId: number, userId?: number): Inbox {
     const bot: Bot = { handler: undefined, onSetAside: undefined, isClosed: false, running: 0 };
     bots.set(botId, bot);
-    opened.add(botId);
+    accounts.set(botId, userId);
 
     async function accept(
       incoming: Parameters<Inbox["accept"]>[0],

@@ -62,7 +62,20 @@ export function parseRecordedRun(text: string): RecordedRun {
   }
   const { media, ...written } = objectOf(value);
   const read = createMediaReader({ ...objectOf(media) });
-  return assertValid("recorded run", validateRecordedRun(decodeBytes(written, read)));
+  return assertValid("recorded run", validateRecordedRun(decode(written, read)));
+}
+
+/** Decoding goes down by a call for each level; a file that somebody wrote may have more than the stack has room for. */
+function decode(written: object, read: Parameters<typeof decodeBytes>[1]): unknown {
+  try {
+    return decodeBytes(written, read);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new InvalidInputError("a recorded run is nested too deeply", {
+      code: "INVALID_INPUT",
+      cause,
+    });
+  }
 }
 
 function objectOf(value: unknown): { readonly media?: unknown } {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   type Clock,
   describeError,
@@ -13,16 +12,9 @@ import type { Database } from "../../database/open-database.ts";
 import { createSlots } from "../../slots.ts";
 import type { NodeLease } from "../../node-lease.ts";
 import type { BotRunner } from "../runner/bot-runner.ts";
-import { createBodyBudget } from "./body-budget.ts";
-import {
-  decodeHttp,
-  encodeHttp,
-  fromRequest,
-  fromResponse,
-  type HttpMessage,
-  toRequest,
-  toResponse,
-} from "./callback-message.ts";
+import { type BodyBytes, createBodyBudget } from "./body-budget.ts";
+import { fromRequest, type HttpMessage, toRequest } from "./callback-message.ts";
+import { createForwarding } from "./forwarding.ts";
 
 /** Options of {@link createCallbacks}. */
 export interface CallbacksOptions {
@@ -39,8 +31,9 @@ export interface CallbacksOptions {
   /** Bytes of a body. @default 4 MiB, which Feishu's events may have */
   readonly maxBytes?: number;
   /**
-   * Callbacks at once, of all bots; further ones are answered with 503. Of one bot at most 50, and fewer than it leaves
-   * to others. @default 500
+   * Callbacks that are answered at once, of all bots; further ones get 503. Of one bot at most 50, and fewer than it
+   * leaves to others. As many bodies are read at once; when another comes, the one that began first gets 408.
+   * @default 500
    */
   readonly most?: number;
   /** Bytes of their bodies at once; with more, one that grows beyond 64 KiB is answered with 503. @default 64 MiB */
@@ -53,7 +46,8 @@ export interface CallbacksOptions {
 export interface Callbacks {
   /**
    * Answers a platform's callback by the adapter of the bot, on the node that runs it. 404: there is no such
-   * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node runs the bot, it has not answered in time, or it has too many callbacks.
+   * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node
+   * runs the bot, it has not answered in time, or it has too many callbacks.
    *
    * @example
    * app.all("/callbacks/:bot_id/*", (c) => callbacks.handle(Number(c.req.param("bot_id")), c.req.raw));
@@ -62,9 +56,6 @@ export interface Callbacks {
   close(): void;
 }
 
-/** The channels for requests and answers: `<node>/<id>`. */
-const REQUESTS = "callback_requests";
-const ANSWERS = "callback_answers";
 /** Milliseconds between looks for a node that runs the bot. */
 const POLL_MS = 200;
 /** Milliseconds for a body: platforms send theirs at once, so that a slow one is a stranger's that takes up room. */
@@ -73,8 +64,6 @@ const BODY_MS = 2000;
 const MOST = 500;
 /** Callbacks of a bot at once: hundreds a second where each takes a tenth of one. */
 const MOST_OF_BOT = 50;
-/** Bytes of an adapter's answer. */
-const ANSWER_BYTES = 2 ** 20;
 /** Bytes of a callback; no other endpoint takes more. */
 export const CALLBACK_BYTES = 4 * 2 ** 20;
 
@@ -88,84 +77,15 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   const { database, lease, runner, secrets, answerMs = 4500, maxBytes = CALLBACK_BYTES } = options;
   const { most = MOST, mostBytes = 2 ** 26, bodyMs = BODY_MS } = options;
   const { clock = systemClock, logger = silentLogger } = options;
-  const bodies = createBodyBudget(mostBytes);
-  const { db, notifications } = database;
-  /** Called when the answer of a request is there. */
-  const waiting = new Map<string, () => void>();
+  const bodies = createBodyBudget(most, mostBytes);
+  const { db } = database;
+  const forwarding = createForwarding({ database, lease, runner, secrets, clock, logger });
   /** Look-ups of bots that are under way. */
   let lookUps = 0;
   const places = createSlots(most);
 
-  const unlisten = [
-    notifications.listen(REQUESTS, (payload) => {
-      const id = ownId(payload);
-      if (id !== undefined) void answerOther(id).catch(report);
-    }),
-    notifications.listen(ANSWERS, (payload) => waiting.get(ownId(payload) ?? "")?.()),
-  ];
-
-  function ownId(payload: string): string | undefined {
-    const place = payload.lastIndexOf("/");
-    return payload.slice(0, place) === lease.id ? payload.slice(place + 1) : undefined;
-  }
-
   function report(error: unknown): void {
-    logger.warn("a callback could not be passed on", describeError(error));
-  }
-
-  /** Answers a request that another node has received. */
-  async function answerOther(id: string): Promise<void> {
-    const row = await db
-      .selectFrom("bot_callback")
-      .select(["bot_id", "request"])
-      .where("id", "=", id)
-      .where("node", "=", lease.id)
-      .executeTakeFirst();
-    const handle = row && runner.callbackOf(row.bot_id);
-    if (row === undefined || handle === undefined) return;
-    const request = decodeHttp(await secrets.open(row.request, contextOf(id)));
-    const answer = await fromResponse(await handle(toRequest(request)), ANSWER_BYTES);
-    const sealed = await secrets.seal(encodeHttp(answer), contextOf(id));
-    await sql`
-      with answered as (
-        update bot_callback set answer = ${sealed} where id = ${id} returning origin
-      )
-      select pg_notify(${ANSWERS}, origin || '/' || ${id}::text) from answered`.execute(db);
-  }
-
-  /** Has another node answer, or gives up after `ms`. */
-  async function forward(
-    botId: number,
-    node: string,
-    message: HttpMessage,
-    ms: number,
-  ): Promise<Response | undefined> {
-    const id = randomUUID();
-    const arrived = Promise.withResolvers<void>();
-    waiting.set(id, arrived.resolve);
-    const cancel = clock.after(ms, arrived.resolve);
-    try {
-      const request = await secrets.seal(encodeHttp(message), contextOf(id));
-      await sql`
-        with old as (
-          delete from bot_callback where created_at < clock_timestamp() - interval '1 minute'
-        ), asked as (
-          insert into bot_callback (id, bot_id, node, origin, request)
-          values (${id}, ${botId}, ${node}, ${lease.id}, ${request}) returning id
-        )
-        select pg_notify(${REQUESTS}, ${`${node}/${id}`}) from asked`.execute(db);
-      await arrived.promise;
-      const row = await db
-        .deleteFrom("bot_callback")
-        .where("id", "=", id)
-        .returning("answer")
-        .executeTakeFirst();
-      if (row === undefined || row.answer === null) return undefined;
-      return toResponse(decodeHttp(await secrets.open(row.answer, contextOf(id))));
-    } finally {
-      cancel();
-      waiting.delete(id);
-    }
+    logger.warn("a callback could not be answered", describeError(error));
   }
 
   /** The node that runs the bot; `null` when none does; `undefined` without such a bot. */
@@ -182,7 +102,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   }
 
   /**
-   * Whether there is such a bot, asked before its callback takes a place: anybody may name a bot that there is not.
+   * Whether there is such a bot, asked before a body is read: anybody may name a bot that there is not.
    * `undefined` when too many are looked up.
    */
   async function exists(botId: number): Promise<boolean | undefined> {
@@ -207,7 +127,9 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     if (runner.running.has(botId)) return empty(404);
     const owner = await ownerOf(botId);
     if (owner === undefined) return empty(404);
-    return owner === null || owner === lease.id ? undefined : forward(botId, owner, message, ms);
+    return owner === null || owner === lease.id
+      ? undefined
+      : forwarding.ask({ botId, node: owner, message, ms });
   }
 
   async function respond(botId: number, message: HttpMessage): Promise<Response> {
@@ -227,6 +149,25 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     return Promise.race([promise, late.promise]).finally(cancel);
   }
 
+  /** Reads a body to its end; `undefined` when it does not come. */
+  async function read(request: Request, body: BodyBytes): Promise<HttpMessage | undefined> {
+    const reading = fromRequest(request, maxBytes, (bytes) => body.take(bytes));
+    const message = await inTime(Promise.race([reading, body.gaveWay]), bodyMs);
+    body.end();
+    return message;
+  }
+
+  /** Answers a callback in a place of its bot, which has none before its body has come: anybody may begin one. */
+  async function respondInPlace(botId: number, message: HttpMessage): Promise<Response> {
+    if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
+    places.take(botId);
+    try {
+      return await respond(botId, message);
+    } finally {
+      places.giveBack(botId);
+    }
+  }
+
   return {
     async handle(botId, request) {
       if (!Number.isSafeInteger(botId) || botId < 1) return empty(404);
@@ -237,27 +178,18 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
         report(error);
         return empty(503);
       }
-      if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
-      places.take(botId);
       using body = bodies.open();
       try {
-        const message = await inTime(
-          fromRequest(request, maxBytes, (bytes) => body.take(bytes)),
-          bodyMs,
-        );
-        return message === undefined ? empty(408) : await respond(botId, message);
+        const message = await read(request, body);
+        return message === undefined ? unread(408) : await respondInPlace(botId, message);
       } catch (error) {
-        if (isBotwrightError(error) && error.code === "BODY_TOO_LARGE") return empty(413);
-        if (isBotwrightError(error) && error.code === "BODY_REFUSED") return empty(503);
+        if (isBotwrightError(error) && error.code === "BODY_TOO_LARGE") return unread(413);
+        if (isBotwrightError(error) && error.code === "BODY_REFUSED") return unread(503);
         report(error);
         return empty(503);
-      } finally {
-        places.giveBack(botId);
       }
     },
-    close() {
-      for (const end of unlisten) end();
-    },
+    close: forwarding.close,
   };
 }
 
@@ -265,7 +197,9 @@ function empty(status: number): Response {
   return new Response(null, { status, ...(status === 503 && { headers: { "retry-after": "1" } }) });
 }
 
-/** The context with which a callback on its way to another node is sealed. */
-function contextOf(id: string): string {
-  return `callback/${id}`;
+/** An answer to a body that was not read to its end: the connection ends with it, and so does what is still sent. */
+function unread(status: number): Response {
+  const answer = empty(status);
+  answer.headers.set("connection", "close");
+  return answer;
 }

@@ -124,7 +124,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
     });
     const runtime = createBotRuntime({
       adapter,
-      inbox: inbox.open(botId),
+      inbox: inbox.open(botId, userId),
       journal,
       mediaBudget,
       botDbId: botId,

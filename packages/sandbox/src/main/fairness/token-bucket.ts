@@ -31,6 +31,12 @@ export class TokenBucket {
     this.tokens = Math.max(lowest, this.tokens - amount);
   }
 
+  /** Takes tokens as far as there are some, and leaves no debt. */
+  takeRest(amount: number, now: number): void {
+    this.fill(now);
+    this.tokens = Math.max(Math.min(0, this.tokens), this.tokens - amount);
+  }
+
   /** Milliseconds until the debt is repaid; 0 without debt. */
   debtMs(now: number): number {
     this.fill(now);

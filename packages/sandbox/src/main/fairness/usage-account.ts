@@ -208,14 +208,15 @@ export class UsageAccount {
   private charge(name: BudgetName, amount: number): void {
     const now = performance.now();
     const bucket = this.buckets[name];
+    if (name !== "broken-limits" && !this.hasRivals) {
+      // Alone it may use the whole host, and owes nothing to those who come later; only its reserve is gone.
+      bucket.takeRest(amount, now);
+      return;
+    }
     bucket.take(amount, now);
     const debt = bucket.debtMs(now);
     if (debt === 0) return;
-    if (name === "cpu") {
-      // Without other plugins it may use every worker: it delays no other call, and a burst of short calls is no attack.
-      if (this.hasRivals) this.slowDown();
-      return;
-    }
+    if (name === "cpu") return this.slowDown();
     if (this.over.has(name)) return;
     this.over.add(name);
     // A plugin that stays at its budget exceeds it again with each call.
