@@ -5,11 +5,10 @@
 import { createSandbox } from "@botwright/sandbox";
 import { startAttacker } from "./sandbox-attacker.ts";
 import { ATTACKS } from "./sandbox-attacks.ts";
-import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
+import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds } from "./sandbox-rounds.ts";
 
 const ROUNDS = 3;
-const WARM_UP = 1000;
 
 const [name = "", workers = "1"] = process.argv.slice(2);
 const plan = ATTACKS[name];
@@ -20,8 +19,6 @@ await using sandbox = createSandbox({
   quarantine: { strikes: Number.POSITIVE_INFINITY },
 });
 const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-const context = benchContext();
-for (let call = 0; call < WARM_UP; call++) await good.handler(context);
 const numbers = await compareRounds(
   good,
   ROUNDS,

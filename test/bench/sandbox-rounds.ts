@@ -7,6 +7,8 @@ import { benchContext } from "./sandbox-plugins.ts";
 import { median, percentile } from "./statistics.ts";
 
 const CALLS = 600;
+/** Calls before the first round: until then a call takes less than the one before. */
+const WARM_UP = 1000;
 /** Milliseconds for what an attack has left, such as workers that end, before the next quiet round. */
 const SETTLE_MS = 100;
 /** Milliseconds after which a round of calls is cut short. */
@@ -27,8 +29,8 @@ export interface Neighbours extends Record<string, number> {
 }
 
 /**
- * Calls a good plugin in quiet rounds and in rounds beside an attack by turns, and compares each of these with the quiet
- * rounds before and after it, so that a slow minute of the machine, and code that has become warm, fall upon both.
+ * Warms a good plugin up, calls it in quiet rounds and in rounds beside an attack by turns, and compares each of these
+ * with the quiet rounds before and after it, so that a slow minute of the machine falls upon both.
  *
  * @param attack begins the attack
  * @param end ends it
@@ -44,6 +46,7 @@ export async function compareRounds(
   const attacked: number[] = [];
   const ratios: number[] = [];
   let backMs = 0;
+  for (let call = 0; call < WARM_UP; call++) await good.handler(context);
   let before = await callRound(good);
   let { lost } = before;
   quiet.push(...before.times);

@@ -8,11 +8,9 @@ import { fakeFetch } from "../attacks/attack-host.ts";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
 import { openSurroundings } from "../attacks/surroundings.ts";
 import { startAttacker } from "./sandbox-attacker.ts";
-import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
+import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds, type Neighbours } from "./sandbox-rounds.ts";
 
-/** Calls until those of a quiet round take no less than those of the round before. */
-const WARM_UP = 1000;
 /** An attack beside which p99 is more than this many times that of the quiet round is measured again … */
 const SUSPECT = 2;
 /** … in so many rounds, of which the median counts. */
@@ -30,8 +28,6 @@ async function measure(attack: Attack, rounds: number): Promise<Neighbours> {
     quarantine: { strikes: Number.POSITIVE_INFINITY },
   });
   const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-  const context = benchContext();
-  for (let call = 0; call < WARM_UP; call++) await good.handler(context);
   return await compareRounds(
     good,
     rounds,

@@ -168,6 +168,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       wanted = false;
       const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
       withoutRoom = served.filter((botId) => slots.roomFor(botId) === 0);
+      // The room of each is as if it alone took slots: bots of one account may together take more than theirs once, by
+      // at most one claim; the next claim gives them none.
       const ofEach = Math.max(CLAIM_OF_BOT, Math.ceil(CLAIM / served.length));
       const withRoom = served
         .map((botId) => ({ botId, held: slots.heldBy(botId), room: slots.roomFor(botId) }))
