@@ -5,10 +5,20 @@ import {
   type FastClock,
   openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
+import { type Clock, systemClock } from "@botwright/core";
 import { type FeishuOptions, type FeishuSimulator, startSimulator } from "@botwright/simulators";
 import { createFeishuAdapter, type FeishuAdapterOptions } from "../src/index.ts";
+import { QUOTE_MS } from "../src/api/quote.ts";
 
 export const USER = "ou_1001";
+
+/** With it the look-up of a quote is not given up, however slow the machine is. Other timers go on. */
+export const PATIENT: { readonly clock: Clock } = {
+  clock: {
+    ...systemClock,
+    after: (ms, callback) => systemClock.after(ms === QUOTE_MS ? 60_000 : ms, callback),
+  },
+};
 
 type Binding = Pick<FeishuAdapterOptions, "appId" | "appSecret" | "apiBase" | "callback">;
 

@@ -1,10 +1,7 @@
 import { until } from "@botwright/adapter-kit/contract";
-import { systemClock } from "@botwright/core";
 import { expect, test } from "vitest";
-import { type Fixture, openFixture, USER } from "./feishu.ts";
+import { type Fixture, openFixture, PATIENT, USER } from "./feishu.ts";
 
-/** On a fast clock a busy machine has too little time to fetch a forward or a quote. */
-const PATIENT = { clock: systemClock };
 const DROPPED = "Feishu: a message of an unsupported kind was dropped";
 
 /** What the lines of dropped messages say. */

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import { until } from "@botwright/adapter-kit/contract";
-import { systemClock } from "@botwright/core";
 import { expect, test } from "vitest";
-import { openFixture, USER } from "./feishu.ts";
-
-/** On a fast clock a busy machine has too little time to fetch a quote. */
-const PATIENT = { clock: systemClock };
+import { openFixture, PATIENT, USER } from "./feishu.ts";
 
 test("a lost push comes again, a doubled one reaches the sink under one id", async () => {
   await using fixture = await openFixture();

@@ -1,9 +1,7 @@
 import { createSeal } from "@botwright/adapter-kit";
 import { until } from "@botwright/adapter-kit/contract";
-import { type Clock, systemClock } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { QUOTE_MS } from "../src/api/quote.ts";
-import { openFixture, type Fixture, USER } from "./feishu.ts";
+import { openFixture, type Fixture, PATIENT, USER } from "./feishu.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };
 const OTHER = "ou_1002";
@@ -75,15 +73,9 @@ test.each(["..", "../../bot/v3/info", "om_1/../..", "om_1?a=b", "om_1%2f.."])(
   },
 );
 
-/** However slow the machine is, the look-up of a quote is not given up. All other timers go on. */
-const patient: Clock = {
-  ...systemClock,
-  after: (ms, callback) => systemClock.after(ms === QUOTE_MS ? 60_000 : ms, callback),
-};
-
 test("a quote of another chat's message has no text", async () => {
   await using fixture = await openFixture();
-  await fixture.started({ clock: patient });
+  await fixture.started(PATIENT);
   const { id } = await fixture.feishu.say({ from: OTHER, text: "a private word" });
   for (const from of [USER, OTHER]) {
     await fixture.feishu.push({ from, type: "text", content: { text: "yes" }, parentId: id });

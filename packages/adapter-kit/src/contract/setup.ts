@@ -46,6 +46,11 @@ export interface ContractFaultOptions {
 /** The platform's other side. The simulators of `@botwright/simulators` have this shape. */
 export interface ContractSimulator {
   /**
+   * Where it listens on the loopback interface. With it the suite keeps the port after `close`, so
+   * that no other server answers in its place. @default for a platform without a server
+   */
+  readonly baseUrl?: string;
+  /**
    * Plays a person; resolves to the exact id that the platform delivers.
    * @throws for a kind of message that the platform does not carry
    */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Rule, ContractContext } from "../context.ts";
+import { holdClosedPort } from "../fixture/closed-port.ts";
 import { assertNoSecret } from "../fixture/logger.ts";
 import { sample, send } from "../fixture/samples.ts";
-import type { ContractFault } from "../setup.ts";
+import type { ContractFault, ContractSimulator } from "../setup.ts";
 import { assertRejects, rejectionOf } from "../fixture/rejections.ts";
 import { until } from "../fixture/wait.ts";
 
@@ -87,8 +88,14 @@ async function revoked(context: ContractContext): Promise<void> {
 
 async function gone({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
-  await simulator.close();
+  await using _ = await closeForGood(simulator);
   await assertRejects("a send to nowhere", adapter.sendText(user, "hello"), /^NETWORK_/);
+}
+
+/** Closes the platform; until the end of the block nothing else listens in its place. */
+async function closeForGood(simulator: ContractSimulator): Promise<AsyncDisposable | undefined> {
+  await simulator.close();
+  return simulator.baseUrl === undefined ? undefined : holdClosedPort(simulator.baseUrl);
 }
 
 async function foreignReference({ started }: ContractContext): Promise<void> {
@@ -133,7 +140,7 @@ async function secrets(context: ContractContext): Promise<void> {
   await fail("a start with revoked credentials", context.started());
   // By now the platform has given out its tokens and sessions.
   const hidden = context.secrets();
-  await simulator.close();
+  await using _ = await closeForGood(simulator);
   await fail("a send to nowhere", adapter.sendText(user, "hello"));
   await fail("a start at nowhere", context.started());
   await adapter.stop();
