@@ -1,18 +1,18 @@
-import { connect } from "node:net";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { holdClosedPort } from "../src/contract/fixture/closed-port.ts";
 import { serve } from "../src/contract/fixture/serve.ts";
 
-async function closedServer(): Promise<string> {
+async function closedServer(): Promise<number> {
   await using server = await serve((_, response) => response.end());
-  return server.url;
+  return Number(new URL(server.url).port);
 }
 
-/** What a connection to the address ends with. */
-async function connectionTo(url: string): Promise<unknown> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+/** What a connection to the port ends with. */
+async function connectionTo(port: number): Promise<unknown> {
+  const socket = connect(port, "127.0.0.1");
   try {
     await once(socket, "connect");
     return "connected";
@@ -23,8 +23,23 @@ async function connectionTo(url: string): Promise<unknown> {
   }
 }
 
-test("a held port refuses connections", async () => {
-  const url = await closedServer();
-  await using _ = await holdClosedPort(url);
-  expect(await connectionTo(url)).toMatchObject({ code: "ECONNREFUSED" });
-});
+/** Whether a connected socket of this machine has the port, as Linux lists them: state 01. */
+async function isHeld(port: number): Promise<boolean> {
+  const sockets = await readFile("/proc/net/tcp", "utf8");
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  return new RegExp(` ${local} \\S+ 01 `).test(sockets);
+}
+
+test.skipIf(process.platform !== "linux")(
+  "a closed port is held and refuses connections until it is released (listed by Linux only)",
+  async () => {
+    const port = await closedServer();
+    expect(await isHeld(port)).toBe(false);
+    {
+      await using _ = await holdClosedPort(`http://localhost:${port}`);
+      expect(await isHeld(port)).toBe(true);
+      expect(await connectionTo(port)).toMatchObject({ code: "ECONNREFUSED" });
+    }
+    expect(await isHeld(port)).toBe(false);
+  },
+);

@@ -47,7 +47,7 @@ export interface ContractFaultOptions {
 export interface ContractSimulator {
   /**
    * Where it listens on the loopback interface. With it the suite keeps the port after `close`, so
-   * that no other server answers in its place. @default for a platform without a server
+   * that no other server answers in its place. Absent for a platform without a server.
    */
   readonly baseUrl?: string;
   /**
