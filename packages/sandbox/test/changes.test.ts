@@ -2,14 +2,23 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Changes, createChanges } from "../src/machine/memory/changes.ts";
 import { BLOCK, PAGE } from "../src/machine/memory/dirty-blocks.ts";
-import { createImage, takeBaseImage } from "../src/machine/memory/image.ts";
+import {
+  clearHeap,
+  createImage,
+  localImage,
+  restore,
+  takeBaseImage,
+} from "../src/machine/memory/image.ts";
+import { PIECE } from "../src/machine/memory/pace.ts";
 import { WASM_PAGE } from "../src/machine/quickjs.ts";
 import type { BaseImage, Layout, MemoryDiff, PluginImage } from "../src/protocol/memory-image.ts";
 
-const MEMORY = 2 * WASM_PAGE;
+/** Several pieces: see `pace.ts`. */
+const MEMORY = 8 * WASM_PAGE;
 /** Data in page 0, a stack in 1 and 2, a heap from 3 on. */
 const layout: Layout = { dataEnd: PAGE, heapStart: 3 * PAGE, heapEndWord: 64 };
-const BASE_END = 20 * PAGE;
+const BASE_END = 70 * PAGE;
+const noPace = (): void => {};
 
 /** Blocks that a test may change: in the data, without the first, which holds the word of the heap's end, and in a heap up to the memory's end. */
 const block = fc.oneof(
@@ -22,7 +31,7 @@ const writes = fc.array(
 );
 
 class Machine {
-  readonly memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
+  readonly memory = new WebAssembly.Memory({ initial: 8, maximum: 8 });
   readonly bytes = new Uint8Array(this.memory.buffer);
 
   constructor(end: number = BASE_END) {
@@ -58,7 +67,7 @@ function pluginWith(changes: Changes, base: BaseImage, ...blocks: number[]): Plu
 
 test("each byte of a block counts, whatever it is changed to", () => {
   const base = baseOf(new Machine());
-  const changes = createChanges(base, MEMORY);
+  const changes = createChanges(base, MEMORY, noPace);
   const machine = new Machine();
   const first = layout.heapStart / BLOCK;
   for (let offset = 0; offset < 2 * BLOCK; offset++) {
@@ -77,7 +86,7 @@ test("the search finds what a comparison byte by byte finds, with the contents",
       const machine = new Machine();
       for (const { block: number, value, offset } of ofBase) machine.write(number, value, offset);
       const base = baseOf(machine);
-      const changes = createChanges(base, MEMORY);
+      const changes = createChanges(base, MEMORY, noPace);
       // Before the plugin writes, nothing may be behind the base's end: an image is relative to zeros there.
       machine.bytes.fill(0, BASE_END);
       let parent = machine.bytes.slice();
@@ -112,12 +121,14 @@ test("the stack and what lies behind the heap are not compared", () => {
     .write(layout.dataEnd / BLOCK, 1)
     .write(layout.heapStart / BLOCK - 1, 1)
     .write(BASE_END / BLOCK, 1);
-  expect(blocksOf(createChanges(base, MEMORY).take(machine.memory, createImage(base)))).toEqual([]);
+  expect(
+    blocksOf(createChanges(base, MEMORY, noPace).take(machine.memory, createImage(base))),
+  ).toEqual([]);
 });
 
 test("one search serves several machines and plugins by turns", () => {
   const base = baseOf(new Machine());
-  const changes = createChanges(base, MEMORY);
+  const changes = createChanges(base, MEMORY, noPace);
   const one = pluginWith(changes, base, 100, 120);
   const other = pluginWith(changes, base, 120, 130);
   const machines = [new Machine().write(100, 1).write(120, 1), new Machine().write(140, 1)];
@@ -137,11 +148,54 @@ test("one search serves several machines and plugins by turns", () => {
 
 test("more changes than the bound are refused, exactly as many are not", () => {
   const base = baseOf(new Machine());
-  const changes = createChanges(base, MEMORY);
+  const changes = createChanges(base, MEMORY, noPace);
   const machine = new Machine().write(100, 1).write(101, 1).write(300, 1);
   const take = (maxBytes: number): number[] | undefined =>
     blocksOf(changes.takeBounded(machine.memory, createImage(base), maxBytes));
   expect(take(3 * BLOCK)).toEqual([100, 101, 300]);
   expect(take(3 * BLOCK - 1)).toBeUndefined();
   expect(take(0)).toBeUndefined();
+});
+
+test("the bound is counted across pieces", () => {
+  const base = baseOf(new Machine());
+  const changes = createChanges(base, MEMORY, noPace);
+  const machine = new Machine();
+  const each = PIECE / BLOCK;
+  for (let piece = 0; piece < 2; piece++) {
+    for (const at of [200, 300, 1000]) machine.write(piece * each + at, 1);
+  }
+  const take = (blocks: number): number[] | undefined =>
+    blocksOf(changes.takeBounded(machine.memory, createImage(base), blocks * BLOCK));
+  expect(take(6)).toEqual([200, 300, 1000, each + 200, each + 300, each + 1000]);
+  for (const blocks of [5, 4, 3, 2]) expect(take(blocks)).toBeUndefined();
+});
+
+test("searching, copying, clearing and restoring go in steps of at most a piece", () => {
+  const steps: number[] = [];
+  const pace = (bytes: number): void => void steps.push(bytes);
+  const ran = (): number => {
+    for (const step of steps) expect(step).toBeLessThanOrEqual(PIECE);
+    return steps.splice(0).reduce((sum, step) => sum + step, 0);
+  };
+  const base = baseOf(new Machine());
+  const changes = createChanges(base, MEMORY, pace);
+  const empty = createImage(changes.base);
+  const machine = new Machine(MEMORY);
+  machine.bytes.fill(1, BASE_END);
+  const filled = MEMORY - BASE_END;
+  const compared = layout.dataEnd + MEMORY - layout.heapStart;
+  const { blocks, bytes, end } = changes.take(machine.memory, empty);
+  // One block more: that with the word of the heap's end.
+  expect(bytes.length).toBe(filled + BLOCK);
+  expect(ran()).toBe(compared + bytes.length);
+  clearHeap(machine.bytes, empty, pace);
+  expect(ran()).toBe(filled);
+  restore(machine.bytes, empty, pace, { blocks, bytes, end });
+  expect(machine.bytes.subarray(BASE_END).every((byte) => byte === 1)).toBe(true);
+  expect(steps.shift()).toBe(base.data.length + base.heap.length);
+  expect(ran()).toBe(bytes.length);
+  restore(new Machine().bytes, localImage(createImage(changes.base, { blocks, bytes, end })), pace);
+  expect(steps.shift()).toBe(base.data.length + base.heap.length);
+  expect(ran()).toBe(bytes.length);
 });

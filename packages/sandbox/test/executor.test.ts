@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import type { CallLimits } from "../src/protocol/call-limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 import type { GuestCall } from "../src/machine/calls/guest-call.ts";
+import { PIECE } from "../src/machine/memory/pace.ts";
 import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
@@ -22,12 +23,16 @@ async function createTold(): Promise<{
   executor: Executor;
   told: string[];
   suspended: SuspendedCall[];
+  /** How often the core could be yielded since the last time. */
+  yields: () => number;
 }> {
   const told: string[] = [];
   const suspended: SuspendedCall[] = [];
+  let yields = 0;
   const executor = await createExecutor({
     wasmModule: module,
     memoryBytes,
+    yieldCore: () => void yields++,
     watch(_call, work) {
       told.push("watched");
       work();
@@ -38,7 +43,12 @@ async function createTold(): Promise<{
       suspended.push({ ...what, used: { ...what.used } });
     },
   });
-  return { executor, told, suspended };
+  const yieldsSince = (): number => {
+    const counted = yields;
+    yields = 0;
+    return counted;
+  };
+  return { executor, told, suspended, yields: yieldsSince };
 }
 
 /** Loads a handler's body and starts it. */
@@ -80,6 +90,19 @@ test("putting a call aside is watched, and at that call's expense", async () => 
   const resumed = executor.resume(call, answerTo(outcome));
   expect(resumed?.state).toBe("done");
   expect(resumed?.used.cpuMs).toBeGreaterThan(suspended[0]?.used.cpuMs ?? Infinity);
+});
+
+test("the core can be yielded while a large call's memory is put aside and brought back", async () => {
+  const { executor, yields } = await createTold();
+  const { call, outcome } = await start(executor, FILL);
+  const pieces = Math.floor(2e7 / PIECE);
+  yields();
+  await executor.prepare(memoryBytes);
+  // The memory is searched for changes, copied and cleared.
+  expect(yields()).toBeGreaterThan(3 * pieces);
+  expect(executor.resume(call, answerTo(outcome))?.state).toBe("done");
+  // It is written and, after the call's end, cleared.
+  expect(yields()).toBeGreaterThan(2 * pieces);
 });
 
 test("a call whose memory takes up its time ends with its next slice", async () => {

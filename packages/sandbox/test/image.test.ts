@@ -15,6 +15,7 @@ import type { Layout } from "../src/protocol/memory-image.ts";
 
 const PAGES = 32;
 const MEMORY = PAGES * PAGE;
+const noPace = (): void => {};
 /** Data in pages 0 and 1, a stack in 2 to 4, a heap from 5 on. */
 const layout: Layout = { dataEnd: 2 * PAGE, heapStart: 5 * PAGE, heapEndWord: 64 };
 
@@ -72,7 +73,7 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
         };
         const ofBase = change(atBase);
         const base = takeBaseImage(memory, layout);
-        const changes = createChanges(base, MEMORY);
+        const changes = createChanges(base, MEMORY, noPace);
         const empty = createImage(base);
         const ofPlugin = change(atPlugin);
         const plugin = createImage(base, changes.take(wasm, empty));
@@ -89,10 +90,10 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [localImage(plugin), undefined, ofPlugin],
           [localImage(plugin), call, ofCall],
         ] as const) {
-          for (const leave of [() => {}, () => clearHeap(memory, image)]) {
+          for (const leave of [() => {}, () => clearHeap(memory, image, noPace)]) {
             change(atOther);
             leave();
-            restore(memory, image, diff);
+            restore(memory, image, noPace, diff);
             expect(visible(memory)).toBe(expected);
             expectRest();
           }
@@ -108,7 +109,7 @@ test("a heap that is cleared ends where the base's ends", () => {
   apply(memory, 10, []);
   const empty = createImage(takeBaseImage(memory, layout));
   apply(memory, 14, [{ page: 12, offset: 200, value: 1 }]);
-  clearHeap(memory, empty);
+  clearHeap(memory, empty, noPace);
   expect(heapEnd(memory, layout)).toBe(10 * PAGE);
   expect(memory[12 * PAGE + 200]).toBe(0);
 });

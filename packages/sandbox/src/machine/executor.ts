@@ -19,6 +19,7 @@ import { idleHost } from "./host-functions.ts";
 import { clearHeap, createImage, heapEnd, restore } from "./memory/image.ts";
 import { createImageCache, type ImageCache } from "./memory/image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
+import { createPace } from "./memory/pace.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
 import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
@@ -84,10 +85,11 @@ export interface ExecutorOptions {
 /** Creates an executor in this thread. */
 export async function createExecutor(options: ExecutorOptions): Promise<Executor> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
-  const { wasmModule, yieldCore } = options;
+  const { wasmModule, yieldCore = () => {} } = options;
+  const pace = createPace(yieldCore);
   const instanceOptions: InstanceOptions = { wasmModule, maximumPages, yieldCore };
   const { base, machine: first } = await createFirst(options.base, instanceOptions);
-  const changes = createChanges(base.image, maximumPages * WASM_PAGE);
+  const changes = createChanges(base.image, maximumPages * WASM_PAGE, pace);
   const empty = createImage(changes.base);
   const diffs = createBufferPool(options.onDropped);
   let machine = first;
@@ -119,7 +121,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
 
   /** Clears what a call leaves behind, in its own time: the next call would have to do it otherwise. */
   function clear(): void {
-    clearHeap(machine.memory(), empty);
+    clearHeap(machine.memory(), empty, pace);
     prewarmed = undefined;
   }
 
@@ -175,8 +177,8 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
     const isFresh = prewarmed === wanted && machine.memory().length >= end;
     prewarmed = undefined;
     growTo(machine, end);
-    if (!isFresh) restore(machine.memory(), wanted, diff);
-    else if (diff !== undefined) writeBlocks(machine.memory(), diff);
+    if (!isFresh) restore(machine.memory(), wanted, pace, diff);
+    else if (diff !== undefined) writeBlocks(machine.memory(), diff, pace);
   }
 
   /**
@@ -284,7 +286,7 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
       // A call that waits in the machine stays there.
       if (last === undefined || prewarmed !== undefined || resident !== undefined || isCorrupt)
         return;
-      restore(machine.memory(), last);
+      restore(machine.memory(), last, pace);
       prewarmed = last;
     },
   };

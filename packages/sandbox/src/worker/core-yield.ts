@@ -24,7 +24,8 @@ const CLOCK: ThreadClock = { now: () => performance.now(), pause: pauseThread };
  *
  * A low priority alone does not free a core in time: Linux lets a thread that was just woken run until the
  * next tick of its clock, up to 4 ms, whatever the priority of the thread that waits. A guest reaches this
- * function every 10,000 steps and with each host function, which is several times per millisecond.
+ * function every 10,000 steps and with each host function, which is several times per millisecond; copying a
+ * call's memory reaches it every 128 KiB (see `pace.ts`).
  *
  * @param isWanted whether the main thread wants the core; it must be cheap
  */

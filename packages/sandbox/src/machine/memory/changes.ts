@@ -8,6 +8,7 @@ import {
 import { pagesOf } from "../quickjs.ts";
 import { BLOCK, readBlocks } from "./dirty-blocks.ts";
 import { heapEnd } from "./image.ts";
+import { type Pace, pieces } from "./pace.ts";
 
 /** Takes what a machine's memory has that an image lacks. */
 export interface Changes {
@@ -39,7 +40,7 @@ const WORD = Uint32Array.BYTES_PER_ELEMENT;
  * plugin's diff and the numbers of the blocks that are found. It has room for the largest, so that it need not grow;
  * pages that are never written cost nothing.
  */
-export function createChanges(shared: BaseImage, memoryBytes: number): Changes {
+export function createChanges(shared: BaseImage, memoryBytes: number, pace: Pace): Changes {
   const { layout, end: baseEnd } = shared;
   const { dataEnd, heapStart } = layout;
   const mostBlocks = Math.ceil(memoryBytes / BLOCK);
@@ -55,7 +56,7 @@ export function createChanges(shared: BaseImage, memoryBytes: number): Changes {
   base.data.set(shared.data);
   base.heap.set(shared.heap);
   const module = new WebAssembly.Module(Buffer.from(FIND_CHANGES, "base64"));
-  const image = { memory: own, dataEnd, heapStart, baseEnd };
+  const image = { memory: own, dataEnd, baseEnd };
   /** The search in the machine that was compared last. */
   let search: { find: Find; memory: WebAssembly.Memory } | undefined;
   /** The diff that lies behind the base; weak, because its plugin may be removed. */
@@ -82,11 +83,42 @@ export function createChanges(shared: BaseImage, memoryBytes: number): Changes {
     const foundAt = bytesAt + bytes.byteLength;
     if (shown?.deref() !== diff) {
       new Uint32Array(own.buffer, baseEnd, blocks.length).set(blocks);
-      new Uint8Array(own.buffer, bytesAt, bytes.length).set(bytes);
+      const copied = new Uint8Array(own.buffer, bytesAt, bytes.length);
+      for (const [from, to] of pieces(0, bytes.length, pace)) {
+        copied.set(bytes.subarray(from, to), from);
+      }
       shown = new WeakRef(diff);
     }
-    const count = searchIn(memory)(end, baseEnd, bytesAt, bytesAt, foundAt, most);
+    const find = searchIn(memory);
+    let count = 0;
+    /** The first of the diff's blocks that was not compared. */
+    let next = 0;
+    // Between data and heap is the C stack.
+    for (const [start, stop] of [
+      [0, dataEnd],
+      [heapStart, end],
+    ] as const) {
+      for (const [from, to] of pieces(start, stop, pace)) {
+        if (count === most) break;
+        while ((blocks[next] ?? mostBlocks) * BLOCK < from) next++;
+        const at = baseEnd + next * WORD;
+        const found = foundAt + count * WORD;
+        count += find(from, to, at, bytesAt, bytesAt + next * BLOCK, found, most - count);
+      }
+    }
     return new Uint32Array(own.buffer, foundAt, count).slice();
+  }
+
+  /** Copies the blocks out of a memory whose heap ends at `end`. */
+  function copy(
+    live: Uint8Array,
+    end: number,
+    blocks: Uint32Array,
+    allocate: (bytes: number) => Uint8Array,
+  ): MemoryDiff {
+    const bytes = allocate(blocks.length * BLOCK);
+    readBlocks(live, { blocks, bytes }, pace);
+    return { end, blocks, bytes };
   }
 
   return {
@@ -105,16 +137,4 @@ export function createChanges(shared: BaseImage, memoryBytes: number): Changes {
       return blocks.length === most ? undefined : copy(live, end, blocks, allocateShared);
     },
   };
-}
-
-/** Copies the blocks out of a memory whose heap ends at `end`. */
-function copy(
-  live: Uint8Array,
-  end: number,
-  blocks: Uint32Array,
-  allocate: (bytes: number) => Uint8Array,
-): MemoryDiff {
-  const bytes = allocate(blocks.length * BLOCK);
-  readBlocks(live, { blocks, bytes });
-  return { end, blocks, bytes };
 }

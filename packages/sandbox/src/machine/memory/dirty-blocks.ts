@@ -1,4 +1,5 @@
 import type { DirtyBlocks } from "../../protocol/memory-image.ts";
+import { type Pace, PIECE } from "./pace.ts";
 
 /** Where a heap ends is rounded up to pages of this size (smaller than WebAssembly's 64 KiB). */
 export const PAGE: number = 4096;
@@ -10,22 +11,26 @@ export const PAGE: number = 4096;
 export const BLOCK: number = 128;
 
 /** Writes the blocks to their positions in a memory. */
-export function writeBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks): void {
+export function writeBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks, pace: Pace): void {
   forEachRun(blocks, (first, from, to) => {
-    memory.set(bytes.subarray(from * BLOCK, to * BLOCK), first * BLOCK);
+    const run = bytes.subarray(from * BLOCK, to * BLOCK);
+    memory.set(run, first * BLOCK);
+    pace(run.length);
   });
 }
 
 /** Reads the blocks' contents from their positions in a memory. */
-export function readBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks): void {
+export function readBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks, pace: Pace): void {
   forEachRun(blocks, (first, from, to) => {
-    bytes.set(memory.subarray(first * BLOCK, (first + to - from) * BLOCK), from * BLOCK);
+    const run = memory.subarray(first * BLOCK, (first + to - from) * BLOCK);
+    bytes.set(run, from * BLOCK);
+    pace(run.length);
   });
 }
 
 /**
- * Calls `visit` for each run of adjacent blocks: the number of its first block, and its range of indices.
- * Copying a run at once takes one native call instead of one per 128 bytes.
+ * Calls `visit` for each run of adjacent blocks, of at most {@link PIECE}: the number of its first block, and
+ * its range of indices. Copying a run at once takes one native call instead of one per 128 bytes.
  */
 export function forEachRun(
   blocks: Uint32Array,
@@ -34,7 +39,7 @@ export function forEachRun(
   for (let from = 0; from < blocks.length;) {
     const first = blocks[from] ?? 0;
     let to = from + 1;
-    while (blocks[to] === first + to - from) to++;
+    while (to - from < PIECE / BLOCK && blocks[to] === first + to - from) to++;
     visit(first, from, to);
     from = to;
   }

@@ -7,7 +7,6 @@
   (import "image" "memory" (memory $image 0))
   ;; See Layout and BaseImage in memory-image.ts.
   (import "image" "dataEnd" (global $dataEnd i32))
-  (import "image" "heapStart" (global $heapStart i32))
   (import "image" "baseEnd" (global $baseEnd i32))
 
   ;; Whether a block differs from a block of the image. All words are read before the only branch, because most blocks
@@ -46,23 +45,20 @@
               (v128.load $live offset=112 (local.get $at))
               (v128.load $image offset=112 (local.get $from))))))))
 
-  ;; Writes the numbers of the blocks in [0, end) that differ to `found`, without those of the C stack, and returns how
-  ;; many; ends early with `most` of them.
+  ;; Writes the numbers of the blocks in [at, end) that differ to `found`, and returns how many; ends early with `most` of
+  ;; them. The C stack must not be part of the range.
   ;;
-  ;; A plugin's diff is a list of block numbers in [blocks, blocksEnd), ascending, and their contents at `bytes`. A block
-  ;; in the list is compared with its content there, another with the base, or with zeros behind the base. Because both
-  ;; lists ascend, one pass over both suffices.
+  ;; A plugin's diff is a list of block numbers in [blocks, blocksEnd), ascending, the first not below `at`, and their
+  ;; contents at `bytes`. A block in the list is compared with its content there, another with the base, or with zeros
+  ;; behind the base. Because both lists ascend, one pass over both suffices.
   (func (export "findChanges")
-    (param $end i32) (param $blocks i32) (param $blocksEnd i32) (param $bytes i32)
+    (param $at i32) (param $end i32) (param $blocks i32) (param $blocksEnd i32) (param $bytes i32)
     (param $found i32) (param $most i32)
     (result i32)
-    (local $at i32)
     (local $from i32)
     (local $count i32)
     (block $done
       (loop $next
-        (if (i32.eq (local.get $at) (global.get $dataEnd))
-          (then (local.set $at (global.get $heapStart))))
         (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
         (local.set $from (local.get $at))
         ;; The image's room for the C stack is never written: it holds the zeros.

@@ -7,6 +7,7 @@ import {
   type PluginImage,
   sharedCopy,
 } from "../../protocol/memory-image.ts";
+import { type Pace, pieces } from "./pace.ts";
 
 /** The end of a live memory's heap, rounded up to a page. */
 export function heapEnd(memory: Uint8Array, layout: Layout): number {
@@ -49,11 +50,11 @@ export function localImage(image: PluginImage): PluginImage {
  * Clears the heap behind the base, which the next {@link restore} would have to do otherwise: so that its time is
  * charged to the call that has filled it. What remains in the memory is no consistent state.
  */
-export function clearHeap(memory: Uint8Array, { base }: PluginImage): void {
+export function clearHeap(memory: Uint8Array, { base }: PluginImage, pace: Pace): void {
   const { layout, end } = base;
   const dirtyEnd = heapEnd(memory, layout);
   if (dirtyEnd <= end) return;
-  memory.fill(0, end, dirtyEnd);
+  for (const [from, to] of pieces(end, dirtyEnd, pace)) memory.fill(0, from, to);
   new DataView(memory.buffer).setUint32(layout.heapEndWord, end, true);
 }
 
@@ -61,16 +62,27 @@ export function clearHeap(memory: Uint8Array, { base }: PluginImage): void {
  * Restores a machine: writes the base, the plugin's diff and, for a suspended call, the call's diff over a
  * live memory, and clears the heap behind them. Afterwards nothing of the previous call is left.
  */
-export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDiff): void {
+export function restore(
+  memory: Uint8Array,
+  image: PluginImage,
+  pace: Pace,
+  diff?: MemoryDiff,
+): void {
   const { data, heap, layout } = image.base;
   // Behind the base, diffs are relative to zeros. First, because the word that holds the heap's end is part of
   // the static data, which is overwritten next.
-  clearHeap(memory, image);
+  clearHeap(memory, image, pace);
   memory.set(data, 0);
   memory.set(heap, layout.heapStart);
-  if (image.extents === undefined) writeBlocks(memory, image.diff);
-  else for (const { at, bytes } of image.extents) memory.set(bytes, at);
-  if (diff !== undefined) writeBlocks(memory, diff);
+  pace(data.length + heap.length);
+  if (image.extents === undefined) writeBlocks(memory, image.diff, pace);
+  else {
+    for (const { at, bytes } of image.extents) {
+      memory.set(bytes, at);
+      pace(bytes.length);
+    }
+  }
+  if (diff !== undefined) writeBlocks(memory, diff, pace);
 }
 
 const NOTHING: MemoryDiff = { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() };
