@@ -5,7 +5,7 @@
 export async function handler({ storage }) {
   await storage.set(
     "shapes",
-    Array.from({ length: 40_000 }, (_, at) => ({ ["abcdefgh" + at]: 1 })),
+    Array.from({ length: 25_000 }, (_, at) => ({ ["abcdefgh" + at]: 1 })),
   );
   for (let turn = 0; turn < 100; turn++) storage.get("shapes").catch(() => {});
   return { handled: true };

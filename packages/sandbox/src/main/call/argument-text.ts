@@ -12,7 +12,7 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function assertArgumentSize({ operation, json, texts }: GuestRequest): void {
-  const { characters, depth, values, weight, perValue } = ARGUMENT_LIMITS;
+  const { characters, depth, values, members, weight, perValue } = ARGUMENT_LIMITS;
   const isTooLong = json.length > characters || texts.some(([, text]) => text.length > characters);
   if (isTooLong) throw tooLarge(operation, `of at most ${characters} characters`);
   if (json.length <= SHORT) return;
@@ -20,6 +20,7 @@ export function assertArgumentSize({ operation, json, texts }: GuestRequest): vo
   // The argument list itself is one level.
   if (size.depth > depth + 1) throw tooLarge(operation, `nested at most ${depth} levels deep`);
   if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
+  if (size.members > members) throw tooLarge(operation, `of at most ${members} members of objects`);
   const most = weight - perValue * size.values;
   if (json.length <= most) return;
   throw tooLarge(operation, `of at most ${most} characters with ${size.values} items and members`);
