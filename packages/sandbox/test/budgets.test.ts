@@ -230,6 +230,26 @@ test("a plugin that breaks limits again and again waits while others are there, 
   await waiting;
 });
 
+test("the image of a file that is refused is charged to its slug, and an event says so", async () => {
+  const events: SandboxEvent[] = [];
+  await using sandbox = createSandbox({ workers: 1, onEvent: (event) => void events.push(event) });
+  const handler = "export function handler() { return { handled: true }; }";
+  const image = "export const table = new Uint8Array(10_000_000).fill(1);";
+  const good = await sandbox.load(image + handler, { slug: "good" });
+  const { context } = createContext();
+  const end = { code: "" };
+  const refused = sandbox
+    .load(image, { slug: "refused" })
+    .catch((error) => Object.assign(end, error));
+  // Another plugin is there all the time, however long the load takes.
+  while (end.code === "") await good.handler(context);
+  expect(await refused).toMatchObject({ code: "PLUGIN_NO_HANDLER" });
+  const told = events.filter(
+    (event) => event.type === "plugin-slow" && event.budget === "transfer",
+  );
+  expect(told).toMatchObject([{ slug: "refused" }]);
+});
+
 test("a call that hangs its worker after it was ended is charged like one that a limit ended, and once", async () => {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);

@@ -205,6 +205,8 @@ export function createSandboxWith(
       return { meta, hosts: await inTurn(() => hostMatcherOf(declared.permissions)) };
     };
     const { meta, hosts } = await readGranted().catch((error: unknown) => {
+      // The garbage collectors of three threads have to free what was copied for nothing.
+      account.chargeTransfer(0, imageBytes);
       countReleasedBytes(imageBytes);
       throw error;
     });
