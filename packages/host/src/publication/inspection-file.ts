@@ -1,7 +1,7 @@
 /**
- * The file that the thread of inspections runs: a source file, or a built file beside the bundle that contains
+ * The file that the process of inspections runs: a source file, or a built file beside the bundle that contains
  * this module. Tests replace this module by a bundle, because Node would otherwise strip the types of all
- * sources again for each thread.
+ * sources again for each process.
  *
  * @module
  */

@@ -1,12 +1,11 @@
 /**
- * What the thread of `inspection-thread.ts` runs: answers each source with what its inspection finds.
+ * What the process of `inspection-process.ts` runs: answers each source with what its inspection finds. It ends with the
+ * process that has started it.
  *
  * @module
  */
-import { parentPort } from "node:worker_threads";
 import { inspectPlugin } from "@botwright/inspect";
 
-parentPort?.on("message", (source: string) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(inspectPlugin(source));
+process.on("message", (source: string) => {
+  process.send?.(inspectPlugin(source));
 });
