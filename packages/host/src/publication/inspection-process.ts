@@ -71,7 +71,10 @@ export function createInspectionProcess(options: InspectionProcessOptions = {}):
       stdio: "ignore",
       serialization: "advanced",
     });
-    started.on("message", (found: Inspection) => settle?.resolve(found));
+    started.on("message", (found: Inspection) => {
+      // What a process said before its end may arrive after it, when another file is inspected.
+      if (child === started) settle?.resolve(found);
+    });
     const end = (cause: unknown): void => {
       // Another process may be at work already.
       if (child !== started) return;

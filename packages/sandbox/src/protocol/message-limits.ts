@@ -8,16 +8,16 @@ export const ARGUMENT_LIMITS = {
   /** Items of lists and members of objects, on all levels together. */
   values: 100_000,
   /**
-   * Members of objects alone. An object with many keys of its own is dear to read, to walk through and to write:
-   * with 80,000 of them one call held the main thread for up to 170 ms.
-   */
-  members: 25_000,
-  /**
    * Of both: reading an object takes time by its keys and by their length. Each value counts as many characters
    * as `perValue` says.
    */
   weight: 5_242_880,
   perValue: 40,
+  /**
+   * Members of objects alone. An object with many keys of its own is dear to read, to walk through and to write:
+   * with 80,000 of them one call held the main thread for up to 170 ms.
+   */
+  members: 25_000,
   /** Nesting of lists and objects: validators recurse once per level. */
   depth: 256,
 } as const;
