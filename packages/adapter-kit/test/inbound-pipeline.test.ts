@@ -75,7 +75,7 @@ describe("accept", () => {
     expect(received[0]).toBe(kept);
     expect(received[1]?.message).toEqual({
       ...long.message,
-      text: `${longest.slice(1)}\ufffd`,
+      text: longest.slice(1),
       textWithQuote: longest,
       quotedMessage: { title: "t", text: longest, item: { a: 1 } },
       voice: { playtime: 1, text: longest, media },

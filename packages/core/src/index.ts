@@ -202,6 +202,7 @@ export {
   type RunDifference,
 } from "./journal/recorded/rerun.ts";
 export { createRedactor, type Redactor } from "./journal/secrets/secrets.ts";
+export { shortenRedacted, type TextRedactor } from "./journal/secrets/shorten-redacted.ts";
 export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
 export { type RecordedSecret, standInFor } from "./journal/secrets/stand-ins.ts";
 export type { RecordedMediaReference, RecordedRun } from "./journal/recorded/record.ts";
@@ -214,7 +215,6 @@ export { DEFAULT_PRIORITIES, LIMITS } from "./rules/limits.ts";
 export {
   BotwrightError,
   type BotwrightErrorOptions,
-  describeError,
   type ErrorLocation,
   type ErrorPosition,
   type ErrorReport,
@@ -229,6 +229,7 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
+export { describeError } from "./rules/errors/describe-error.ts";
 // How an error in a plugin's file is located and shown.
 export {
   createErrorLocator,
@@ -335,7 +336,9 @@ export { defaultPriority } from "./runtime/plugin-order.ts";
 export { createPieceCounter } from "./rules/content/piece-counter.ts";
 export { escapeCharacters } from "./rules/content/escape-characters.ts";
 export { foldText, normalizeText } from "./rules/content/fold-text.ts";
-export { measureText, splitText } from "./rules/content/split-text.ts";
+export { cutText, shortenText } from "./rules/content/cut-text.ts";
+export { measureText } from "./rules/content/measure-text.ts";
+export { splitText } from "./rules/content/split-text.ts";
 export { trimCharacters, trimEndCharacters } from "./rules/content/trim-characters.ts";
 export { sniffMediaType } from "./rules/content/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";

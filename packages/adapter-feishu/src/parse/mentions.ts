@@ -1,3 +1,4 @@
+import { cutText } from "@botwright/core";
 import { fieldsOf, isFields, objectsOf, textOf } from "@botwright/adapter-kit";
 import type { Mention, UserIds } from "../wire.ts";
 
@@ -41,7 +42,7 @@ export function readMentions(mentions: unknown): CheckedMention[] {
     return {
       key: textOf(key),
       id: textOf(openId),
-      name: textOf(name).slice(0, MAX_NAME).toWellFormed(),
+      name: cutText(textOf(name), MAX_NAME),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { cutText, measureText } from "@botwright/core";
 /** The most lines of a forward, and the most bytes of UTF-8. */
 const MAX_LINES = 200;
 const MAX_BYTES = 16 * 1024;
@@ -25,18 +26,12 @@ export function forwardedText(lines: readonly { sender?: string; text: string }[
     const name = oneLine(sender);
     written.push(name === "" ? said : `${name}: ${said}`);
   }
-  return cutBytes(written.join("\n"));
+  const text = written.join("\n");
+  if (measureText(text, "utf8") <= MAX_BYTES) return text;
+  return cutText(text, MAX_BYTES - Buffer.byteLength(CUT), "utf8") + CUT;
 }
 
 function oneLine(text: string): string {
   const parts = text.split(/[\r\n\u2028\u2029]+/).map((part) => part.trim());
   return parts.filter((part) => part !== "").join(" ");
-}
-
-function cutBytes(text: string): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= MAX_BYTES) return text;
-  const kept = bytes.subarray(0, MAX_BYTES - Buffer.byteLength(CUT));
-  // A stream keeps the first half of a character back, which this one then never completes.
-  return new TextDecoder().decode(kept, { stream: true }) + CUT;
 }

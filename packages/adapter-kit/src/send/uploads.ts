@@ -1,3 +1,4 @@
+import { cutText } from "@botwright/core";
 import { platformError } from "../error-codes.ts";
 import type { Redact } from "../redact.ts";
 
@@ -48,17 +49,5 @@ export function safeFilename(name: string): string {
   if (/^\.{0,2}$/.test(safe)) return "file";
   const extension = EXTENSION.exec(safe)?.[0] ?? "";
   const stem = safe.slice(0, safe.length - extension.length);
-  return cutAt(MAX_NAME_BYTES - Buffer.byteLength(extension), stem) + extension;
-}
-
-/** The longest prefix of whole characters that has at most `maxBytes` bytes. */
-function cutAt(maxBytes: number, text: string): string {
-  let kept = "";
-  let bytes = 0;
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > maxBytes) break;
-    kept += character;
-  }
-  return kept;
+  return cutText(stem, MAX_NAME_BYTES - Buffer.byteLength(extension), "utf8") + extension;
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "@botwright/core";
+import { cutText, type IncomingMessage } from "@botwright/core";
 
 /**
  * The most characters of one text of a message. No platform lets people write as many; a signed callback
@@ -27,8 +27,6 @@ export function withoutLongTexts(incoming: IncomingMessage): IncomingMessage {
   };
 }
 
-/** The cut may split a character of two units in the middle. */
 function cut(text: string): string {
-  if (text.length <= MAX_TEXT_CHARACTERS) return text;
-  return text.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
+  return cutText(text, MAX_TEXT_CHARACTERS);
 }

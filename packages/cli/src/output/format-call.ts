@@ -1,11 +1,10 @@
 import { inspect } from "node:util";
-import type { HostCallOutcome, JournalEntry } from "@botwright/core";
+import { type HostCallOutcome, type JournalEntry, shortenText } from "@botwright/core";
 
 /** Formats a value on one line, shortened as far as it stays useful. */
 function formatValue(value: unknown, width = 60): string {
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
-  const text = inspect(value, INSPECTED).replaceAll("\n", " ");
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+  return shortenText(inspect(value, INSPECTED).replaceAll("\n", " "), width);
 }
 
 /** `storage.set("last", "Berlin")` */

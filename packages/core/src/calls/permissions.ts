@@ -1,3 +1,4 @@
+import { shortenText } from "../rules/content/cut-text.ts";
 import type { ReplyTarget } from "../ports/bot.ts";
 import { PluginError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
@@ -33,7 +34,7 @@ export function assertPermission(
   if (needed === "creds") {
     const [platform] = args;
     if (permissions.creds?.some((declared) => declared === platform) === true) return;
-    const named = typeof platform === "string" ? platform.slice(0, MAX_NAME_LENGTH) : "…";
+    const named = typeof platform === "string" ? shortenText(platform, MAX_NAME_LENGTH) : "…";
     throw permissionDenied(operation, `creds: ["${named}"]`);
   }
   if (isPermitted(permissions, needed)) return;

@@ -7,11 +7,11 @@ import type { RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import {
   InvalidInputError,
-  describeError,
   isDeliveryUnknown,
   isInfrastructureError,
   PluginError,
 } from "../types/errors.ts";
+import { describeError } from "../rules/errors/describe-error.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments/arguments.ts";
 import { assertFetchAddress } from "./arguments/fetch-address.ts";

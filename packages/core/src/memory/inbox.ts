@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../ports/clock.ts";
-import { BotwrightError, describeError } from "../types/errors.ts";
+import { BotwrightError } from "../types/errors.ts";
+import { describeError } from "../rules/errors/describe-error.ts";
 import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";

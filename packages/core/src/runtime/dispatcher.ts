@@ -1,7 +1,7 @@
 import type { BotAdapter } from "../ports/bot.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { isPermitted } from "../calls/permissions.ts";
-import { describeError } from "../types/errors.ts";
+import { describeError } from "../rules/errors/describe-error.ts";
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "../types/message.ts";
 import type { Logger, LogLine } from "../ports/logger.ts";
 import type { AdapterStatus } from "../ports/adapter.ts";
 import type { Plugin } from "../ports/plugin.ts";
-import { describeError } from "../types/errors.ts";
+import { describeError } from "../rules/errors/describe-error.ts";
 import type { MessageIdentity, RunIdentity } from "../types/run-identity.ts";
 import type { CallUsage } from "../types/usage.ts";
 import type { DispatchResult, PluginRun } from "./results.ts";

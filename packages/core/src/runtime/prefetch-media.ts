@@ -1,7 +1,8 @@
 import type { MediaItem, ParsedMessage } from "../types/message.ts";
 import type { BotAdapter } from "../ports/bot.ts";
 import type { HostCallOutcome } from "../ports/journal.ts";
-import { describeError, NetworkError } from "../types/errors.ts";
+import { NetworkError } from "../types/errors.ts";
+import { describeError } from "../rules/errors/describe-error.ts";
 import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";

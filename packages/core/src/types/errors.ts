@@ -158,27 +158,3 @@ export function isInfrastructureError(value: unknown): value is BotwrightError {
 export function isBotwrightError(value: unknown): value is BotwrightError {
   return value instanceof Error && "code" in value && typeof value.code === "string";
 }
-
-/** The code, message and position of any thrown value, for logs and journals. Never throws. */
-export function describeError(thrown: unknown): ErrorReport {
-  try {
-    if (!(thrown instanceof Error)) return { code: "INTERNAL_ERROR", message: String(thrown) };
-    const code = isBotwrightError(thrown) ? thrown.code : "INTERNAL_ERROR";
-    // The message of a foreign error may be no string, whatever its type says.
-    const message: unknown = thrown.message;
-    return { code, message: String(message), ...locationOf(thrown) };
-  } catch {
-    return { code: "INTERNAL_ERROR", message: "an error that cannot be turned into text" };
-  }
-}
-
-/** The position of a {@link PluginError}, from any copy of the package. */
-function locationOf(error: Error): Partial<ErrorLocation> {
-  if (!isBotwrightError(error) || !hasPosition(error)) return {};
-  const { position, frame } = error;
-  return { position, ...(frame !== undefined && { frame }) };
-}
-
-function hasPosition(error: BotwrightError): error is PluginError & ErrorLocation {
-  return error.name === "PluginError" && "position" in error && error.position !== undefined;
-}

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type {
-  AIModelCategory,
-  AIService,
-  AIUsage,
-  ChatModelInput,
-  ImageModelInput,
+import {
+  type AIModelCategory,
+  type AIService,
+  type AIUsage,
+  type ChatModelInput,
+  type ImageModelInput,
+  shortenText,
 } from "@botwright/core";
 import {
   type ModelCatalog,
@@ -174,7 +175,7 @@ function summary(input: ChatModelInput | ImageModelInput): string {
   const asked: unknown =
     "imagePrompt" in input ? input.imagePrompt : input.messages.at(-1)?.content;
   const text = typeof asked === "string" ? asked : JSON.stringify(asked);
-  return `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}"`;
+  return `"${shortenText(text, 80)}"`;
 }
 
 function listOf(names: readonly string[]): string {

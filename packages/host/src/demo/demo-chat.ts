@@ -1,4 +1,4 @@
-import type { JsonValue } from "@botwright/core";
+import { cutText, type JsonValue, shortenText } from "@botwright/core";
 import type { DemoAnswer, DemoChatRequest, DemoMessage } from "./demo-types.ts";
 
 /** Bytes of UTF-8 that count as a token. */
@@ -18,7 +18,8 @@ export function answerChat({
   const isEcho = model === "demo-echo";
   const whole = isEcho ? JSON.stringify(messages) : describe(messages);
   // An echo that is cut would be no JSON.
-  const text = isEcho || maxTokens === undefined ? whole : cut(whole, maxTokens);
+  const text =
+    isEcho || maxTokens === undefined ? whole : cutText(whole, maxTokens * BYTES_PER_TOKEN, "utf8");
   const promptTokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
   const completionTokens = tokensIn(text);
   return {
@@ -54,7 +55,7 @@ function describe(messages: readonly DemoMessage[]): string {
     .filter((part) => part !== undefined)
     .join("\n");
   const pictures = parts.filter((part) => textOf(part) === undefined).length;
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
+  const shown = shortenText(text, SHOWN);
   if (/\p{Script=Han}/u.test(text)) {
     const seen = pictures === 0 ? "" : `我看到 ${pictures} 张图片。`;
     return `[demo] 我是演示模型，只按规则回答。${seen}这是您的第 ${said.length} 条消息：“${shown}”`;
@@ -83,10 +84,4 @@ function tokensOf({ content }: DemoMessage): number {
 
 function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
-}
-
-/** Truncates a text to a number of tokens, at the end of a character. */
-function cut(text: string, tokens: number): string {
-  const bytes = Buffer.from(text).subarray(0, Math.max(0, tokens) * BYTES_PER_TOKEN);
-  return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -1,4 +1,4 @@
-import type { Redactor } from "@botwright/core";
+import { type Redactor, shortenRedacted } from "@botwright/core";
 
 /** The most characters of a text, members of a list or an object, and levels, that are shown. */
 const MAX_LENGTH = 4000;
@@ -65,21 +65,7 @@ function showNumber(value: number, { redactor }: Budget): ShownValue {
 
 function cut(text: string, budget: Budget): string {
   const length = Math.max(0, Math.min(MAX_LENGTH, budget.left));
-  const { shown, isWhole } = beginningOf(text, length, budget.redactor);
-  budget.left -= Math.min(shown.length, length);
-  return isWhole && shown.length <= length ? shown : `${shown.slice(0, length)}…`;
-}
-
-/** What may be shown of the beginning of a text, and whether that is all of it. */
-function beginningOf(
-  text: string,
-  length: number,
-  redactor: Redactor | undefined,
-): { readonly shown: string; readonly isWhole: boolean } {
-  if (redactor === undefined) return { shown: text, isWhole: true };
-  const longest = redactor.longest();
-  if (text.length <= length + longest) return { shown: redactor.redact(text), isWhole: true };
-  const shown = redactor.redact(text.slice(0, length + longest));
-  // The end may have the beginning of a secret, which is not found.
-  return { shown: shown.slice(0, Math.max(0, shown.length - longest)), isWhole: false };
+  const shown = shortenRedacted(text, length, budget.redactor);
+  budget.left -= shown.length;
+  return shown;
 }

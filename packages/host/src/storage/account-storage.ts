@@ -5,6 +5,7 @@ import {
   invalidInput,
   type JsonValue,
   LIMITS,
+  shortenText,
   type StorageProvider,
 } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
@@ -148,7 +149,7 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
         plugin_slug,
         key: unescapeText(key),
         bytes,
-        preview: preview.length > PREVIEW ? `${preview.slice(0, PREVIEW)}…` : preview,
+        preview: shortenText(preview, PREVIEW),
       }));
     },
     async add(userId, { plugin_slug, key, json }) {

@@ -1,4 +1,4 @@
-import type { RunTrace } from "@botwright/core";
+import { type RunTrace, shortenText } from "@botwright/core";
 import type { MessageError } from "../messages/message-rows.ts";
 import type { DryRunPlace } from "./dry-run-places.ts";
 import type { TrialSentMessage } from "./trial-chat.ts";
@@ -48,7 +48,9 @@ export function toStep(
     name: row.record.name,
     state: skipped ?? (run === undefined ? "not_reached" : "ran"),
     handled: run?.status === "handled",
-    sent: sent.slice(0, MAX_SENT).map((one) => ({ ...one, text: cut(one.text) })),
+    sent: sent
+      .slice(0, MAX_SENT)
+      .map((one) => ({ ...one, text: shortenText(one.text, MAX_LENGTH) })),
     more_sent: Math.max(0, sent.length - MAX_SENT),
     asked_network: askedNetwork,
     error: errorOf(run),
@@ -60,9 +62,7 @@ function errorOf(run: RunTrace | undefined): MessageError | null {
   if (run?.status === "invalid") {
     return { code: "PLUGIN_INVALID_RESULT", message: "it does not return { handled: boolean }" };
   }
-  return run?.error ? { code: run.error.code, message: cut(run.error.message) } : null;
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).toWellFormed()}…`;
+  return run?.error
+    ? { code: run.error.code, message: shortenText(run.error.message, MAX_LENGTH) }
+    : null;
 }

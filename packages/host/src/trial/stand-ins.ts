@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "@botwright/core";
+import { cutText, type KeyValueStore } from "@botwright/core";
 import {
   type ModelDefinition,
   type ModelProvider,
@@ -17,7 +17,7 @@ const provider: ModelProvider = {
   async chat({ messages }) {
     const { content } = messages.findLast(({ role }) => role === "user") ?? { content: "" };
     const asked = typeof content === "string" ? content : JSON.stringify(content);
-    const text = `[trial] ${asked.slice(0, SHOWN).toWellFormed()}`;
+    const text = `[trial] ${cutText(asked, SHOWN)}`;
     return { text, usage: { prompt_tokens: 0, completion_tokens: 0 } };
   },
   async generateImage() {

@@ -1,4 +1,4 @@
-import { escapeCharacters, type MetaPath } from "@botwright/core";
+import { escapeCharacters, type MetaPath, shortenText } from "@botwright/core";
 import type {
   EnglishMessages,
   EnglishTerms,
@@ -60,12 +60,8 @@ export function sentence(
 function shown(value: SentenceValue): SentenceValue {
   if (typeof value === "number") return value;
   return typeof value === "string"
-    ? shorten(withoutControls(value.slice(0, MAX_VALUE + 1)))
+    ? shortenText(withoutControls(value.slice(0, MAX_VALUE + 1)), MAX_VALUE)
     : value.map((item) => withoutControls(item));
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
 }
 
 /** What a terminal obeys, what ends a line, and what turns the direction of a text. */

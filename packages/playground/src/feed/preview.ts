@@ -1,3 +1,4 @@
+import { shortenText } from "@botwright/core";
 /** The most characters of each text and of the whole preview. */
 const MAX_LENGTH = 120;
 const MAX_KEPT_LENGTH = 400;
@@ -12,14 +13,11 @@ const SECRET = /authorization|cookie|password|secret|token|api-?key/i;
  * counted, secrets are left out.
  */
 export function preview(value: unknown): string {
-  const text = write(value, 0);
-  return text.length > MAX_KEPT_LENGTH ? `${text.slice(0, MAX_KEPT_LENGTH)}…` : text;
+  return shortenText(write(value, 0), MAX_KEPT_LENGTH);
 }
 
 function write(value: unknown, depth: number): string {
-  if (typeof value === "string") {
-    return JSON.stringify(value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value);
-  }
+  if (typeof value === "string") return JSON.stringify(shortenText(value, MAX_LENGTH));
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "function") return "function";
   if (typeof value !== "object" || value === null) return String(value);

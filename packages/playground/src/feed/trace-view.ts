@@ -6,6 +6,7 @@ import {
   type MessageTrace,
   type Platform,
   type RunTrace,
+  shortenText,
   type TraceCall,
 } from "@botwright/core";
 import { preview } from "./preview.ts";
@@ -130,5 +131,5 @@ function viewAnswer(operation: string, value: unknown): string {
 const MAX_TEXT_LENGTH = 2000;
 
 function cut(text: string): string {
-  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+  return shortenText(text, MAX_TEXT_LENGTH);
 }

@@ -6,6 +6,7 @@ import {
   PluginError,
   type PluginMeta,
   type PluginPermissions,
+  shortenText,
 } from "@botwright/core";
 import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
 
@@ -137,7 +138,7 @@ function assertSame(field: string, declared: unknown, approved: unknown): void {
   const [running, expected] = [JSON.stringify(declared), JSON.stringify(approved)];
   if (running === expected) return;
   throw new PluginError(
-    `meta.${field} is ${shorten(running)} when the file runs, but ${shorten(expected)} in what was approved: declare plain values that nothing changes`,
+    `meta.${field} is ${shown(running)} when the file runs, but ${shown(expected)} in what was approved: declare plain values that nothing changes`,
     { code: "PLUGIN_META_MISMATCH" },
   );
 }
@@ -145,7 +146,7 @@ function assertSame(field: string, declared: unknown, approved: unknown): void {
 /** Characters of a value that an error shows. */
 const MAX_VALUE_LENGTH = 200;
 
-function shorten(json: string | undefined): string {
+function shown(json: string | undefined): string {
   if (json === undefined) return "not declared";
-  return json.length > MAX_VALUE_LENGTH ? `${json.slice(0, MAX_VALUE_LENGTH)}…` : json;
+  return shortenText(json, MAX_VALUE_LENGTH);
 }

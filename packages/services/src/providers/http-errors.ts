@@ -1,3 +1,4 @@
+import { shortenRedacted } from "@botwright/core";
 import { ProviderError, type ProviderErrorCode } from "../errors.ts";
 import { redact } from "./api-key.ts";
 import { member } from "./wire.ts";
@@ -46,21 +47,11 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
 function inWords(body: string, secret: string | undefined): string {
   const text = findMessage(body);
   if (text === undefined) return "";
-  const { shown, isWhole } = beginningOf(text, secret);
-  const line = shown.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
-  return ` (${isWhole && line.length <= SHOWN ? line : `${line.slice(0, SHOWN)}…`})`;
-}
-
-/** What may be shown of the beginning of a text, and whether that is all of it: only this is searched for the secret. */
-function beginningOf(
-  text: string,
-  secret: string | undefined,
-): { readonly shown: string; readonly isWhole: boolean } {
-  const longest = secret?.length ?? 0;
-  if (text.length <= SHOWN + longest) return { shown: redact(text, secret), isWhole: true };
-  const shown = redact(text.slice(0, SHOWN + longest), secret);
-  // The end may have the beginning of the secret, which is not found.
-  return { shown: shown.slice(0, Math.max(0, shown.length - longest)), isWhole: false };
+  const shown = shortenRedacted(text, SHOWN, {
+    redact: (part) => redact(part, secret),
+    longest: () => secret?.length ?? 0,
+  });
+  return ` (${shown.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")})`;
 }
 
 function findMessage(body: string): string | undefined {

@@ -1,4 +1,5 @@
 import {
+  cutText,
   invalidInput,
   LIMITS,
   measureText,
@@ -69,7 +70,7 @@ export function toSearchRequest(
 ): SearchRequest {
   const region = regionOf(options);
   return {
-    query: typeof query === "string" ? cutQuery(query, limits.queryCharacters) : "",
+    query: typeof query === "string" ? cutText(query, limits.queryCharacters, "character") : "",
     maxResults: clampResults(options.maxResults, limits),
     region: typeof region === "string" ? region.slice(0, MAX_REGION_LENGTH).toLowerCase() : "",
   };
@@ -83,14 +84,6 @@ function regionOf({ region }: SearchOptions): string {
 /** Counts code points, of one or two UTF-16 units: an emoji is one character. */
 function isShort(query: string, most: number): boolean {
   return query.length <= 2 * most && measureText(query, "character") <= most;
-}
-
-/** Cuts between code points. Each has at most two units, so what follows the first slice is never needed. */
-function cutQuery(query: string, most: number): string {
-  if (query.length <= most) return query;
-  return Array.from(query.slice(0, 2 * most))
-    .slice(0, most)
-    .join("");
 }
 
 function clampResults(asked: unknown, { resultsMin, resultsMax }: SearchLimits): number {

@@ -1,4 +1,4 @@
-import type { Platform } from "@botwright/core";
+import { type Platform, shortenText } from "@botwright/core";
 import type { ConversationTest } from "@botwright/playground";
 import { type ObservedAnswers, collectAnswers } from "./observed-answers.ts";
 import type { TranscriptStep } from "../runs/transcript.ts";
@@ -62,7 +62,7 @@ export function writeTest(options: WriteTestOptions): ConversationTest {
   ];
   const source = `${imports.join("\n")}
 
-test(${literal(shorten(title ?? platform)).code}, async (t) => {
+test(${literal(firstLine(title ?? platform)).code}, async (t) => {
 ${body.map((line) => `  ${line}\n`).join("")}});
 `;
   return {
@@ -82,9 +82,9 @@ function otherPlugin({ file, config }: TestedPlugin): unknown {
 
 const MAX_TITLE_LENGTH = 60;
 
-function shorten(text: string): string {
+function firstLine(text: string): string {
   const [line = ""] = text.split("\n");
-  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH)}…` : line;
+  return shortenText(line, MAX_TITLE_LENGTH);
 }
 
 /** In a harness a person's id is the name: what the plugins made of the ids is made of the names there. */

@@ -1,4 +1,5 @@
-import { BotwrightError, describeError } from "../../types/errors.ts";
+import { BotwrightError } from "../../types/errors.ts";
+import { describeError } from "../../rules/errors/describe-error.ts";
 import type { HostCallInterceptor } from "../../calls/host-calls.ts";
 import type { HostOperation } from "../../calls/operations.ts";
 import type { Journal, JournalEntry } from "../../ports/journal.ts";

@@ -11,7 +11,7 @@ import type { PlatformAdapter } from "../../ports/adapter.ts";
 import type { HostOperation } from "../../calls/operations.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
-import { describeError } from "../../types/errors.ts";
+import { describeError } from "../../rules/errors/describe-error.ts";
 import type { PluginRun } from "../../runtime/results.ts";
 import type { RecordedRun } from "./record.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";

@@ -1,34 +1,10 @@
-import type { TextLimit, TextUnit } from "../../ports/adapter.ts";
+import type { TextLimit } from "../../ports/adapter.ts";
+import { endWithin, unitsOf } from "./measure-text.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-
-/** Returns the length of a text in a platform's unit. */
-export function measureText(text: string, unit: TextUnit): number {
-  if (unit === "utf16") return text.length;
-  let length = 0;
-  for (let at = 0; at < text.length;) {
-    const code = text.codePointAt(at) ?? 0;
-    length += measureCodePoint(code, unit);
-    at += unitsOf(code);
-  }
-  return length;
-}
-
-/** UTF-16 units of a code point. */
-function unitsOf(code: number): number {
-  return code > 0xffff ? 2 : 1;
-}
-
-function measureCodePoint(code: number, unit: TextUnit): number {
-  if (unit === "character") return 1;
-  if (unit === "utf16") return unitsOf(code);
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
-}
 
 /**
  * Splits a text into parts that keep every limit, in order: preferably between paragraphs, else between
@@ -56,17 +32,9 @@ export function splitText(text: string, limits: readonly TextLimit[]): string[] 
 
 /** The end of the longest part from `start` that keeps every limit: between code points, after at least one. */
 function endOfLongestPart(text: string, start: number, limits: readonly TextLimit[]): number {
+  const first = start + unitsOf(text.codePointAt(start) ?? 0);
   let end = text.length;
-  for (const { unit, max } of limits) {
-    let at = start;
-    for (let used = 0; at < end;) {
-      const code = text.codePointAt(at) ?? 0;
-      used += measureCodePoint(code, unit);
-      if (used > max && at > start) break;
-      at += unitsOf(code);
-    }
-    end = at;
-  }
+  for (const limit of limits) end = Math.max(first, endWithin(text, limit, start, end));
   return end;
 }
 

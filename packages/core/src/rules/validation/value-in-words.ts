@@ -1,3 +1,4 @@
+import { shortenText } from "../content/cut-text.ts";
 /** Characters of a text from outside that an error shows. */
 const SHOWN_TEXT = 40;
 /** Characters of a path or a type that an error shows; the sender chooses the keys. */
@@ -33,6 +34,7 @@ export function valueInWords(value: unknown): string {
 
 /** Shortens a text and replaces characters that move or hide others. */
 export function preview(text: string, shown: number = SHOWN_PATH): string {
-  const whole = text.length <= shown ? text : `${text.slice(0, shown - 1)}…`;
-  return whole.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+  return shortenText(text, shown)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
 }

@@ -1,4 +1,4 @@
-import type { SearchHit } from "@botwright/core";
+import { type SearchHit, shortenText } from "@botwright/core";
 import { invalidAnswer } from "../http.ts";
 import { textMember } from "../wire.ts";
 
@@ -76,6 +76,5 @@ function isWebAddress(url: string | undefined): url is string {
 }
 
 function cut(text: string, longest: number): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).toWellFormed()}…`;
+  return shortenText(text.replaceAll(/\s+/g, " ").trim(), longest);
 }
