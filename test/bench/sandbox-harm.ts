@@ -11,7 +11,7 @@ const CORPUS = new URL("../attacks/", import.meta.url);
 /** Rows of a table of the worst. */
 const WORST = 8;
 
-/** Every so many-th attack of the corpus is part of the sample. */
+/** One of so many attacks of the corpus is part of the sample. */
 const SAMPLED = 12;
 
 /** Attacks whose memory is measured in a separate process. */
@@ -153,7 +153,7 @@ async function measureSample(workers: number): Promise<Part> {
   return {
     tables: [
       {
-        caption: `The same beside every ${SAMPLED}th attack of the corpus (${rows.size}); ${many}`,
+        caption: `The same beside ${rows.size} attacks, one in ${SAMPLED} of the corpus, chosen by the hashes of their names; ${many}`,
         columns: ["the other", "median", "p99", "p99 against quiet", "longest"],
         rows: [
           sampleRow("all of them, median", (field) => median(values(field))),

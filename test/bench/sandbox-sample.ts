@@ -1,7 +1,8 @@
 /**
- * `node sandbox-sample.ts <folder of the corpus> <workers> <every>`: what good calls wait for beside every so
- * many-th attack of the corpus, each in a sandbox of its own.
+ * `node sandbox-sample.ts <folder of the corpus> <workers> <of>`: what good calls wait for beside one of so many
+ * attacks of the corpus, each in a sandbox of its own.
  */
+import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { createSandbox } from "@botwright/sandbox";
 import { fakeFetch } from "../attacks/attack-host.ts";
@@ -16,10 +17,15 @@ const SUSPECT = 2;
 /** … in so many rounds, of which the median counts. */
 const ROUNDS = 3;
 
-const [folder = "", workers = "1", every = "1"] = process.argv.slice(2);
+const [folder = "", workers = "1", of = "1"] = process.argv.slice(2);
 const root = pathToFileURL(folder);
 const corpus = readAttacks(root);
 await using surroundings = await openSurroundings(root);
+
+/** An attack's own name decides, so that another file in the corpus changes nothing about it. */
+function isSampled({ name }: Attack): boolean {
+  return createHash("sha256").update(name).digest().readUInt32BE() % Number(of) === 0;
+}
 
 async function measure(attack: Attack, rounds: number): Promise<Neighbours> {
   await using sandbox = createSandbox({
@@ -37,8 +43,7 @@ async function measure(attack: Attack, rounds: number): Promise<Neighbours> {
 }
 
 const measured: Record<string, Neighbours> = {};
-for (const [index, attack] of corpus.entries()) {
-  if (index % Number(every) !== 0) continue;
+for (const attack of corpus.filter(isSampled)) {
   let numbers = await measure(attack, 1);
   if (numbers.ratio > SUSPECT) numbers = await measure(attack, ROUNDS);
   measured[attack.name] = numbers;
