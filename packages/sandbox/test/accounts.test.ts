@@ -59,6 +59,27 @@ test("a plugin that computes long is slow, in one installation or in all", () =>
   expect(one.startDelayMs()).toBe(0);
 });
 
+test("a plugin is slow for half a second, and twice as long each further time", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { plugin } = createAccounts().accounts;
+  const slowFor = (): number => {
+    plugin.becomeSlow();
+    const started = performance.now();
+    while (plugin.schedulingClass === "slow") vi.advanceTimersByTime(100);
+    return performance.now() - started;
+  };
+  const times = Array.from({ length: 7 }, slowFor);
+  expect(times).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+  // Who computes long while it is slow does not wait for the end of that.
+  for (let slice = 0; slice < 3; slice++) plugin.becomeSlow();
+  vi.advanceTimersByTime(9999);
+  expect(plugin.schedulingClass).toBe("slow");
+  // It has been quick for ten seconds.
+  vi.advanceTimersByTime(10_002);
+  expect(slowFor()).toBe(500);
+});
+
 test("a plugin that is alone uses every worker in a burst; one that holds a worker for long is slow all the same", () => {
   const alone = createAccounts(false).accounts.installation(1);
   for (let slice = 0; slice < 100; slice++) alone.chargeSlice(5, true);
@@ -111,7 +132,17 @@ test("what a plugin uses while it is alone it does not owe to those who come lat
   plugin.chargeStep(10);
   expect(plugin.startDelayMs()).toBeGreaterThan(100);
   plugin.chargeSlice(10, true);
-  expect(plugin.schedulingClass).toBe("slow");
+  expect(plugin.schedulingClass).toBe("heavy");
+});
+
+test("a slow plugin is heavy as long as its slices are expected to be long; new installations begin like it", () => {
+  const { accounts } = createAccounts();
+  const [user, other] = [accounts.installation(1), accounts.installation(2)];
+  user.chargeSlice(300, false);
+  expect([user.schedulingClass, other.schedulingClass]).toEqual(["heavy", "slow"]);
+  expect(accounts.installation(3).schedulingClass).toBe("heavy");
+  for (let slice = 0; slice < 3; slice++) user.chargeSlice(15, false);
+  expect(user.schedulingClass).toBe("slow");
 });
 
 test("what a call moves into and out of its machine counts, beyond 128 KiB", () => {

@@ -8,6 +8,7 @@ export const idleWorker: WorkerThread = {
   load: 0,
   inFlight: 0,
   expectedMs: 0,
+  sliceMs: 0,
   inFlightOf: () => 0,
   open: () => 1,
   close: () => {},

@@ -19,6 +19,7 @@ function createLane(): {
   const dispatch: Dispatch = createDispatch({
     fast: new Set(),
     slow: new Set(),
+    mostHeavy: 1,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => (isOpen ? idleWorker : undefined),

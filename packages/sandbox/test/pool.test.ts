@@ -122,6 +122,33 @@ test("a plugin that computes long before the spare worker is there delays no oth
   await computing;
 });
 
+test("a plugin that computes for a moment need not wait for one that computes for long", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
+  const { sandbox, events } = watched;
+  const computes = `export function handler({ msg }) {
+    for (let round = 0; round < Number(msg.text); round++);
+    return { handled: true };
+  }`;
+  const long = await sandbox.load(computes, { slug: "long" });
+  const short = await sandbox.load(computes, { slug: "short" });
+  const { context } = createContext();
+  const rounds = (count: number): typeof context => ({
+    ...context,
+    msg: { ...context.msg, text: `${count}` },
+  });
+  // From now on both are slow, and what is expected of the first is that it computes for long.
+  await Promise.all([long.handler(rounds(1e7)), short.handler(rounds(2e5))]);
+  let isOver = false;
+  const computing = long.handler(rounds(1e12)).catch(() => (isOver = true));
+  for (let call = 0; call < 3; call++) {
+    expect(await short.handler(rounds(2e5))).toEqual({ handled: true });
+  }
+  expect(isOver).toBe(false);
+  expect(events.filter(({ type }) => type === "worker-ended")).toEqual([]);
+  await sandbox.close({ graceMs: 0 });
+  await computing;
+});
+
 test("files that load for long share one slow worker: only the first costs a new one", async () => {
   await using watched = new Watched({ limits: { cpuMs: 20_000 } });
   const { sandbox } = watched;

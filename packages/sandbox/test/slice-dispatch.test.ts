@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 import { PostedSlices } from "../src/main/threads/posted-slices.ts";
 import { createDispatch, type Dispatch } from "../src/main/threads/slice-dispatch.ts";
@@ -28,6 +28,7 @@ function createOneWorker(): OneWorker {
   const dispatch = createDispatch({
     fast: new Set([worker]),
     slow: new Set(),
+    mostHeavy: 1,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => undefined,
@@ -40,11 +41,11 @@ function createOneWorker(): OneWorker {
       slices.settle(++ran);
       dispatch.pump();
     },
-    add(account, name) {
+    add(account, name, where = "here") {
       dispatch.add({
         kind: "call",
         account,
-        thread: worker,
+        thread: where === "here" ? worker : undefined,
         post() {
           slices.add(++last, account);
           posted.push(name);
@@ -61,7 +62,8 @@ interface OneWorker {
   /** Names of the slices that were posted. */
   readonly posted: string[];
   readonly runNext: () => void;
-  readonly add: (account: UsageAccount, name: string) => void;
+  /** Adds a slice that waits for this worker, or that any worker of its class may run. */
+  readonly add: (account: UsageAccount, name: string, where?: "here" | "anywhere") => void;
 }
 
 /** As after many short slices: by this prediction, ten of them are one millisecond. */
@@ -88,5 +90,82 @@ test("alone, it has as many as are predicted to take a millisecond", () => {
   for (let slice = 0; slice < 20; slice++) add(many, "many");
   expect(posted.length).toBeGreaterThan(8);
   expect(posted.length).toBeLessThan(12);
+  dispatch.clear();
+});
+
+test("a call that waits for a slow worker gets a fast one when its plugin is no longer slow", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { add, posted, dispatch } = createOneWorker();
+  const [quick, slow] = [createAccount(true), createAccount(true)];
+  // One pause of the machine is enough to be taken for slow, and it was the other's second time.
+  quick.becomeSlow();
+  for (let time = 0; time < 2; time++) slow.becomeSlow();
+  add(slow, "slow", "anywhere");
+  add(quick, "quick", "anywhere");
+  dispatch.pump();
+  expect(posted).toEqual([]);
+  vi.advanceTimersByTime(501);
+  dispatch.pump();
+  expect(posted).toEqual(["quick"]);
+  dispatch.clear();
+});
+
+/** A plugin that computes so long that its slices are expected to take this many milliseconds. */
+function createSlow(expectedMs: number): UsageAccount {
+  const account = createAccount(true);
+  account.becomeSlow();
+  for (let slice = 0; slice < 30; slice++) account.chargeSlice(expectedMs, false);
+  return account;
+}
+
+test("heavy plugins have one slow worker, and never all; each kind gets one where it has none", () => {
+  const slow = new Set<WorkerThread>();
+  const posted: string[] = [];
+  const dispatch = createDispatch({
+    fast: new Set(),
+    slow,
+    mostHeavy: 1,
+    openSlow() {
+      const slices = new PostedSlices();
+      slow.add({
+        ...idleWorker,
+        get inFlight() {
+          return slices.inFlight;
+        },
+        get expectedMs() {
+          return slices.expectedMs;
+        },
+        inFlightOf: (plugin) => slices.inFlightOf(plugin),
+        postSlice: (_message, prediction) => slices.add(1, prediction),
+      });
+    },
+    isBroken: () => false,
+    takeLoader: () => undefined,
+    returnLoader: () => {},
+  });
+  const add = (account: UsageAccount, name: string): void =>
+    dispatch.add({
+      kind: "call",
+      account,
+      thread: undefined,
+      post(thread) {
+        thread.postSlice({ type: "end", task: 1 }, account);
+        posted.push(name);
+      },
+      leave: () => {},
+      fail: () => {},
+    });
+  const heavy = createSlow(500);
+  add(heavy, "heavy");
+  add(heavy, "heavy again");
+  add(createSlow(400), "another heavy one");
+  expect([posted, slow.size]).toEqual([["heavy"], 1]);
+  // Not behind the heavy one: in a worker of its own, in which no other heavy one begins.
+  add(createSlow(15), "slow");
+  expect([posted, slow.size]).toEqual([["heavy", "slow"], 2]);
+  // Two that compute for a moment share a worker: neither waits for long.
+  add(createSlow(15), "another slow one");
+  expect([posted, slow.size]).toEqual([["heavy", "slow"], 2]);
   dispatch.clear();
 });

@@ -22,7 +22,7 @@ export type SandboxEvent =
   | ({ type: "plugin-loaded"; loadMs: number; imageBytes: number } & PluginVersion)
   /**
    * The plugin, or one installation of it, has exceeded a budget. `"cpu"`: its calls no longer share a
-   * worker with those of other plugins. For the other budgets its calls wait while other plugins are
+   * worker with those of other plugins, until `untilMs` or longer if it goes on like that. For the other budgets its calls wait while other plugins are
    * active.
    *
    * `"answers"`, `"fetches"`: one of its host calls has waited for more than a second for bytes for answers

@@ -1,4 +1,4 @@
-import type { UsageAccount } from "./usage-account.ts";
+import type { SchedulingClass, UsageAccount } from "./usage-account.ts";
 
 /** The virtual start time of the item served last; shared by queues that use the same resource. */
 export interface VirtualTime {
@@ -22,7 +22,7 @@ export interface Queued {
 
 /**
  * A fair queue with two levels: it serves the plugin with the least usage, within it the installation with
- * the least usage, and within that the oldest item. Slow plugins come after all others.
+ * the least usage, and within that the oldest item. Slow plugins come after all others, heavy ones last.
  *
  * The algorithm is start-time fair queueing. Each account has a virtual time (`virtualMs`), which grows by
  * the time that its turns take; the account with the smallest one is served next. An account that returns
@@ -108,6 +108,8 @@ function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
   return best;
 }
 
+const RANKS: Readonly<Record<SchedulingClass, number>> = { normal: 0, slow: 1, heavy: 2 };
+
 /**
  * Whether one account is served before another. Installations of one plugin share the plugin's part and are
  * compared with each other. Installations of different plugins are compared by their plugins: a new
@@ -115,7 +117,7 @@ function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
  */
 export function precedes(one: UsageAccount, other: UsageAccount): boolean {
   const [mine, theirs] = [one.schedulingClass, other.schedulingClass];
-  if (mine !== theirs) return mine === "normal";
+  if (mine !== theirs) return RANKS[mine] < RANKS[theirs];
   return one.plugin === other.plugin
     ? one.virtualMs < other.virtualMs
     : one.plugin.virtualMs < other.plugin.virtualMs;

@@ -3,8 +3,11 @@ import { LRUCache } from "lru-cache";
 import { type BudgetName, type Budgets, type PluginBudgets, readBudgets } from "./budgets.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. */
-export type SchedulingClass = "normal" | "slow";
+/**
+ * `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. `"heavy"`: it is slow, and
+ * its slices take so long that it runs in some of these workers only.
+ */
+export type SchedulingClass = "normal" | "slow" | "heavy";
 
 /** Slices of at least this many milliseconds delay others noticeably; only they are charged. */
 const LONG_SLICE_MS = 1;
@@ -18,8 +21,15 @@ const FREE_BYTES = 33_554_432;
 /** Bytes that each call may move into and out of its machine without charge. */
 const FREE_TRANSFER = 131_072;
 
-/** Milliseconds for which a plugin stays slow after it exceeded its CPU budget. */
-const SLOW_FOR_MS = 10_000;
+/**
+ * Milliseconds for which a plugin is slow when it has computed too long for the first time. A pause of the machine
+ * counts as computing of whatever ran, so that a quick plugin can be among the slow ones by accident, and then waits
+ * for their calls. Each further time doubles it …
+ */
+const SLOW_FIRST_MS = 500;
+
+/** … up to this. A plugin that has not been slow for as long begins with the first again. */
+const SLOW_MOST_MS = 10_000;
 
 /** Milliseconds between two notifications of the same budget. */
 const QUIET_MS = 1000;
@@ -27,8 +37,11 @@ const QUIET_MS = 1000;
 /** Weight of a new slice in the moving average that predicts the next slice's duration. */
 const SMOOTHING = 0.25;
 
-/** Predicted milliseconds of the first slice. */
+/** Predicted milliseconds of a plugin's first slice. */
 const UNKNOWN_MS = 1;
+
+/** Predicted milliseconds of a slice from which a slow plugin is heavy: another one would notice that it waits. */
+export const HEAVY_MS = 50;
 
 /** Budgets that delay the start of calls. Excess CPU time does not delay but makes the plugin slow. */
 const STARTS: readonly BudgetName[] = ["main-thread", "memory", "transfer", "broken-limits"];
@@ -57,14 +70,18 @@ export class UsageAccount {
    * served first.
    */
   virtualMs = 0;
-  /** Predicted duration of the next slice, a moving average of the previous ones. */
-  expectedMs: number = UNKNOWN_MS;
+  /**
+   * Predicted duration of the next slice, a moving average of the previous ones. A new installation begins with that
+   * of its plugin, which has the slices of all.
+   */
+  expectedMs: number;
   /** Whether the last slice ended with the call waiting for the host. */
   isWaiting = false;
   private readonly buckets: Readonly<Record<BudgetName, TokenBucket>>;
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
+  private slowForMs = 0;
   /** Exceeded budgets. */
   private readonly over = new Set<BudgetName>();
   /** When the listener may be notified again of the same budget. */
@@ -74,6 +91,7 @@ export class UsageAccount {
     this.plugin = options.plugin ?? this;
     this.onOver = options.onOver;
     this.isContended = options.isContended;
+    this.expectedMs = options.plugin?.expectedMs ?? UNKNOWN_MS;
     const now = performance.now();
     const bucket = (name: BudgetName): TokenBucket => new TokenBucket(options.budgets[name], now);
     this.buckets = {
@@ -95,7 +113,8 @@ export class UsageAccount {
   chargeSlice(ms: number, isWaiting: boolean): void {
     this.isWaiting = isWaiting;
     this.addVirtual(ms - this.expectedMs);
-    this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
+    this.learn(ms);
+    if (this.plugin !== this) this.plugin.learn(ms);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
@@ -152,7 +171,8 @@ export class UsageAccount {
   /** How the account is scheduled at the moment. */
   get schedulingClass(): SchedulingClass {
     const until = Math.max(this.slowUntil, this.plugin.slowUntil);
-    return until > 0 && until > performance.now() ? "slow" : "normal";
+    if (until <= 0 || until <= performance.now()) return "normal";
+    return this.expectedMs < HEAVY_MS ? "slow" : "heavy";
   }
 
   /** Milliseconds until the account's next call may start; 0 while no other plugin is active. */
@@ -181,11 +201,17 @@ export class UsageAccount {
     if (this.plugin !== this) this.plugin.virtualMs += ms;
   }
 
+  private learn(ms: number): void {
+    this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
+  }
+
   private slowDown(): void {
     const now = performance.now();
     const isNew = this.slowUntil <= now;
-    this.slowUntil = now + SLOW_FOR_MS;
-    if (isNew) this.onOver("cpu", SLOW_FOR_MS);
+    const isFirst = now - this.slowUntil > SLOW_MOST_MS;
+    this.slowForMs = isFirst ? SLOW_FIRST_MS : Math.min(SLOW_MOST_MS, 2 * this.slowForMs);
+    this.slowUntil = now + this.slowForMs;
+    if (isNew) this.onOver("cpu", this.slowForMs);
   }
 
   private debtMs(names: readonly BudgetName[]): number {

@@ -51,7 +51,7 @@ const WARM_UP_MS = 200;
 const SLOW_IDLE_MS = 10_000;
 
 /** Slow workers beyond the number of fast ones; they have low priority and run only when a core is idle. */
-const EXTRA_SLOW = 2;
+const EXTRA_SLOW = 3;
 
 /**
  * Keeps a fixed number of workers running. A worker has one of four roles:
@@ -61,7 +61,8 @@ const EXTRA_SLOW = 2;
  * - **loader**: the spare while it loads a file, so that no call waits behind a load.
  * - **slow**: low-priority. A fast worker whose call computes for long gets this role and keeps that call;
  *   the spare takes its place and its other calls. A loader whose file loads for long gets it too. Slow
- *   plugins run here, and files load here while no call does, until the worker has been idle for some time.
+ *   plugins run here, and files load here while no call does, until the worker has been idle for some time. There
+ *   are two or more while heavy plugins run, so that another slow plugin need not wait for one of their calls.
  *
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
@@ -90,7 +91,7 @@ export function createPool(options: PoolOptions): Pool {
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
   const dispatch: Dispatch = createDispatch(
-    { fast, slow, openSlow, isBroken, takeLoader, returnLoader },
+    { fast, slow, mostHeavy: workers, openSlow, isBroken, takeLoader, returnLoader },
     time,
   );
 
@@ -153,7 +154,10 @@ export function createPool(options: PoolOptions): Pool {
       addSlow(thread);
       return true;
     }
-    if (!fast.has(thread)) return true;
+    if (!fast.has(thread)) {
+      if (slow.has(thread)) thread.makeSlow();
+      return true;
+    }
     // Without a ready spare, no worker could replace this one.
     if (spare?.isReady !== true || slow.size >= workers + EXTRA_SLOW) return false;
     fast.delete(thread);
@@ -176,8 +180,8 @@ export function createPool(options: PoolOptions): Pool {
 
   function onIdle(thread: WorkerThread): void {
     if (!slow.has(thread)) return;
-    // Long loads and calls have created more slow workers than needed.
-    if (slow.size > workers) return retire(thread);
+    // Long loads and calls have created more slow workers than needed: one beside those of heavy plugins.
+    if (slow.size > workers + 1) return retire(thread);
     idleTimer ??= setTimeout(retireIdle, SLOW_IDLE_MS).unref();
   }
 
@@ -211,8 +215,9 @@ export function createPool(options: PoolOptions): Pool {
     dispatch.pump();
   }
 
-  /** Turns the spare into the first slow worker. */
+  /** Turns the spare into a slow worker. */
   function openSlow(): void {
+    if (slow.size >= workers + EXTRA_SLOW) return;
     if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
     const thread = spare;

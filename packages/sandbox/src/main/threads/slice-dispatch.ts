@@ -6,7 +6,7 @@ import {
   takeTurn,
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
-import type { SchedulingClass } from "../fairness/usage-account.ts";
+import { HEAVY_MS, type SchedulingClass } from "../fairness/usage-account.ts";
 import type { WorkerThread } from "./task.ts";
 
 /** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
@@ -48,7 +48,9 @@ export interface Dispatch {
 export interface Workers {
   readonly fast: ReadonlySet<WorkerThread>;
   readonly slow: ReadonlySet<WorkerThread>;
-  /** A slow slice waits and no slow worker exists: opens one if possible. */
+  /** Slow workers that may run slices of heavy plugins at once; there may be more slow workers than these. */
+  readonly mostHeavy: number;
+  /** A slice waits for which there is no slow worker: opens another one if possible. */
   openSlow(): void;
   /** Whether workers can no longer be started: slow slices then run in the fast workers. */
   isBroken(): boolean;
@@ -99,6 +101,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
     normal: new FairQueue(time),
     slow: new FairQueue(time),
+    heavy: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
   const loads = {
@@ -154,7 +157,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
-    if (isPumping || kind !== "call" || account.schedulingClass === "slow") return undefined;
+    if (isPumping || kind !== "call" || account.schedulingClass !== "normal") return undefined;
     if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
     let best: WorkerThread | undefined;
     for (const one of workers.fast) {
@@ -174,7 +177,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
       const next = isOwn ? own : other;
       if (next === undefined) return;
       // A slow plugin must not block a fast worker: its call leaves the worker, or waits for a slow one.
-      if (isFast && next.account.schedulingClass === "slow" && !workers.isBroken()) {
+      if (isFast && next.account.schedulingClass !== "normal" && !workers.isBroken()) {
         remove(next);
         if (isOwn) next.leave();
         else enqueue(next);
@@ -185,13 +188,65 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     }
   }
 
+  /** Puts slices whose plugins have changed their class meanwhile into the queue of the new one. */
+  function sortAgain(of: SchedulingClass): void {
+    for (;;) {
+      const next = unbound[of].peek();
+      if (next === undefined || next.account.schedulingClass === of) return;
+      remove(next);
+      enqueue(next);
+    }
+  }
+
+  function feedEach(threads: ReadonlySet<WorkerThread>, of: SchedulingClass): void {
+    for (const thread of inOrder(threads)) feed(thread, unbound[of], of === "normal");
+  }
+
+  /** Whether a slice of this class waits whose plugin runs in no slow worker. */
+  function isWaiting(of: SchedulingClass): boolean {
+    const next = unbound[of].peek();
+    if (next === undefined) return false;
+    const { plugin } = next.account;
+    return Array.from(workers.slow).every((thread) => thread.inFlightOf(plugin) === 0);
+  }
+
+  /** Begins slices of heavy plugins until so many slow workers have one. */
+  function feedHeavy(most: number): void {
+    const { slow } = workers;
+    for (const thread of inOrder(slow)) {
+      if (countHeavy(slow) >= most) return;
+      feed(thread, unbound.heavy, false);
+    }
+  }
+
+  /**
+   * Feeds the slow workers. A slice is not interrupted: behind one of a heavy plugin another slow one would wait for
+   * a second, with each slice. So heavy plugins have one worker at least, never all of them, and another worker is
+   * opened where one of either kind would have none.
+   */
+  function feedSlow(): void {
+    const { slow } = workers;
+    if (isWaiting("heavy") && countHeavy(slow) === 0) {
+      if (!Array.from(slow).some(isIdle)) workers.openSlow();
+      feedHeavy(1);
+    }
+    feedEach(slow, "slow");
+    if (isWaiting("slow") && countHeavy(slow) === slow.size) {
+      workers.openSlow();
+      feedEach(slow, "slow");
+    }
+    feedHeavy(workers.mostHeavy);
+  }
+
   function feedAll(): void {
-    const { fast, slow } = workers;
-    for (const thread of inOrder(fast)) feed(thread, unbound.normal, true);
-    if (unbound.slow.peek() !== undefined && slow.size === 0) workers.openSlow();
-    for (const thread of inOrder(slow)) feed(thread, unbound.slow, false);
-    if (slow.size > 0 || !workers.isBroken()) return;
-    for (const thread of inOrder(fast)) feed(thread, unbound.slow, true);
+    sortAgain("heavy");
+    sortAgain("slow");
+    feedEach(workers.fast, "normal");
+    feedSlow();
+    if (workers.slow.size > 0 || !workers.isBroken()) return;
+    for (const of of SLOW_CLASSES) {
+      for (const thread of inOrder(workers.fast)) feed(thread, unbound[of], true);
+    }
   }
 
   /** The file that is loaded next. */
@@ -247,12 +302,29 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     },
     drop: (thread) => void bound.delete(thread),
     clear() {
-      const queues = [loads.load, loads.reload, unbound.normal, unbound.slow, ...bound.values()];
+      const queues = [...Object.values(loads), ...Object.values(unbound), ...bound.values()];
       const slices = queues.flatMap((queue) => queue.items());
       for (const slice of slices) remove(slice);
       return slices;
     },
   };
+}
+
+const SLOW_CLASSES = ["slow", "heavy"] as const;
+
+function isIdle({ isReady, inFlight }: WorkerThread): boolean {
+  return isReady && inFlight === 0;
+}
+
+/** Whether a thread runs a slice of a heavy plugin, or one that turns out to be as long. */
+function isHeavy({ expectedMs, sliceMs }: WorkerThread): boolean {
+  return expectedMs >= HEAVY_MS || sliceMs >= HEAVY_MS;
+}
+
+function countHeavy(threads: ReadonlySet<WorkerThread>): number {
+  let count = 0;
+  for (const thread of threads) if (isHeavy(thread)) count++;
+  return count;
 }
 
 function fits(worker: WorkerThread, { account, thread }: WorkerSlice): boolean {

@@ -68,6 +68,8 @@ export interface WorkerThread {
   readonly inFlight: number;
   /** Predicted duration of those in milliseconds. */
   readonly expectedMs: number;
+  /** Milliseconds since the running slice began; 0 when none runs. */
+  readonly sliceMs: number;
   /** Number of those of one plugin, given by its account. */
   inFlightOf(plugin: object): number;
   /** Registers a task and returns its number. */
@@ -81,7 +83,7 @@ export interface WorkerThread {
   share(plugin: number, diff: MemoryDiff): { diff?: MemoryDiff };
   /** Removes a plugin's image from the worker. */
   forget(plugin: number): void;
-  /** Lowers the thread's priority and moves every task but the running one to other workers. */
+  /** Lowers the thread's priority and moves every task but the running one to other workers, as far as they can. */
   makeSlow(): void;
   /** Tells the thread whether it has to leave its core to others, see `createCoreYield`. */
   yieldCore(isWanted: boolean): void;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Base } from "../../protocol/memory-image.ts";
 import type { Failure } from "../../protocol/errors.ts";
+import { monotonicMs } from "../../protocol/monotonic.ts";
 import { PostedSlices } from "./posted-slices.ts";
 import {
   type FromWorker,
@@ -222,6 +223,10 @@ export function startWorker(
     },
     get expectedMs() {
       return posted.expectedMs;
+    },
+    get sliceMs() {
+      const began = watchdog.slice();
+      return began === 0 ? 0 : monotonicMs() - began;
     },
     open(task) {
       worker.ref();
