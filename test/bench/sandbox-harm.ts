@@ -35,6 +35,7 @@ export async function measureHarm(): Promise<Part> {
     await measureHangs(),
     await measureNeighbours(1),
     await measureNeighbours(3),
+    await measureComputing(),
     await measureSample(1),
     await measureSample(3),
     ...(await measureHost()),
@@ -134,6 +135,34 @@ async function measureNeighbours(workers: number): Promise<Part> {
       atMost(`${many}: good calls lost`, 0, lost, ""),
       atMost(`${many}: service back after an attack, at worst (${latest})`, 100, backMs, "ms"),
     ],
+  };
+}
+
+/** What a good plugin waits for that computes for a moment, beside attacks that compute for long. */
+async function measureComputing(): Promise<Part> {
+  const rows = new Map<string, Numbers>();
+  for (const attack of ["endless loop", "native loop", "locale bomb"]) {
+    for (const workers of [1, 3]) {
+      const numbers = await measureNumbers("sandbox-computing", attack, String(workers));
+      rows.set(`${attack}, ${workersOf(workers)}`, numbers);
+    }
+  }
+  const [latest, p90] = worstBy(rows, "p90Ms");
+  return {
+    tables: [
+      {
+        caption:
+          "Calls of a good plugin that computes for a moment with each, five times a second, ms, while another computes without end",
+        columns: ["the other", "quiet, median", "quiet, p90", "median", "p90", "longest"],
+        rows: [...rows].map(([attack, numbers]) => [
+          attack,
+          ...["quietMs", "quiet90Ms", "medianMs", "p90Ms", "longestMs"].map((field) =>
+            showNumber(numbers[field] ?? NaN),
+          ),
+        ]),
+      },
+    ],
+    gates: [atMost(`computing calls beside a computing attack, p90 (${latest})`, 100, p90, "ms")],
   };
 }
 

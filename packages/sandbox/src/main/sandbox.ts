@@ -250,6 +250,7 @@ export function createSandboxWith(
     }
     for (const [, call] of running.entries()) call.fail(CLOSED);
     await Promise.all([pool.close(), formatThread.close(), fetchThread?.close()]);
+    work.close();
   }
 
   const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>

@@ -1,3 +1,4 @@
+import { createStepCharges } from "./step-charges.ts";
 import { TURN_MS, TurnMeter } from "./turn-meter.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
@@ -5,7 +6,7 @@ import type { UsageAccount } from "./usage-account.ts";
 const MAX_UNSETTLED = 8;
 
 /** Upper bound in milliseconds until an account that is over a budget is tried again. */
-const MAX_DELAY_MS = 1000;
+const MAX_DELAY_MS = 250;
 
 /** Runs the main-thread work of guests. */
 export interface HostWork {
@@ -16,6 +17,8 @@ export interface HostWork {
   run(account: UsageAccount, step: () => void): void;
   /** Runs what cannot wait, and leaves no promise jobs; its time is charged to the account. It must not throw. */
   runNow(account: UsageAccount, work: () => void): void;
+  /** No work comes any more. */
+  readonly close: () => void;
 }
 
 /**
@@ -39,7 +42,8 @@ export function createHostWork(): HostWork {
   let running: RunningStep | undefined;
   let isDraining = false;
   /** Measures the running step, or the microtasks that steps have left. */
-  const meter = new TurnMeter();
+  const charges = createStepCharges();
+  const meter = new TurnMeter(charges);
   /** Steps that have run since the microtasks were last seen to be done. */
   let unsettled = 0;
 
@@ -61,7 +65,8 @@ export function createHostWork(): HostWork {
 
   function mayRun(account: UsageAccount): boolean {
     if (unsettled >= MAX_UNSETTLED) return false;
-    return (meter.isOld || meter.hasTime(account)) && account.stepDelayMs() === 0;
+    if (charges.isOpen(account) || account.stepDelayMs() > 0) return false;
+    return meter.isOld || meter.hasTime(account);
   }
 
   /** Whether a step can be part of the one that begins it: while that one is short. */
@@ -120,6 +125,7 @@ export function createHostWork(): HostWork {
 
   /** Runs the account's first step, unless its budget delays it. */
   function serve(account: UsageAccount): void {
+    if (charges.isOpen(account)) return void setImmediate(queueTurn, account);
     const delay = account.stepDelayMs();
     if (delay > 0) {
       setTimeout(() => queueTurn(account), Math.min(delay, MAX_DELAY_MS));
@@ -151,6 +157,7 @@ export function createHostWork(): HostWork {
       work();
       meter.measure(before);
     },
+    close: charges.close,
   };
 }
 

@@ -1,4 +1,5 @@
 import { CpuTimer } from "../../protocol/cpu-time.ts";
+import type { StepCharges } from "./step-charges.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
@@ -23,6 +24,11 @@ export class TurnMeter {
   private readonly usedBy = new Map<UsageAccount, number>();
   /** Measures CPU time: on a busy machine the wall clock would charge plugins for time without a core. */
   private readonly timer = new CpuTimer();
+  private readonly charges: Pick<StepCharges, "charge">;
+
+  constructor(charges: Pick<StepCharges, "charge">) {
+    this.charges = charges;
+  }
 
   /** Measures another account from now on; returns the one that was measured until now. */
   measure(account: UsageAccount | undefined): UsageAccount | undefined {
@@ -34,7 +40,8 @@ export class TurnMeter {
       const ms = this.elapsedMs;
       this.usedMs += ms;
       this.usedBy.set(plugin, (this.usedBy.get(plugin) ?? 0) + ms);
-      before.chargeStep(this.timer.estimated());
+      const step = { from: this.since, until: this.since + ms };
+      this.charges.charge(before, step, this.timer.estimated());
     }
     if (account !== undefined) {
       if (this.isOld) this.beginTurn();
