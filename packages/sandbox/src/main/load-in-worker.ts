@@ -3,11 +3,8 @@ import { type Failure, isBrokenLimit } from "../protocol/errors.ts";
 import type { CallLimits } from "../protocol/call-limits.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { WorkerSlice } from "./threads/slice-dispatch.ts";
-import type { UsageAccount } from "./fairness/usage-account.ts";
+import { tryAgain, type UsageAccount } from "./fairness/usage-account.ts";
 import type { WorkerThread } from "./threads/task.ts";
-
-/** Upper bound in milliseconds until a load that waits for its account's budget is tried again. */
-const MAX_DELAY_MS = 250;
 
 /** What {@link loadInWorker} needs. */
 export interface LoadInWorkerOptions {
@@ -39,7 +36,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
         // later.
         const delay = account.loadDelayMs();
         if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
-        setTimeout(() => pool.schedule(slice), Math.min(delay, MAX_DELAY_MS));
+        tryAgain(() => pool.schedule(slice), delay);
         pool.endLoad(thread);
       },
       leave: () => {},

@@ -12,14 +12,11 @@ import type { Pool } from "../threads/pool.ts";
 import type { WorkerSlice } from "../threads/slice-dispatch.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import { HOLDS_TOO_MUCH, type SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
-import type { UsageAccount } from "../fairness/usage-account.ts";
+import { tryAgain, type UsageAccount } from "../fairness/usage-account.ts";
 import type { Task, WorkerThread } from "../threads/task.ts";
 
 /** How often a call may move to another worker because its worker ended. */
 const MAX_MOVES = 32;
-
-/** Upper bound in milliseconds until a call that waits for its account's budget is tried again. */
-const MAX_DELAY_MS = 250;
 
 /** Characters and bytes of answers in one message to a worker; a single larger answer is sent alone. */
 const MESSAGE_BYTES = 2_097_152;
@@ -301,7 +298,7 @@ export class WorkerTask implements Task {
     const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
-      setTimeout(() => this.schedule(), Math.min(delay, MAX_DELAY_MS));
+      tryAgain(() => this.schedule(), delay);
       return;
     }
     this.hasStarted = true;

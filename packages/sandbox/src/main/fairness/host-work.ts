@@ -1,12 +1,9 @@
 import { createStepCharges } from "./step-charges.ts";
 import { TURN_MS, TurnMeter } from "./turn-meter.ts";
-import type { UsageAccount } from "./usage-account.ts";
+import { tryAgain, type UsageAccount } from "./usage-account.ts";
 
 /** Most steps that run without a look at the microtasks that they leave. */
 const MAX_UNSETTLED = 8;
-
-/** Upper bound in milliseconds until an account that is over a budget is tried again. */
-const MAX_DELAY_MS = 250;
 
 /** Runs the main-thread work of guests. */
 export interface HostWork {
@@ -128,7 +125,7 @@ export function createHostWork(): HostWork {
     if (charges.isOpen(account)) return void setImmediate(queueTurn, account);
     const delay = account.stepDelayMs();
     if (delay > 0) {
-      setTimeout(() => queueTurn(account), Math.min(delay, MAX_DELAY_MS));
+      tryAgain(() => queueTurn(account), delay);
       return;
     }
     const waiting = steps.get(account);

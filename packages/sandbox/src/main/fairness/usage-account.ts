@@ -52,6 +52,14 @@ const LOADS: readonly BudgetName[] = [...STARTS, "loading"];
 /** Budgets that delay steps in the main thread, and so the host calls of a call that has begun. */
 const STEPS: readonly BudgetName[] = ["main-thread", "transfer"];
 
+/** Upper bound in milliseconds until what waits for a budget is tried again: the account may have got time back. */
+const MAX_DELAY_MS = 250;
+
+/** Tries again when an account's delay is over, or before. */
+export function tryAgain(again: () => void, delayMs: number): void {
+  setTimeout(again, Math.min(delayMs, MAX_DELAY_MS));
+}
+
 /** Installations of one plugin whose accounts are kept; others start with full budgets. */
 const INSTALLATIONS = 1000;
 
