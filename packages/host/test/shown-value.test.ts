@@ -11,7 +11,7 @@ test.each([
   ["the message that is answered by its number", [message, "hello"], [{ message: 7 }, "hello"]],
   ["nothing as null", [undefined, NaN, { a: undefined }], [null, null, {}]],
   ["what JSON cannot hold by its name", [1n, () => {}], ["1", "function"]],
-  ["a long text cut", "x".repeat(5000), `${"x".repeat(4000)}…`],
+  ["a long text cut", "x".repeat(5000), `${"x".repeat(3999)}…`],
   ["a long list cut", Array.from({ length: 101 }, () => 1), [...Array(100).fill(1), "…"]],
 ])("shows %s", (_what, value, shown) => {
   expect(toShown(value)).toEqual(shown);
