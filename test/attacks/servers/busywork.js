@@ -1,6 +1,6 @@
 // Servers that make their client work: chunks of one byte, endless 103s, empty gzip members, bombs and the like.
 // expect: handled
-// limits: { "fetches": 40, "fetchMs": 20000, "cpuMs": 2000 }
+// limits: { "fetches": 40, "fetchMs": 50000, "cpuMs": 2000 }
 const KNOWN = ["FETCH_EXCESSIVE_LOAD", "FETCH_BODY_TOO_LARGE", "FETCH_NETWORK"];
 export async function handler({ config: { origin } }) {
   const ends = [];
