@@ -11,6 +11,11 @@ export interface TextRedactor {
  * much after it as a secret may have that begins there, however long the text is.
  *
  * @param redactor absent: nothing is secret
+ *
+ * @example
+ * const redactor = createRedactor();
+ * redactor.addFields("config", { key: "s3cr3t" });
+ * shortenRedacted(`the key ${"s3cr3t"} is wrong`.repeat(1000), 30, redactor); // shows no part of the key
  */
 export function shortenRedacted(text: string, max: number, redactor?: TextRedactor): string {
   if (redactor === undefined) return shortenText(text, max);
