@@ -57,6 +57,13 @@ export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
   ),
 };
 
+/** The attack of this name. */
+export function attackOf(name: string): AttackPlan {
+  const plan = ATTACKS[name];
+  if (plan === undefined) throw new Error(`the attacks are ${Object.keys(ATTACKS).join(", ")}`);
+  return plan;
+}
+
 function calls(body: string): AttackPlan {
   const source = `export async function handler({ storage, bot, msg }) { ${body}; }`;
   return { source, parallel: 1, loads: 1 };

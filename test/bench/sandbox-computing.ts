@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
 import { startAttacker } from "./sandbox-attacker.ts";
-import { ATTACKS } from "./sandbox-attacks.ts";
+import { attackOf } from "./sandbox-attacks.ts";
 import { benchContext } from "./sandbox-plugins.ts";
 import { percentile } from "./statistics.ts";
 
@@ -22,8 +22,7 @@ const COMPUTES = `export async function handler({ msg, bot, storage }) {
 }`;
 
 const [name = "", workers = "1"] = process.argv.slice(2);
-const plan = ATTACKS[name];
-if (plan === undefined) throw new Error(`the attacks are ${Object.keys(ATTACKS).join(", ")}`);
+const plan = attackOf(name);
 
 await using sandbox = createSandbox({
   workers: Number(workers),

@@ -4,15 +4,14 @@
  */
 import { createSandbox } from "@botwright/sandbox";
 import { startAttacker } from "./sandbox-attacker.ts";
-import { ATTACKS } from "./sandbox-attacks.ts";
+import { attackOf } from "./sandbox-attacks.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds } from "./sandbox-rounds.ts";
 
 const ROUNDS = 3;
 
 const [name = "", workers = "1"] = process.argv.slice(2);
-const plan = ATTACKS[name];
-if (plan === undefined) throw new Error(`the attacks are ${Object.keys(ATTACKS).join(", ")}`);
+const plan = attackOf(name);
 
 await using sandbox = createSandbox({
   workers: Number(workers),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
-import { PostedSlices } from "../src/main/threads/posted-slices.ts";
+import { PostedSlices, type SlicePrediction } from "../src/main/threads/posted-slices.ts";
 import { createDispatch, type Dispatch } from "../src/main/threads/slice-dispatch.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
 import { idleWorker } from "./fake-worker.ts";
@@ -9,13 +9,9 @@ function createAccount(hasRivals: boolean): UsageAccount {
   return createPluginAccounts({ isContended: () => hasRivals, onOver: () => {} }).plugin;
 }
 
-/** A dispatch with one worker, which runs a slice when it is told to. */
-function createOneWorker(): OneWorker {
-  const slices = new PostedSlices();
-  const posted: string[] = [];
-  let last = 0;
-  let ran = 0;
-  const worker: WorkerThread = {
+/** A worker that has these slices. */
+function workerWith(slices: PostedSlices): WorkerThread {
+  return {
     ...idleWorker,
     get inFlight() {
       return slices.inFlight;
@@ -25,6 +21,15 @@ function createOneWorker(): OneWorker {
     },
     inFlightOf: (plugin) => slices.inFlightOf(plugin),
   };
+}
+
+/** A dispatch with one worker, which runs a slice when it is told to. */
+function createOneWorker(): OneWorker {
+  const slices = new PostedSlices();
+  const posted: string[] = [];
+  let last = 0;
+  let ran = 0;
+  const worker = workerWith(slices);
   const dispatch = createDispatch({
     fast: new Set([worker]),
     slow: new Set(),
@@ -128,17 +133,11 @@ test("heavy plugins have one slow worker, and never all; each kind gets one wher
     mostHeavy: 1,
     openSlow() {
       const slices = new PostedSlices();
-      slow.add({
-        ...idleWorker,
-        get inFlight() {
-          return slices.inFlight;
-        },
-        get expectedMs() {
-          return slices.expectedMs;
-        },
-        inFlightOf: (plugin) => slices.inFlightOf(plugin),
-        postSlice: (_message, prediction) => slices.add(1, prediction),
-      });
+      slow.add(
+        Object.assign(workerWith(slices), {
+          postSlice: (_message: unknown, prediction: SlicePrediction) => slices.add(1, prediction),
+        }),
+      );
     },
     isBroken: () => false,
     takeLoader: () => undefined,

@@ -9,6 +9,7 @@ import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatc
 import { compileWasm } from "./wasm.ts";
 import { startWorker } from "./worker-thread.ts";
 import type { WorkerEnd, WorkerThread } from "./task.ts";
+import { isIdle } from "./worker-load.ts";
 
 /** The worker threads of a sandbox. */
 export interface Pool {
@@ -233,7 +234,7 @@ export function createPool(options: PoolOptions): Pool {
    */
   function takeLoader(): WorkerThread | undefined {
     if (loader !== undefined) return undefined;
-    const idle = [...slow].find((thread) => thread.isReady && thread.inFlight === 0);
+    const idle = [...slow].find(isIdle);
     if (idle !== undefined) return idle;
     if (spare?.isReady === true) {
       loader = spare;

@@ -6,8 +6,9 @@ import {
   takeTurn,
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
-import { HEAVY_MS, type SchedulingClass } from "../fairness/usage-account.ts";
+import type { SchedulingClass } from "../fairness/usage-account.ts";
 import type { WorkerThread } from "./task.ts";
+import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 
 /** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
 export interface WorkerSlice extends Queued {
@@ -312,21 +313,6 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
 
 const SLOW_CLASSES = ["slow", "heavy"] as const;
 
-function isIdle({ isReady, inFlight }: WorkerThread): boolean {
-  return isReady && inFlight === 0;
-}
-
-/** Whether a thread runs a slice of a heavy plugin, or one that turns out to be as long. */
-function isHeavy({ expectedMs, sliceMs }: WorkerThread): boolean {
-  return expectedMs >= HEAVY_MS || sliceMs >= HEAVY_MS;
-}
-
-function countHeavy(threads: ReadonlySet<WorkerThread>): number {
-  let count = 0;
-  for (const thread of threads) if (isHeavy(thread)) count++;
-  return count;
-}
-
 function fits(worker: WorkerThread, { account, thread }: WorkerSlice): boolean {
   const { inFlight, expectedMs } = worker;
   if (inFlight === 0) return true;
@@ -334,19 +320,4 @@ function fits(worker: WorkerThread, { account, thread }: WorkerSlice): boolean {
   // The call in the worker will be answered soon, and its memory would have to be swapped out for this one.
   if (thread === undefined && account.isWaiting) return false;
   return inFlight < MAX_AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
-}
-
-/** Idle workers first. There are few, and turns are given out with every message: they are inserted one by one. */
-function inOrder(threads: ReadonlySet<WorkerThread>): Iterable<WorkerThread> {
-  if (threads.size < 2) return threads;
-  const ordered: WorkerThread[] = [];
-  for (const thread of threads) {
-    const place = ordered.findIndex((other) => isLessLoaded(thread, other));
-    ordered.splice(place === -1 ? ordered.length : place, 0, thread);
-  }
-  return ordered;
-}
-
-function isLessLoaded(one: WorkerThread, other: WorkerThread): boolean {
-  return one.inFlight === other.inFlight ? one.load < other.load : one.inFlight < other.inFlight;
 }
