@@ -225,6 +225,27 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     await Promise.all(waiting);
   });
 
+  test("what was set aside is forgotten by bytes too, the oldest first", async () => {
+    const inbox = createMemoryInbox({ chatMessages: 1, bytes: 45 * KIB });
+    await inbox.accept(incoming({ id: "0" }));
+    for (const id of ["1", "2", "3", "4", "5"]) await inbox.accept(large(id));
+    const kept = (await inbox.setAside()).map((message) => message.incoming.id);
+    expect(kept).toEqual(["2", "3", "4", "5"].slice(-kept.length));
+    expect(kept.length).toBeGreaterThan(1);
+  });
+
+  test("drain() ends when the last that waited for room is a repeat", async () => {
+    const inbox = createMemoryInbox({ capacity: 1 });
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    inbox.process(() => gate);
+    await inbox.accept(incoming({ id: "1" }));
+    const accepted = ["2", "2"].map((id) => inbox.accept(incoming({ id })));
+    const drained = inbox.drain();
+    openGate();
+    expect(await Promise.all(accepted)).toEqual(["accepted", "duplicate"]);
+    await drained;
+  });
+
   test("a waiting caller gets an error when it closes", async () => {
     const inbox = createMemoryInbox({ capacity: 1 });
     await inbox.accept(incoming({ id: "1" }));

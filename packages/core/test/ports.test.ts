@@ -20,7 +20,12 @@ import { incoming } from "./messages.ts";
 describe.each([
   { port: "storage", cases: storageContract(() => createMemoryStorage()) },
   { port: "key-value store", cases: keyValueStoreContract(() => createMemoryKeyValueStore()) },
-  { port: "inbox", cases: inboxContract((retry) => createMemoryInbox({ retry })) },
+  {
+    port: "inbox",
+    cases: inboxContract(({ attempts, firstMs, ...bounds }) =>
+      createMemoryInbox({ retry: { attempts, firstMs }, ...bounds }),
+    ),
+  },
   { port: "journal", cases: journalContract(() => createMemoryJournal()) },
   {
     port: "adapter state",

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "@botwright/core";
 import { inboxContract } from "@botwright/core/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createPostgresInbox,
@@ -24,8 +25,8 @@ afterAll(async () => {
 });
 
 describe("the contract of an inbox", () => {
-  const cases = inboxContract((retry) =>
-    createPostgresInbox({ database, lease, ...retry }).open(nextBot++),
+  const cases = inboxContract((options) =>
+    createPostgresInbox({ database, lease, ...options }).open(nextBot++),
   );
   test.each(cases)("$name", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
@@ -104,6 +105,30 @@ test("messages of a chat that are accepted at once are handled in the order of t
   await node.close();
 });
 
+test("a chat beyond its bound: what was set aside is handled when an operator puts it back", async () => {
+  const node = createPostgresInbox({ database, lease, chatMessages: 100 });
+  const botId = nextBot++;
+  const inbox = node.open(botId);
+  const seen: string[] = [];
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  inbox.process(async ({ id }) => {
+    await gate;
+    seen.push(id);
+  });
+  const ids = Array.from({ length: 300 }, (_, number) => String(number));
+  await Promise.all(ids.map((id) => inbox.accept(message(id, "a"))));
+  openGate();
+  await inbox.drain();
+  expect(seen).toEqual(ids.slice(0, 100));
+  expect((await inbox.setAside()).map(({ incoming }) => incoming.id)).toEqual(ids.slice(100));
+
+  await sql`select inbox_retry(id) from message where bot_id = ${botId} and aside_at is not null
+    order by id`.execute(database.db);
+  await inbox.drain();
+  expect(seen).toEqual(ids);
+  await node.close();
+});
+
 test("a message that the database cannot hold does not keep those from being accepted that come with it", async () => {
   const node = createPostgresInbox({ database, lease });
   const inbox = node.open(nextBot++);
@@ -148,7 +173,7 @@ test("large messages, and large traces of them, come in several statements", asy
   await Promise.all(ids.map((id) => inbox.accept(largeMessage(id))));
   await inbox.drain();
   for (const name of ["inbox_accept_all", "inbox_finish_all"]) {
-    const sent = statements.filter(({ sql }) => sql.includes(name)).map((one) => one.sent);
+    const sent = statements.filter((one) => one.sql.includes(name)).map((one) => one.sent);
     expect(sent.length).toBeGreaterThan(3);
     // The messages themselves are 8 MB, and so are the traces.
     expect(Math.max(...sent)).toBeLessThan(2.2 * 2 ** 20);

@@ -25,7 +25,8 @@ export async function openInstalling(builtins: ReadonlyMap<string, Plugin> = new
   await addAccounts(database, ANN, BOB, ADMIN, DEVELOPER);
   const { db } = database;
   const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
-  const sandbox = createSandbox({ workers: 1 });
+  // On a busy machine, a plugin that loops waits long for what CPU time it may have.
+  const sandbox = createSandbox({ workers: 1, limits: { cpuMs: 200 } });
   const node = { database, sandbox, secrets, builtins };
   const here = createInstalledPlugins(node);
   /** Another node than the one that makes the changes. */

@@ -79,6 +79,7 @@ const FAILURES = {
   // The host
   INFRASTRUCTURE_FAILED: "主机的数据库或磁盘出现故障",
   INTERNAL_ERROR: "主机内部错误",
+  INBOX_CHAT_FULL: "这个会话中等待处理的消息太多",
   INBOX_CLOSED: "主机正在停止",
   JOURNAL_MISMATCH: "插件的运行与记录不符",
   PROCESS_DIED: "处理过程中进程意外结束",

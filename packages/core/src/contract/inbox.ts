@@ -19,10 +19,12 @@ function message(id: string, from: string): IncomingMessage {
   };
 }
 
-/** The retry options of the inbox of a case. */
+/** The options of the inbox of a case. */
 export interface InboxContractOptions {
   readonly attempts: number;
   readonly firstMs: number;
+  /** Messages of one chat that may wait or run at once; absent: the inbox's default. */
+  readonly chatMessages?: number;
 }
 
 /** The rules of an {@link Inbox}; each case creates an empty one with the given retry options. */
@@ -123,6 +125,42 @@ export function inboxContract(
         assert.deepEqual(await inbox.setAside(), expected);
         assert.deepEqual(aside, expected);
         assert.equal(await inbox.accept(message("1", "a")), "duplicate");
+        await inbox.close();
+      },
+    },
+    {
+      name: "sets aside what a chat sends beyond its bound, while other chats go on",
+      async run() {
+        const inbox = await createInbox({ attempts: 3, firstMs: 1, chatMessages: 2 });
+        const seen: string[] = [];
+        const aside: SetAsideMessage[] = [];
+        const others = Promise.withResolvers<void>();
+        inbox.process(
+          async ({ id }) => {
+            if (id === "a1") await others.promise;
+            seen.push(id);
+            if (id === "b1") others.resolve();
+          },
+          (one) => void aside.push(one),
+        );
+        for (const id of ["a1", "a2", "a3", "a4"]) {
+          assert.equal(await inbox.accept(message(id, "a")), "accepted");
+        }
+        assert.equal(await inbox.accept(message("a4", "a")), "duplicate");
+        await inbox.accept(message("b1", "b"));
+        await inbox.drain();
+        await inbox.accept(message("a5", "a"));
+        await inbox.drain();
+        assert.deepEqual(seen, ["b1", "a1", "a2", "a5"]);
+        for (const messages of [aside, await inbox.setAside()]) {
+          assert.deepEqual(
+            messages.map(({ incoming, attempts, error }) => [incoming.id, attempts, error.code]),
+            [
+              ["a3", 0, "INBOX_CHAT_FULL"],
+              ["a4", 0, "INBOX_CHAT_FULL"],
+            ],
+          );
+        }
         await inbox.close();
       },
     },

@@ -5,6 +5,8 @@ import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { assertCount } from "../rules/validation/assert-count.ts";
+import { chatFull, MAX_CHAT_MESSAGES } from "../rules/chat-full.ts";
+import { createInboxRoom } from "./inbox-room.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
@@ -21,6 +23,11 @@ export interface MemoryInboxOptions {
    * that the platform delivers the message later. @default 10_000
    */
   waiting?: number;
+  /**
+   * Messages of one chat that may wait or run at once; a further one is set aside with `INBOX_CHAT_FULL`.
+   * @default 2000
+   */
+  chatMessages?: number;
   /** Retries after a handler has rejected. */
   retry?: InboxRetry;
   /** Milliseconds for which an accepted id is remembered. @default 24 hours */
@@ -49,13 +56,7 @@ interface Held {
 
 type Handler = (incoming: IncomingMessage) => Promise<unknown>;
 
-/** A call of `accept` that waits for room. */
-interface Waiter {
-  bytes: number;
-  admit(): void;
-}
-
-/** Number of set-aside messages to keep; the oldest is dropped first. */
+/** Number of set-aside messages to keep, of at most `bytes` together; the oldest is dropped first. */
 const MAX_SET_ASIDE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 2 ** 20;
@@ -67,9 +68,8 @@ const MIB = 2 ** 20;
  *
  * Each chat has a *lane*, a queue that exists while it contains messages; the message in progress stays at
  * its head until it has been handled or set aside. A full inbox applies back-pressure: `accept` waits, and
- * with it the adapter that must acknowledge the message.
- *
- * Longer than other files: accepting, handling and setting aside share the lanes and their sizes.
+ * with it the adapter that must acknowledge the message. A full chat does not, for that would stop the adapter for
+ * all other people: what it sends beyond its bound is set aside.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer
  * @example
@@ -78,13 +78,14 @@ const MIB = 2 ** 20;
  */
 export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   const { capacity = 10_000, bytes: maxBytes = 64 * MIB, waiting: maxWaiting = 10_000 } = options;
-  const { rememberMs = DAY_MS, rememberIds = 200_000 } = options;
+  const { chatMessages = MAX_CHAT_MESSAGES, rememberMs = DAY_MS, rememberIds = 200_000 } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   const { attempts: maxAttempts = 8, firstMs = 500, maxMs = 60_000 } = options.retry ?? {};
   const bounds = {
     capacity,
     bytes: maxBytes,
     waiting: maxWaiting,
+    chatMessages,
     rememberIds,
     attempts: maxAttempts,
   };
@@ -93,17 +94,14 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   const seen = new Map<string, number>();
   /** Queued messages by chat. */
   const lanes = new Map<string, Held[]>();
-  /** Waiting calls of `accept`, in order; later calls queue behind them even if they would fit. */
-  const queue: Waiter[] = [];
-  let queuedBytes = 0;
-  let open = 0;
-  let openBytes = 0;
+  const room = createInboxRoom({ capacity, bytes: maxBytes, waiting: maxWaiting });
   let running = 0;
   let closed = false;
   let handler: Handler | undefined;
   let onSetAside: Parameters<Inbox["process"]>[1];
   const waiters = new Set<() => void>();
-  const aside: SetAsideMessage[] = [];
+  const aside: { message: SetAsideMessage; bytes: number }[] = [];
+  let asideBytes = 0;
 
   /**
    * Forgets expired ids, and the oldest ids beyond the bound. Ids are in order of expiry, so that this stops
@@ -116,46 +114,30 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Whether a message of this size fits; a message larger than the bound fits into an empty inbox. */
-  function hasRoom(bytes: number): boolean {
-    return open === 0 || (open < capacity && openBytes + bytes <= maxBytes);
+  function hasChatRoom(chat: string): boolean {
+    return (lanes.get(chat)?.length ?? 0) < chatMessages;
   }
 
-  function reserve(bytes: number): void {
-    open += 1;
-    openBytes += bytes;
-  }
-
-  /** Frees a message's room, which may admit waiting calls. */
-  function release(bytes: number): void {
-    open -= 1;
-    openBytes -= bytes;
-    admitWaiting();
-  }
-
-  /** Admits waiting calls in order while there is room; after `close` all of them, which then reject. */
-  function admitWaiting(): void {
-    for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      if (!closed && !hasRoom(next.bytes)) return;
-      queue.shift();
-      queuedBytes -= next.bytes;
-      reserve(next.bytes);
-      next.admit();
+  function putAside(bytes: number, message: SetAsideMessage): void {
+    const { incoming, attempts, error } = message;
+    logger.error("a message was set aside", { id: incoming.id, attempts, ...error });
+    aside.push({ message, bytes });
+    asideBytes += bytes;
+    while (aside.length > MAX_SET_ASIDE || (aside.length > 1 && asideBytes > maxBytes)) {
+      asideBytes -= aside.shift()?.bytes ?? 0;
     }
-  }
-
-  /** Resolves when there is room and reserves it for the caller. */
-  async function takeRoom(bytes: number): Promise<void> {
-    if (queue.length === 0 && hasRoom(bytes)) return reserve(bytes);
-    const isFull = queue.length > 0 && queuedBytes + bytes > maxBytes;
-    if (isFull || queue.length >= maxWaiting) throw inboxFull();
-    queuedBytes += bytes;
-    await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
+    onSetAside?.(message);
   }
 
   /** Lets every waiting condition of {@link until} be checked again. */
   function wake(): void {
     for (const waiter of waiters) waiter();
+  }
+
+  /** Gives a message's room back; when it was the last one, `drain` ends. */
+  function giveBack(bytes: number): void {
+    room.release(bytes);
+    if (waiters.size > 0) wake();
   }
 
   /** Resolves when the condition holds; checks it again after each event (`wake`). */
@@ -175,7 +157,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
    * Handles a message, with retries, until it succeeds or is set aside; `false` if the inbox was closed
    * first.
    */
-  async function handleOrRetry(incoming: IncomingMessage, handle: Handler): Promise<boolean> {
+  async function handleOrRetry({ incoming, bytes }: Held, handle: Handler): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         await handle(incoming);
@@ -184,11 +166,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
         const error = describeError(thrown);
         const { id } = incoming;
         if (attempt >= maxAttempts) {
-          logger.error("a message was set aside", { id, attempts: attempt, ...error });
-          const message = { incoming, attempts: attempt, error };
-          aside.push(message);
-          if (aside.length > MAX_SET_ASIDE) aside.shift();
-          onSetAside?.(message);
+          putAside(bytes, { incoming, attempts: attempt, error });
           return true;
         }
         const ms = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
@@ -219,10 +197,9 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     running += 1;
     const first = (): Held | undefined => (closed ? undefined : lane[0]);
     for (let next = first(); next !== undefined; next = first()) {
-      if (!(await handleOrRetry(next.incoming, handle))) break;
+      if (!(await handleOrRetry(next, handle))) break;
       lane.shift();
-      release(next.bytes);
-      if (waiters.size > 0) wake();
+      giveBack(next.bytes);
     }
     running -= 1;
     if (lane.length === 0) lanes.delete(chat);
@@ -233,6 +210,19 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     if (handler !== undefined) void runLane(chat, lane, handler);
   }
 
+  /** Puts a message into its chat's lane. Its room is reserved. */
+  function enqueue(held: Held): void {
+    const chat = held.incoming.message.from;
+    const lane = lanes.get(chat);
+    if (lane === undefined) {
+      const fresh = [held];
+      lanes.set(chat, fresh);
+      startLane(chat, fresh);
+    } else {
+      lane.push(held);
+    }
+  }
+
   return {
     async accept(incoming) {
       const now = clock.now();
@@ -240,25 +230,19 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       if (seen.has(incoming.id)) return "duplicate";
       if (closed) throw inboxClosed();
       const bytes = sizeOf(incoming);
-      await takeRoom(bytes);
+      const chat = incoming.message.from;
+      const waits = hasChatRoom(chat);
+      if (waits) await room.take(bytes);
       // While this call waited for room, the inbox may have been closed, or another call may have accepted
       // the same id. From this check to `seen.set` nothing is asynchronous, so that one call wins.
-      if (closed || seen.has(incoming.id)) {
-        release(bytes);
-        if (closed) throw inboxClosed();
-        return "duplicate";
-      }
+      const isRefused = closed || seen.has(incoming.id);
+      const isAccepted = !isRefused && waits && hasChatRoom(chat);
+      if (waits && !isAccepted) giveBack(bytes);
+      if (closed) throw inboxClosed();
+      if (isRefused) return "duplicate";
       seen.set(incoming.id, now + rememberMs);
-      const held = { incoming, bytes };
-      const chat = incoming.message.from;
-      const lane = lanes.get(chat);
-      if (lane === undefined) {
-        const fresh = [held];
-        lanes.set(chat, fresh);
-        startLane(chat, fresh);
-      } else {
-        lane.push(held);
-      }
+      if (isAccepted) enqueue({ incoming, bytes });
+      else putAside(bytes, { incoming, attempts: 0, error: chatFull(chatMessages) });
       return "accepted";
     },
     process(handle, onAside) {
@@ -267,11 +251,11 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       onSetAside = onAside;
       for (const [chat, lane] of lanes) startLane(chat, lane);
     },
-    setAside: async () => [...aside],
-    drain: () => until(() => open === 0 || closed),
+    setAside: async () => aside.map(({ message }) => message),
+    drain: () => until(() => room.isEmpty || closed),
     async close() {
       closed = true;
-      admitWaiting();
+      room.close();
       wake();
       await until(() => running === 0);
     },
@@ -282,13 +266,6 @@ function inboxClosed(): BotwrightError {
   return new BotwrightError("the inbox is closed; the message was not taken", {
     code: "INBOX_CLOSED",
   });
-}
-
-function inboxFull(): BotwrightError {
-  return new BotwrightError(
-    "the inbox is full and too many messages wait for room; the message was not taken: try again later",
-    { code: "INBOX_FULL" },
-  );
 }
 
 function alreadyProcessing(): BotwrightError {

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from "../types/message.ts";
 
-/** A message that could not be handled, however often it was tried. */
+/**
+ * A message that could not be handled, however often it was tried, or that was not handed out because its chat had
+ * too many before it (`INBOX_CHAT_FULL`).
+ */
 export interface SetAsideMessage {
   readonly incoming: IncomingMessage;
+  /** How often it was handed out. */
   readonly attempts: number;
-  /** Why the last attempt failed. */
+  /** Why it was set aside: mostly, why the last attempt failed. */
   readonly error: { readonly code: string; readonly message: string };
 }
 
@@ -18,7 +22,8 @@ export interface SetAsideMessage {
  */
 export interface Inbox {
   /**
-   * Resolves when the message is safe. `"duplicate"`: its id was accepted before.
+   * Resolves when the message is safe. `"duplicate"`: its id was accepted before. A message whose chat has too many
+   * before it is set aside: refusing it would stop a polling adapter for all other people.
    *
    * @throws {BotwrightError} `INBOX_CLOSED`; `INBOX_FULL`: the platform brings the message again later
    */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "@botwright/core";
+import { chatFull, type IncomingMessage } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -38,28 +38,38 @@ export interface Accepting extends InLane {
   readonly node: string | null;
 }
 
-/** What became of it. `"mine"`: its chat had no other message, and the node is to handle it now. */
+/**
+ * What became of it. `"mine"`: its chat had no other message, and the node is to handle it now. `"aside"`: its chat
+ * had too many.
+ */
 export type Accepted =
-  | { readonly status: "duplicate" | "queued" }
+  | { readonly status: "duplicate" | "queued" | "aside" }
   | { readonly status: "mine"; readonly id: number };
 
-/** Accepts messages, those of a chat in their order: they are durable when this resolves. */
+/**
+ * Accepts messages, those of a chat in their order: they are durable when this resolves.
+ *
+ * @param most messages of one chat that may wait or run; further ones are set aside
+ */
 export async function acceptMessages(
   db: Kysely<Schema>,
   messages: readonly Accepting[],
+  most: number,
 ): Promise<Accepted[]> {
+  const { code, message: reason } = chatFull(most);
   return inLockOrder(messages, async (sorted) => {
     const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
     const chats = sorted.map(({ incoming }) => chatOf(incoming));
-    const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
+    const { rows } = await sql<AcceptedRow>`
       /* prepared: inbox_accept_all */
       select * from inbox_accept_all(
         ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
         ${sorted.map(({ json }) => json)}::text[],
-        ${sorted.map(({ node }) => node)}::text[])`.execute(db);
-    return rows.map(({ message_id: id, is_mine: isMine }): Accepted => {
+        ${sorted.map(({ node }) => node)}::text[], ${most}::int, ${code}, ${reason})`.execute(db);
+    return rows.map(({ message_id: id, is_mine: isMine, is_aside: isAside }): Accepted => {
       if (id === null) return { status: "duplicate" };
-      return isMine ? { status: "mine", id } : { status: "queued" };
+      if (isMine) return { status: "mine", id };
+      return { status: isAside ? "aside" : "queued" };
     });
   });
 }
@@ -243,6 +253,12 @@ async function inLockOrder<Item extends InLane | Pick<Ended, "message">, Result>
     if (result === undefined) throw new Error("the database has returned too few rows");
     return result;
   });
+}
+
+interface AcceptedRow {
+  readonly message_id: number | null;
+  readonly is_mine: boolean;
+  readonly is_aside: boolean;
 }
 
 interface Row {

@@ -1,10 +1,12 @@
 import {
   BotwrightError,
+  chatFull,
   type Clock,
   describeError,
   type Inbox,
   InfrastructureError,
   type Logger,
+  MAX_CHAT_MESSAGES,
   silentLogger,
   systemClock,
 } from "@botwright/core";
@@ -39,6 +41,8 @@ export interface PostgresInboxOptions {
    * what its account may have. @default 200
    */
   readonly slots?: number;
+  /** Messages of one chat that may wait or run at once; a further one is set aside. @default 2000 */
+  readonly chatMessages?: number;
   /** Attempts of a message whose handler fails; then it is set aside. @default 8 */
   readonly attempts?: number;
   /** Milliseconds before the second attempt; each further pause doubles. @default 500 */
@@ -109,11 +113,12 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const accounts = new Map<number, number | undefined>();
   const slots = createSlots(options.slots ?? SLOTS, (botId) => accounts.get(botId));
   const { attempts = 8, firstMs = 500, maxMs = 60_000 } = options;
+  const { chatMessages = MAX_CHAT_MESSAGES } = options;
   const limits = { attempts, firstMs, maxMs };
   const { db } = database;
   // One at a time, so that the messages of a chat are accepted in the order of the calls.
   const acceptMessage = createBatches(
-    (messages: readonly Accepting[]) => acceptMessages(db, messages),
+    (messages: readonly Accepting[]) => acceptMessages(db, messages, chatMessages),
     { bytesOf: ({ json }) => json.length, maxBytes: STATEMENT_CHARACTERS },
   );
   const finishSmall = createBatches(
@@ -331,6 +336,11 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       }
       if (accepted.status === "mine") {
         startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0, isFirst: true });
+      }
+      if (accepted.status === "aside") {
+        const error = chatFull(chatMessages);
+        logger.error("a message was set aside", { botId, id: incoming.id, ...error });
+        bot.onSetAside?.({ incoming, attempts: 0, error });
       }
       return accepted.status === "duplicate" ? "duplicate" : "accepted";
     }

@@ -28,7 +28,7 @@ export const messages = texts(
     "messages.retry": "Handle again",
     "messages.retried": "The message is back in its chat.",
     "messages.asideNote":
-      "This message was set aside after several failures, so that those after it could be handled. What it has done already is not done again.",
+      "This message was set aside. What it has done already is not done again when it is handled now.",
     "messages.open": "Message {id}",
     "messages.back": "All messages",
     "messages.received": "Received",
@@ -105,7 +105,7 @@ export const messages = texts(
     "messages.retry": "重新处理",
     "messages.retried": "消息已放回其会话。",
     "messages.asideNote":
-      "这条消息多次失败后被搁置，以便处理后面的消息。已经完成的操作不会重复执行。",
+      "这条消息已被搁置。重新处理时，已经完成的操作不会重复执行。",
     "messages.open": "消息 {id}",
     "messages.back": "全部消息",
     "messages.received": "接收时间",

@@ -1,0 +1,93 @@
+import { BotwrightError } from "../types/errors.ts";
+
+/** The bounds of an {@link InboxRoom}, see `MemoryInboxOptions`. */
+export interface InboxRoomBounds {
+  readonly capacity: number;
+  readonly bytes: number;
+  readonly waiting: number;
+}
+
+/** The room for messages that wait or run. */
+export interface InboxRoom {
+  /**
+   * Resolves when there is room for a message of this size, which is reserved then; after `close` at once.
+   *
+   * @throws {BotwrightError} `INBOX_FULL`
+   */
+  take(bytes: number): Promise<void>;
+  /** Gives a message's room back, which may admit calls that wait. */
+  release(bytes: number): void;
+  /** Whether no room is reserved. */
+  readonly isEmpty: boolean;
+  /** Admits the calls that wait, whose inbox rejects them. */
+  close(): void;
+}
+
+/** A call that waits for room. */
+interface Waiter {
+  bytes: number;
+  admit(): void;
+}
+
+/** Creates the room of an inbox. */
+export function createInboxRoom({
+  capacity,
+  bytes: maxBytes,
+  waiting,
+}: InboxRoomBounds): InboxRoom {
+  /** Calls that wait, in order; later ones queue behind them even if they would fit. */
+  const queue: Waiter[] = [];
+  let queuedBytes = 0;
+  let messages = 0;
+  let messageBytes = 0;
+  let isClosed = false;
+
+  /** Whether a message of this size fits; one that is larger than the bound fits into an empty inbox. */
+  function fits(bytes: number): boolean {
+    return messages === 0 || (messages < capacity && messageBytes + bytes <= maxBytes);
+  }
+
+  function reserve(bytes: number): void {
+    messages += 1;
+    messageBytes += bytes;
+  }
+
+  function admit(): void {
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      if (!isClosed && !fits(next.bytes)) return;
+      queue.shift();
+      queuedBytes -= next.bytes;
+      reserve(next.bytes);
+      next.admit();
+    }
+  }
+
+  return {
+    async take(bytes) {
+      if (queue.length === 0 && fits(bytes)) return reserve(bytes);
+      const isFull = queue.length > 0 && queuedBytes + bytes > maxBytes;
+      if (isFull || queue.length >= waiting) throw inboxFull();
+      queuedBytes += bytes;
+      await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
+    },
+    release(bytes) {
+      messages -= 1;
+      messageBytes -= bytes;
+      admit();
+    },
+    get isEmpty() {
+      return messages === 0;
+    },
+    close() {
+      isClosed = true;
+      admit();
+    },
+  };
+}
+
+function inboxFull(): BotwrightError {
+  return new BotwrightError(
+    "the inbox is full and too many messages wait for room; the message was not taken: try again later",
+    { code: "INBOX_FULL" },
+  );
+}
