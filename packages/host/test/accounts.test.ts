@@ -88,7 +88,7 @@ describe("an export", () => {
       { row: { entry: { operation: "getPlatformCreds", outcome: { value: "[hidden]" } } } },
     ]);
     expect(lines.find(({ table }) => table === "message")).toMatchObject({
-      row: { incoming: { text: 'a\0b "c" \\' } },
+      row: { incoming: { message: { text: 'a\0b "c" \\' } } },
     });
   });
 

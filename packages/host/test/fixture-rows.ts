@@ -118,7 +118,7 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
         bot_id: bot,
         platform_id: `m-${account}`,
         chat: "ann",
-        incoming: String.raw`{"text":"a\u0000b \"c\" \\"}`,
+        incoming: String.raw`{"message":{"type":"image","text":"a\u0000b \"c\" \\"}}`,
         done_at: now,
       },
     ],

@@ -239,24 +239,40 @@ test.each([
   expect(message).toEqual(items[0]);
 });
 
-test("what lists show of large messages is taken out of them in the database", async () => {
+test("lists read no document of a message", async () => {
   const { database: watched, statements } = watchStatements(database);
   const bot = await node.addBot(OWNER, [passes]);
   await bot.say("hello", { raw: { large: "x".repeat(1_000_000) } });
   const { items } = await listMessages(watched.db, OWNER, { bot_id: bot.id, text: "hello" });
   expect(items).toMatchObject([{ text: "hello" }]);
+  expect(
+    statements.map(({ sql: text }) => text).filter((text) => text.includes("incoming")),
+  ).toEqual([]);
   expect(Math.max(...statements.map(({ received }) => received))).toBeLessThan(10_000);
 });
 
-test("a search reads a bounded amount of messages and goes on where it has stopped", async () => {
+test("a list has the beginning of a long text, and a search looks in it", async () => {
+  const bot = await node.addBot(OWNER, [passes]);
+  const beginning = `the beginning ${"x".repeat(4081)}`;
+  await bot.say(`${beginning}🙂 the end`);
+  const ofBot = { bot_id: bot.id };
+  const { items } = await node.messages.list(OWNER, { ...ofBot, text: "THE BEGINNING" });
+  expect(items).toMatchObject([{ text: beginning }]);
+  expect(await node.messages.list(OWNER, { ...ofBot, text: "the end" })).toEqual({
+    items: [],
+    next: null,
+  });
+});
+
+test("a search looks at 2,000 messages and goes on where it has stopped", async () => {
   const bot = await node.addBot(OWNER, [passes]);
   await bot.say("the wanted one");
-  await bot.say("large", { raw: { large: "x".repeat(5_000_000) } });
+  await bot.say("another");
   await sql`
-    insert into message (bot_id, platform_id, chat, incoming, done_at)
-    select bot_id, 'copy/' || place, chat, incoming, done_at from message
-    cross join generate_series(1, 7) place
-    where bot_id = ${bot.id} order by message.id desc limit 7`.execute(database.db);
+    insert into message (bot_id, platform_id, chat, incoming, shown, done_at)
+    select bot_id, 'copy/' || place, chat, incoming, shown, done_at from message
+    cross join generate_series(1, 2000) place
+    where bot_id = ${bot.id} and shown = 'another'`.execute(database.db);
   const wanted = { bot_id: bot.id, text: "wanted" };
   const first = await node.messages.list(OWNER, wanted);
   expect(first).toEqual({ items: [], next: expect.any(Number) });

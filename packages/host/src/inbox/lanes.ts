@@ -2,6 +2,7 @@ import { chatFull, type IncomingMessage } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
+import { shownText } from "../messages/shown-text.ts";
 
 /** A message that was handed out to this node. */
 export interface HandedOut {
@@ -65,6 +66,8 @@ export async function acceptMessages(
       select * from inbox_accept_all(
         ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
         ${sorted.map(({ json }) => json)}::text[],
+        ${sorted.map(({ incoming }) => incoming.message.type)}::text[],
+        ${sorted.map(({ incoming }) => shownText(incoming.message.text))}::text[],
         ${sorted.map(({ node }) => node)}::text[], ${most}::int, ${code}, ${reason})`.execute(db);
     return rows.map(({ message_id: id, is_mine: isMine, is_aside: isAside }): Accepted => {
       if (id === null) return { status: "duplicate" };

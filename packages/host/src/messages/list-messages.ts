@@ -1,13 +1,15 @@
+import { foldText } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
-import { escapeText } from "../database/escape-text.ts";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import {
   type MessageItem,
   type MessageRow,
   type MessageState,
+  readRuns,
   selectMessages,
+  toItem,
 } from "./message-rows.ts";
-import { createMessageSearch } from "./message-search.ts";
 
 /** Which messages a list has. */
 export interface MessageFilter {
@@ -34,7 +36,7 @@ export interface MessageList {
   readonly items: readonly MessageItem[];
   /**
    * Where older ones follow, or `null`. A list that looks for a text or a plugin may be shorter than its
-   * limit and go on nevertheless: one call looks at 2,000 messages, and at 32 MiB of them for a text.
+   * limit and go on nevertheless: one call looks at 2,000 messages.
    */
   readonly next: number | null;
 }
@@ -57,25 +59,32 @@ export async function listMessages(
   { before: start, limit = LIMIT.default }: MessagePaging = {},
 ): Promise<MessageList> {
   const most = Math.min(Math.max(1, limit), LIMIT.max);
-  const search = createMessageSearch(db, filter);
-  const found: MessageRow[] = [];
+  const matches = createMessageFilter(filter);
+  const found: MessageItem[] = [];
   let before = start ?? Number.MAX_SAFE_INTEGER;
-  const takesAll = (filter.text ?? "") === "" && filter.plugin === undefined;
-  const atOnce = takesAll ? most + 1 : AT_ONCE;
+  const atOnce = matches === undefined ? most + 1 : AT_ONCE;
   for (let looked = 0; looked < MAX_SCANNED; looked += atOnce) {
     const rows = await selectNewest(db, userId, filter, { before, limit: atOnce });
-    await search.look(rows);
     for (const row of rows) {
-      const judgement = search.judge(row);
-      if (found.length === most || judgement === "left") {
-        return { items: await search.read(found), next: before };
-      }
+      if (found.length === most) return { items: found, next: before };
       before = row.id;
-      if (judgement === "matches") found.push(row);
+      if (matches?.(row) ?? true) found.push(toItem(row));
     }
-    if (rows.length < atOnce) return { items: await search.read(found), next: null };
+    if (rows.length < atOnce) return { items: found, next: null };
   }
-  return { items: await search.read(found), next: before };
+  return { items: found, next: before };
+}
+
+/** Whether a row matches what the database is not asked for; `undefined` when nothing is. */
+function createMessageFilter({
+  text = "",
+  plugin,
+}: MessageFilter): ((row: MessageRow) => boolean) | undefined {
+  if (text === "" && plugin === undefined) return undefined;
+  const wanted = foldText(text);
+  const isOfPlugin = (row: MessageRow): boolean =>
+    plugin === undefined || readRuns(row).some((run) => run.plugin === plugin);
+  return (row) => isOfPlugin(row) && foldText(unescapeText(row.shown)).includes(wanted);
 }
 
 /** Reads the newest messages that the database finds; it does not look for a text or a plugin. */

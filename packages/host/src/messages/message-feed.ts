@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import { createPoller, type PollerOptions } from "../database/poller.ts";
 import type { Schema } from "../database/schema.ts";
 import { selectNewest } from "./list-messages.ts";
-import { type MessageItem, toItems } from "./message-rows.ts";
-import { type MessageText, readTexts } from "./message-texts.ts";
+import { type MessageItem, toItem } from "./message-rows.ts";
 
 /** Options of {@link createMessageFeed}. */
 export interface MessageFeedOptions extends PollerOptions {
@@ -37,8 +36,12 @@ export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   const looks = createPoller(options);
   const shared = new Map<number, SharedLook>();
 
+  async function lookAt(userId: number): Promise<MessageItem[]> {
+    return (await selectNewest(db, userId, {}, FROM_NEWEST)).map(toItem);
+  }
+
   async function* watch(userId: number, signal: AbortSignal): AsyncGenerator<MessageItem> {
-    const look = shared.get(userId) ?? { read: looks.share(lookAt(userId)), streams: 0 };
+    const look = shared.get(userId) ?? { read: looks.share(() => lookAt(userId)), streams: 0 };
     shared.set(userId, look);
     look.streams += 1;
     try {
@@ -53,20 +56,6 @@ export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
       look.streams -= 1;
       if (look.streams === 0) shared.delete(userId);
     }
-  }
-
-  /** Reads an account's newest messages. What was said does not change: it is read once. */
-  function lookAt(userId: number): SharedLook["read"] {
-    let texts = new Map<number, MessageText | undefined>();
-    return async () => {
-      const rows = await selectNewest(db, userId, {}, FROM_NEWEST);
-      const known = texts;
-      const ids = rows.map(({ id }) => id);
-      const unread = ids.filter((id) => !known.has(id));
-      const read = await readTexts(db, unread);
-      texts = new Map(ids.map((id) => [id, known.get(id) ?? read.get(id)]));
-      return toItems(rows, texts);
-    };
   }
 
   return { watch, close: () => looks.close() };

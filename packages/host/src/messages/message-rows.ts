@@ -2,7 +2,6 @@ import { BotwrightError, type MessageType, type Platform } from "@botwright/core
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
-import { type MessageText, readTexts } from "./message-texts.ts";
 
 /** Where a message is: it waits for its turn or for another attempt, was handled, or waits for an operator. */
 export type MessageState = "waiting" | "done" | "set_aside";
@@ -41,7 +40,7 @@ export interface MessageItem {
   readonly error: MessageError | null;
 }
 
-/** A row of {@link selectMessages}: everything of a message but what was said. */
+/** A row of {@link selectMessages}: everything of a message but its document. */
 export interface MessageRow {
   readonly id: number;
   readonly bot_id: number;
@@ -50,6 +49,9 @@ export interface MessageRow {
   readonly platform_id: string;
   /** As the database keeps it; so are the other columns that strangers choose. */
   readonly chat: string;
+  readonly type: MessageType;
+  /** The beginning of its text. */
+  readonly shown: string;
   readonly received_at: Date;
   readonly done_at: Date | null;
   readonly aside_at: Date | null;
@@ -69,8 +71,8 @@ export async function selectMessages(
   from: RawBuilder<unknown>,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select m.id, m.bot_id, b.user_id, b.platform, m.platform_id, m.chat, m.received_at, m.done_at,
-      m.aside_at, m.error_code, m.error_message, m.starts, m.failures, m.retries,
+    select m.id, m.bot_id, b.user_id, b.platform, m.platform_id, m.chat, m.type, m.shown,
+      m.received_at, m.done_at, m.aside_at, m.error_code, m.error_message, m.starts, m.failures, m.retries,
       coalesce(a.number, 0) as attempts, a.handled_by,
       coalesce((
         select json_agg(json_build_object('plugin', r.plugin, 'status', r.status) order by r.place)
@@ -83,30 +85,8 @@ export async function selectMessages(
   return rows;
 }
 
-/** Rows as lists have them, without those that are gone by now. */
-export async function readItems(
-  db: Kysely<Schema>,
-  rows: readonly MessageRow[],
-): Promise<MessageItem[]> {
-  const texts = await readTexts(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return toItems(rows, texts);
-}
-
-/** Rows of which the texts are known, as lists have them. */
-export function toItems(
-  rows: readonly MessageRow[],
-  texts: ReadonlyMap<number, MessageText | undefined>,
-): MessageItem[] {
-  return rows.flatMap((row) => {
-    const text = texts.get(row.id);
-    return text === undefined ? [] : [toItem(row, text)];
-  });
-}
-
-function toItem(row: MessageRow, { type, text }: MessageText): MessageItem {
+/** A row as lists have it. */
+export function toItem(row: MessageRow): MessageItem {
   const state = row.aside_at !== null ? "set_aside" : row.done_at !== null ? "done" : "waiting";
   const ended = row.aside_at ?? row.done_at;
   // The one that runs has begun and not ended; it is no death.
@@ -118,8 +98,8 @@ function toItem(row: MessageRow, { type, text }: MessageText): MessageItem {
     platform: row.platform,
     platform_id: unescapeText(row.platform_id),
     chat: unescapeText(row.chat),
-    type,
-    text,
+    type: row.type,
+    text: unescapeText(row.shown),
     state,
     received_at: row.received_at.toISOString(),
     ended_at: ended?.toISOString() ?? null,

@@ -16,8 +16,8 @@ import {
   type MessageItem,
   messageNotFound,
   type MessageRow,
-  readItems,
   selectMessages,
+  toItem,
 } from "./message-rows.ts";
 import type { AttemptSources } from "./read-attempts.ts";
 import { readRecord } from "./record.ts";
@@ -92,12 +92,6 @@ export function createMessages(options: MessagesOptions): Messages {
     return row;
   }
 
-  async function itemOf(row: MessageRow): Promise<MessageItem> {
-    const [item] = await readItems(db, [row]);
-    if (item === undefined) throw messageNotFound();
-    return item;
-  }
-
   async function retry(userId: number | undefined, messageId: number): Promise<MessageRow> {
     await find(userId, messageId);
     const { rows } = await sql<{ is_back: boolean }>`
@@ -110,13 +104,13 @@ export function createMessages(options: MessagesOptions): Messages {
     list: (userId, filter = {}, paging) => listMessages(db, userId, filter, paging),
     async trace(userId, messageId) {
       const row = await find(userId, messageId);
-      return readTrace(options, row, await itemOf(row));
+      return readTrace(options, row, toItem(row));
     },
     async record(userId, messageId, plugin) {
       const row = await find(userId, messageId);
       return formatRecordedRun(await readRecord(options, row, plugin));
     },
-    retry: async (userId, messageId) => itemOf(await retry(userId, messageId)),
+    retry: async (userId, messageId) => toItem(await retry(userId, messageId)),
     readRecord: async (messageId, plugin, userId) =>
       readRecord(options, await find(userId, messageId), plugin),
     admin: {
@@ -132,12 +126,12 @@ export function createMessages(options: MessagesOptions): Messages {
         const row = await find(undefined, messageId);
         if (row.aside_at === null) throw messageNotFound();
         logger.info("an administrator reads a trace", { adminId, messageId, userId: row.user_id });
-        return readTrace(options, row, await itemOf(row));
+        return readTrace(options, row, toItem(row));
       },
       async retry(adminId, messageId) {
         const row = await retry(undefined, messageId);
         logger.info("an administrator puts a message back", { adminId, messageId });
-        return withoutText(await itemOf(row), row.user_id);
+        return withoutText(toItem(row), row.user_id);
       },
     },
   };

@@ -1,5 +1,6 @@
 import {
   BotwrightError,
+  type IncomingMessage,
   type ParsedMessage,
   readRun,
   type RecordedRun,
@@ -7,7 +8,6 @@ import {
 } from "@botwright/core";
 import type { StoredRun } from "./attempt.ts";
 import { messageNotFound, type MessageRow } from "./message-rows.ts";
-import { readIncoming } from "./message-texts.ts";
 import {
   type Attempt,
   type AttemptSources,
@@ -74,9 +74,14 @@ async function toRecord(
 }
 
 async function messageOf({ db }: AttemptSources, id: number): Promise<ParsedMessage> {
-  const incoming = await readIncoming(db, id);
-  if (incoming === undefined) throw messageNotFound();
-  return incoming.message;
+  const row = await db
+    .selectFrom("message")
+    .select("incoming")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw messageNotFound();
+  const { message }: IncomingMessage = JSON.parse(row.incoming);
+  return message;
 }
 
 async function readMedium({ db }: AttemptSources, sha256: string): Promise<Uint8Array> {

@@ -104,8 +104,7 @@ export const messages = texts(
     "messages.list": "消息，最新的在前",
     "messages.retry": "重新处理",
     "messages.retried": "消息已放回其会话。",
-    "messages.asideNote":
-      "这条消息已被搁置。重新处理时，已经完成的操作不会重复执行。",
+    "messages.asideNote": "这条消息已被搁置。重新处理时，已经完成的操作不会重复执行。",
     "messages.open": "消息 {id}",
     "messages.back": "全部消息",
     "messages.received": "接收时间",

@@ -17,7 +17,7 @@ import { verifiedUsers } from "./0016-verified-users.ts";
 import { renewedReservations } from "./0017-renewed-reservations.ts";
 import { endedOnce } from "./0018-ended-once.ts";
 import { botsInTurn } from "./0019-bots-in-turn.ts";
-import { fullChats } from "./0020-full-chats.ts";
+import { accepting } from "./0020-accepting.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -39,5 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0017-renewed-reservations": renewedReservations,
   "0018-ended-once": endedOnce,
   "0019-bots-in-turn": botsInTurn,
-  "0020-full-chats": fullChats,
+  "0020-accepting": accepting,
 };

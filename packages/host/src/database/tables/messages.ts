@@ -1,4 +1,4 @@
-import type { RunTrace } from "@botwright/core";
+import type { MessageType, RunTrace } from "@botwright/core";
 import type { Generated } from "kysely";
 import type { CreatedAt } from "./created-at.ts";
 
@@ -12,6 +12,9 @@ interface MessageTable {
   chat: string;
   /** `IncomingMessage` as JSON. */
   incoming: string;
+  /** Its type, and the escaped beginning of its text: lists read no document. */
+  type: Generated<MessageType>;
+  shown: Generated<string>;
   received_at: CreatedAt;
   /** How often a handler was begun, and how often one has failed; the rest ended with their process. */
   starts: Generated<number>;
