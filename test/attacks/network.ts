@@ -28,8 +28,8 @@ export interface NetworkAddresses {
 /** Whether attacks of this kind need the servers. */
 export const usesNetwork = (kind: string): boolean => kind === "servers" || kind === "names";
 
-/** Milliseconds for a look-up of a name. */
-const LOOKUP_MS = 300;
+/** Milliseconds for a look-up of a name: enough for a busy machine to answer one that is answered at all. */
+const LOOKUP_MS = 1000;
 
 const THREAD_FILE = new URL("network-thread.ts", import.meta.url);
 

@@ -197,11 +197,14 @@ test("shows typing every 5 s until it is cancelled, with one ticket", async () =
 
 test("a message ends the indicator, and no repeat comes after it", async () => {
   await using fixture = await openFixture();
-  const adapter = await inChat(fixture);
+  const clock = createManualClock(Date.now());
+  const adapter = await inChat(fixture, { clock });
   await adapter.sendTyping?.(USER);
   await adapter.sendText(USER, "here I am");
   const [shown] = fixture.wechat.typing();
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  clock.advance(5000);
+  // Comes after any repeat.
+  await adapter.sendText(USER, "and here");
   expect(shown?.state).toBe("answered");
   expect(fixture.wechat.typing()).toEqual([shown]);
 });
@@ -227,7 +230,7 @@ test("asks for a new ticket after ten minutes", async () => {
 
 test("asks for a new ticket when the old one is refused", async () => {
   await using fixture = await openFixture();
-  const adapter = await inChat(fixture);
+  const adapter = await inChat(fixture, { clock: createManualClock(Date.now()) });
   await adapter.sendTyping?.(USER);
   fixture.wechat.fault("server-error", { method: "sendtyping" });
   await adapter.cancelTyping?.(USER);

@@ -120,7 +120,7 @@ describe("anything else is an error of the plugin, for every caller", () => {
   test("a limit that is broken while that goes on does not change the outcome", async () => {
     const plugin = await sandbox.load(
       "export async function handler({ storage }) { void storage.get('k'); return 5; }",
-      { limits: { wallMs: 50 } },
+      { limits: { wallMs: 500 } },
     );
     const { context } = createContext();
     const stuck = { ...context, storage: { ...context.storage, get: never } };

@@ -1,3 +1,4 @@
+import type { Plugin } from "@botwright/core";
 import { expect, test } from "vitest";
 import { createMediaShare } from "../src/main/call/media.ts";
 import { createSandbox } from "../src/index.ts";
@@ -50,25 +51,28 @@ test("the memory that it holds for reuse is bounded", () => {
 });
 
 test("a handler sees the medium of its own message, after one that was larger or ran out of time", async () => {
-  await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 100, wallMs: 300 } });
+  await using sandbox = createSandbox({ workers: 1 });
+  const slow = await sandbox.load(
+    "export const handler = () => new Promise((resolve) => setTimeout(resolve, 60_000));",
+    { limits: { wallMs: 50 } },
+  );
   const plugin = await sandbox.load(`
-    export async function handler({ mediaBuffer, config, storage }) {
-      if (config.hangs) await new Promise(() => {});
+    export async function handler({ mediaBuffer, storage }) {
       const { length } = mediaBuffer;
       await storage.set("seen", [length, mediaBuffer[0], mediaBuffer.buffer.byteLength === length]);
       return { handled: true };
     }
   `);
   const seen: unknown[] = [];
-  const call = async (mediaBuffer: Buffer, hangs = false): Promise<unknown> => {
-    const { context, calls } = createContext({ mediaBuffer, config: { hangs } });
-    const outcome = await plugin.handler(context).catch((error: unknown) => error);
+  const call = async (one: Plugin, mediaBuffer: Buffer): Promise<unknown> => {
+    const { context, calls } = createContext({ mediaBuffer });
+    const outcome = await one.handler(context).catch((error: unknown) => error);
     seen.push(calls.at(-1)?.[2]);
     return outcome;
   };
-  await call(medium(5000, 1));
-  await call(medium(70, 2));
-  await call(medium(3000, 3), true);
-  await call(medium(3000, 4));
+  await call(plugin, medium(5000, 1));
+  await call(plugin, medium(70, 2));
+  expect(await call(slow, medium(3000, 3))).toMatchObject({ code: "PLUGIN_TIMEOUT" });
+  await call(plugin, medium(3000, 4));
   expect(seen).toEqual([[5000, 1, true], [70, 2, true], undefined, [3000, 4, true]]);
 });

@@ -29,7 +29,10 @@ const MAX_BODY_BYTES = 32 * 2 ** 20;
  * createOpenAIProvider({ baseUrl: demo.aiBaseUrl });
  */
 export async function startDemoProviders(): Promise<DemoProviders> {
-  const server = createServer((request, response) => void respond(request, response));
+  // A connection that is closed while its client is about to use it again fails a request.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
+    void respond(request, response);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
