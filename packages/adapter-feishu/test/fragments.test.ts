@@ -51,6 +51,21 @@ describe("fragments", () => {
     expect(() => fragments.add(fragment(headers))).toThrow(RangeError);
   });
 
+  test("that never become a whole are dropped, the oldest first, when they have too many bytes", () => {
+    const fragments = createFragments(createManualClock());
+    const half = Buffer.alloc(2 ** 20, "a");
+    for (let n = 0; n < 20; n++) {
+      fragments.add(fragment({ message_id: n, sum: 2, seq: 0 }, half));
+    }
+    const ends = Array.from({ length: 20 }, (_, n) =>
+      fragments.add(fragment({ message_id: n, sum: 2, seq: 1 }, Buffer.from("b"))),
+    );
+    const whole = ends.filter((end) => end !== undefined);
+    expect(ends.at(-1)?.length).toBe(2 ** 20 + 1);
+    expect(whole.length).toBeGreaterThan(10);
+    expect(whole.length).toBeLessThan(18);
+  });
+
   test("of another number than the first are refused, and the set goes on without them", () => {
     const fragments = createFragments(createManualClock());
     expect(fragments.add(fragment({ sum: 2, seq: 0 }, Buffer.from("a")))).toBeUndefined();

@@ -123,3 +123,11 @@ describe("frames", () => {
 });
 
 const EMPTY: Frame = { seqId: 0n, logId: 0n, service: 0, method: 0, headers: [] };
+
+test("a frame with more fields than a frame has is none", () => {
+  const decoded = [100, 300].map((count) => {
+    const headers = Array.from({ length: count }, (): [string, string] => ["", ""]);
+    return decodeFrame(encodeFrame({ ...EMPTY, headers }))?.headers.length;
+  });
+  expect(decoded).toEqual([100, undefined]);
+});

@@ -55,6 +55,36 @@ function setUp(options: Partial<InboundPipelineOptions> = {}) {
 }
 
 describe("accept", () => {
+  test("leaves out what is nested too deeply to be stored, and keeps the rest", async () => {
+    const received: IncomingMessage[] = [];
+    const { inbound } = setUp({ sink: async (one) => void received.push(one) });
+    let deep: unknown = "the bottom";
+    for (let level = 0; level < 10_000; level++) deep = level % 2 === 0 ? [deep] : { deep };
+    const one = message("1");
+    Object.assign(one.message, {
+      raw: { id: 7, deep },
+      quotedMessage: { title: "t", text: "q", item: { deep, a: [1] } },
+    });
+    await inbound.acceptAll([one, message("2")]);
+    expect(received.map(({ id }) => id)).toEqual(["1", "2"]);
+    const [bounded] = received;
+    expect(JSON.stringify(bounded)).not.toContain("the bottom");
+    expect(bounded?.message).toMatchObject({
+      text: "1",
+      raw: { id: 7, deep: { deep: [{ deep: [{}] }] } },
+      quotedMessage: { text: "q", item: { a: [1] } },
+    });
+  });
+
+  test("drops a message whose id or sender is none, and goes on", async () => {
+    const received: string[] = [];
+    const { inbound, logger } = setUp({ sink: async ({ id }) => void received.push(id) });
+    const [long, longest] = ["x".repeat(501), "x".repeat(500)];
+    await inbound.acceptAll([message(long), message("1", long), message(longest, longest)]);
+    expect(received).toEqual([longest]);
+    expect(JSON.stringify(logger.lines)).toContain("its sender is too long");
+  });
+
   test("cuts texts that no person writes, between characters, and leaves others as they are", async () => {
     const received: IncomingMessage[] = [];
     const { inbound } = setUp({ sink: async (one) => void received.push(one) });

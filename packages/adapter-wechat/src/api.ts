@@ -9,7 +9,6 @@ import {
   type Redact,
   type Unchecked,
 } from "@botwright/adapter-kit";
-import { measureJson } from "@botwright/core/measure-json";
 import manifest from "../package.json" with { type: "json" };
 import { errorOf, isUnreadable, SERVICE, sessionLost, transferRefusal } from "./api/answer.ts";
 import type { BaseInfo, BotCalls, LoginCalls } from "./wire/api.ts";
@@ -80,7 +79,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
  * Items and members of an answer: thousands of messages. As ids need every digit, reading them takes some
  * 100 ms.
  */
-const MAX_ANSWER_VALUES = 100_000;
+const ANSWER_LIMITS = { depth: Number.POSITIVE_INFINITY, values: 100_000, members: 100_000 };
 const TRANSFER_TIMEOUT_MS = 120_000;
 /** Malformed answers in a row that count as the end of the session. */
 const MAX_UNREADABLE = 3;
@@ -119,7 +118,7 @@ export function createApi(options: ApiOptions): Api {
       nonIdempotent,
     });
     const text = Buffer.from(answer.body).toString("utf8");
-    const body = measureJson(text).values <= MAX_ANSWER_VALUES ? parseExactJson(text) : undefined;
+    const body = parseExactJson(text, ANSWER_LIMITS);
     const error = errorOf(name, { ...answer, body }, nonIdempotent, redact);
     if (error === undefined) return body;
     if (error.code === "PLATFORM_UNAUTHORIZED") onExpired?.();

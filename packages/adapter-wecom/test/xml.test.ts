@@ -25,6 +25,13 @@ describe("readXml", () => {
     expect(readXml("<xml><A><![CDATA[a[0]]]]><![CDATA[>b]]></A></xml>")).toEqual({ A: "a[0]]>b" });
   });
 
+  test("a text has as many tags as it likes, the document not", () => {
+    const code = "<p>".repeat(1000);
+    expect(readXml(`<xml><A><![CDATA[${code}]]></A></xml>`)).toEqual({ A: code });
+    expect(readXml(`<xml>${"<a/>".repeat(1000)}</xml>`)).toBeUndefined();
+    expect(readXml(`<xml><A>${"<![CDATA[]]>".repeat(1000)}</A></xml>`)).toBeUndefined();
+  });
+
   test("takes a document type within a text, and refuses a real one", () => {
     const words = "<!DOCTYPE html> and <!ENTITY a>";
     expect(readXml(`<xml><A><![CDATA[${words}]]></A></xml>`)).toEqual({ A: words });

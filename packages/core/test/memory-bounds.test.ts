@@ -225,6 +225,16 @@ describe("the memory inbox has bounds for what strangers decide", () => {
     await Promise.all(waiting);
   });
 
+  test("a person with many long messages leaves most of its bytes to others", async () => {
+    const inbox = createMemoryInbox({ bytes: 8000 * KIB });
+    inbox.process(() => new Promise(() => {}));
+    for (let id = 0; id < 500; id++) await inbox.accept(large(String(id)));
+    const aside = (await inbox.setAside()).length;
+    expect(aside).toBeGreaterThan(350);
+    expect(aside).toBeLessThanOrEqual(400);
+    expect(await inbox.accept(incoming({ id: "of another", from: "another" }))).toBe("accepted");
+  });
+
   test("what was set aside is forgotten by bytes too, the oldest first", async () => {
     const inbox = createMemoryInbox({ chatMessages: 1, bytes: 45 * KIB });
     await inbox.accept(incoming({ id: "0" }));

@@ -75,3 +75,16 @@ test("the limits of plugins hold for the owner too", async () => {
   await values.clear(OWNER, "notebook");
   expect((await values.overview(OWNER)).plugins).toEqual([]);
 });
+
+test("JSON that takes long to read is refused before it is read", async () => {
+  const { values } = open();
+  const add = (json: string) => values.add(OWNER, { plugin_slug: "notebook", key: "k", json });
+  const large = { code: "STORAGE_VALUE_TOO_LARGE" };
+  await expect(add(`[${"[],".repeat(900_000)}[]]`)).rejects.toMatchObject(large);
+  const invalid = { code: "INVALID_INPUT" };
+  await expect(add(`[${"[],".repeat(200_000)}[]]`)).rejects.toMatchObject(invalid);
+  await expect(add("[".repeat(1000) + "]".repeat(1000))).rejects.toMatchObject(invalid);
+  // Every character of it is an escape of six.
+  const text = JSON.stringify("\u0001".repeat(300_000));
+  expect(await add(text)).toMatchObject({ key: "k", json: text });
+});

@@ -3,7 +3,7 @@ import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
 import { sql } from "kysely";
-import { listMessages } from "../src/messages/list-messages.ts";
+import { listMessages, newestMessages } from "../src/messages/list-messages.ts";
 import { type MessageNode, PICTURE, startMessageNode } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { watchStatements } from "./watch-statements.ts";
@@ -237,6 +237,23 @@ test.each([
   expect(items).toMatchObject([{ type: "text", text: text.slice(0, 4096) }]);
   const { message } = await node.messages.trace(OWNER, items[0]?.id ?? 0);
   expect(message).toEqual(items[0]);
+});
+
+test("a list of a bot with few messages reads none of the others", async () => {
+  const bot = await node.addBot(OWNER, [passes]);
+  await bot.say("hello");
+  await sql`
+    insert into message (bot_id, platform_id, chat, incoming, done_at)
+    select 424242, 'n' || n, 'c', '{}', now() from generate_series(1, 20000) n`.execute(
+    database.db,
+  );
+  await sql`analyze message`.execute(database.db);
+  const query = newestMessages(OWNER, { bot_id: bot.id }, Number.MAX_SAFE_INTEGER, 51);
+  const { rows } = await sql<Record<string, string>>`
+    explain (analyze, costs off, timing off) select m.id from ${query}`.execute(database.db);
+  const plan = rows.map((row) => row["QUERY PLAN"] ?? "").join("\n");
+  expect(plan).toContain("message_bot");
+  expect(plan).not.toMatch(/message_pkey|Seq Scan on message/);
 });
 
 test("lists read no document of a message", async () => {

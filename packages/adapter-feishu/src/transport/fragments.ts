@@ -20,6 +20,7 @@ export interface Fragments {
 interface FragmentSet {
   readonly parts: (Uint8Array | undefined)[];
   missing: number;
+  bytes: number;
   /** When the first fragment came. */
   readonly since: number;
 }
@@ -32,16 +33,25 @@ const KEEP_MS = 15_000;
 /** Bounds the memory that a faulty server can make the adapter use. Real events have far fewer fragments. */
 const MAX_PARTS = 1000;
 const MAX_SETS = 1000;
+/** Bytes of all incomplete sets together. */
+const MAX_BYTES = 16 * 2 ** 20;
 
 /** Makes the {@link Fragments} of one connection. */
 export function createFragments(clock: Clock): Fragments {
   const sets = new Map<string, FragmentSet>();
+  let bytes = 0;
+
+  function drop(id: string): void {
+    bytes -= sets.get(id)?.bytes ?? 0;
+    sets.delete(id);
+  }
 
   /** Drops the sets that are too old or too many. A map keeps its order, so the oldest is first. */
   function sweep(): void {
     for (const [id, { since }] of sets) {
-      if (clock.now() - since <= KEEP_MS && sets.size <= MAX_SETS) return;
-      sets.delete(id);
+      const isNew = clock.now() - since <= KEEP_MS;
+      if (isNew && sets.size <= MAX_SETS && bytes <= MAX_BYTES) return;
+      drop(id);
     }
   }
 
@@ -60,14 +70,18 @@ export function createFragments(clock: Clock): Fragments {
       const set = sets.get(id) ?? {
         parts: Array.from<Uint8Array | undefined>({ length: sum }),
         missing: sum,
+        bytes: 0,
         since: clock.now(),
       };
       if (set.parts.length !== sum) throw new RangeError("fragments of one event differ in number");
       sets.set(id, set);
       if (set.parts[seq] === undefined) set.missing--;
+      const more = payload.length - (set.parts[seq]?.length ?? 0);
       set.parts[seq] = payload;
+      set.bytes += more;
+      bytes += more;
       if (set.missing > 0) return undefined;
-      sets.delete(id);
+      drop(id);
       return Buffer.concat(set.parts.filter((part) => part !== undefined));
     },
   };

@@ -47,23 +47,26 @@ export function headerOf(frame: Frame, name: HeaderName): string {
   return frame.headers.find(([key]) => key === name)?.[1] ?? "";
 }
 
+/** Fields of a message that are read, and headers of a frame among them: real frames have some 20 and 10. */
+const MAX_FIELDS = 200;
+
 /** Encodes a frame. The four numbers are required fields: they are written also when 0. */
 export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
-  const out: number[][] = [
+  const out: Uint8Array[] = [
     numberField(1, frame.seqId),
     numberField(2, frame.logId),
     numberField(3, BigInt(frame.service)),
     numberField(4, BigInt(frame.method)),
   ];
   for (const [key, value] of frame.headers) {
-    out.push(bytesField(5, [...textField(1, key), ...textField(2, value)]));
+    out.push(bytesField(5, Buffer.concat([textField(1, key), textField(2, value)])));
   }
   const { payloadEncoding, payloadType, payload, logIdNew } = frame;
   if (payloadEncoding !== undefined) out.push(textField(6, payloadEncoding));
   if (payloadType !== undefined) out.push(textField(7, payloadType));
   if (payload !== undefined) out.push(bytesField(8, payload));
   if (logIdNew !== undefined) out.push(textField(9, logIdNew));
-  return Uint8Array.from(out.flat());
+  return new Uint8Array(Buffer.concat(out));
 }
 
 /** Decodes a frame; `undefined` when the bytes are not one. Unknown fields are skipped. */
@@ -110,7 +113,7 @@ function readHeader(bytes: Uint8Array): FrameHeader {
   return [texts.get(1) ?? "", texts.get(2) ?? ""];
 }
 
-/** Yields each field that is a varint or bytes. @throws {RangeError} for bytes that are not protobuf */
+/** Yields each field that is a varint or bytes. @throws {RangeError} for bytes that are not protobuf, or too many fields */
 function* readFields(bytes: Uint8Array): Generator<readonly [field: number, bigint | Uint8Array]> {
   let at = 0;
   const take = (length: number): Uint8Array => {
@@ -126,7 +129,8 @@ function* readFields(bytes: Uint8Array): Generator<readonly [field: number, bigi
     }
     throw new RangeError("a varint of more than 10 bytes");
   };
-  while (at < bytes.length) {
+  for (let count = 0; at < bytes.length; count++) {
+    if (count === MAX_FIELDS) throw new RangeError("too many fields");
     const tag = varint();
     const field = Number(tag >> 3n);
     const wireType = Number(tag & 7n);
@@ -138,16 +142,17 @@ function* readFields(bytes: Uint8Array): Generator<readonly [field: number, bigi
   }
 }
 
-function numberField(field: number, value: bigint): number[] {
-  return [field << 3, ...varintOf(BigInt.asUintN(64, value))];
+function numberField(field: number, value: bigint): Uint8Array {
+  return Uint8Array.from([field << 3, ...varintOf(BigInt.asUintN(64, value))]);
 }
 
-function textField(field: number, text: string): number[] {
-  return bytesField(field, new TextEncoder().encode(text));
+function textField(field: number, text: string): Uint8Array {
+  return bytesField(field, Buffer.from(text));
 }
 
-function bytesField(field: number, bytes: ArrayLike<number>): number[] {
-  return [(field << 3) | 2, ...varintOf(BigInt(bytes.length)), ...Array.from(bytes)];
+function bytesField(field: number, bytes: Uint8Array): Uint8Array {
+  const head = [(field << 3) | 2, ...varintOf(BigInt(bytes.length))];
+  return Buffer.concat([Uint8Array.from(head), bytes]);
 }
 
 function varintOf(value: bigint): number[] {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { createPieceCounter, readBytes } from "@botwright/core";
-import { measureJson } from "@botwright/core/measure-json";
 import { lengthOf } from "../content-length.ts";
 import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
@@ -72,12 +71,12 @@ const REFUSAL_BYTES = 64 * 1024;
 const JSON_BYTES = 16 * 2 ** 20;
 
 /**
- * Items and members of an answer that is JSON, which take some 30 ms to parse: 16 MiB of empty lists would be 11
- * million, and take seconds. A hundred messages of Telegram's with all the entities that people can give them have
- * 200,000; were such a batch refused, the bot would ask for it again and again. Levels are not bounded for the same
- * reason: one message with many would keep all later ones away.
+ * What is parsed of an answer that is JSON: 16 MiB of empty lists would be 11 million, and take seconds. A hundred
+ * messages of Telegram's with all the entities that people can give them have 200,000 values and half as many members;
+ * were such a batch refused, the bot would ask for it again and again. Levels are not bounded for the same reason:
+ * `boundMessage` cuts the one message with too many.
  */
-const JSON_VALUES = 500_000;
+const ANSWER_LIMITS = { depth: Number.POSITIVE_INFINITY, values: 500_000, members: 200_000 };
 
 /**
  * Makes an {@link HttpClient}. It repeats nothing (only the adapter knows what may be repeated) and
@@ -166,7 +165,7 @@ function readJson(message: IncomingMessage): Promise<unknown> {
       const [only, ...more] = chunks;
       const bytes = only !== undefined && more.length === 0 ? only : Buffer.concat(chunks, size);
       const text = utf8.decode(bytes);
-      resolve(measureJson(text).values <= JSON_VALUES ? parseJson(text) : undefined);
+      resolve(parseJson(text, ANSWER_LIMITS));
     });
     message.on("error", reject);
     message.on("close", () => reject(new Error("the answer was cut off")));

@@ -1,3 +1,4 @@
+import { isWithin, type JsonSize } from "@botwright/core/measure-json";
 /**
  * How adapters read what comes over a wire. Each platform's types are written out, and what arrives
  * is {@link Unchecked}: the names of its fields are known to the compiler, and each value is
@@ -69,9 +70,13 @@ export function numberOf(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-/** The value of a JSON text; `undefined` when it is none. */
-export function parseJson(text: string): unknown {
-  return parseWith(text);
+/**
+ * The value of a JSON text; `undefined` when it is none, or more than one event of a platform has.
+ *
+ * @param limits of what may be parsed. @default {@link JSON_LIMITS}
+ */
+export function parseJson(text: string, limits?: JsonSize): unknown {
+  return isWithin(text, limits) ? parseWith(text) : undefined;
 }
 
 /** Digits of the smallest integer that a `number` cannot hold, 2^53. */
@@ -82,9 +87,10 @@ const [ZERO, NINE] = [48, 57];
  * Parses JSON without rounding: an integer that a `number` cannot hold becomes its digits as text.
  * Ids of messages may be such integers.
  *
- * @returns `undefined` for what is not JSON
+ * @returns `undefined` for what is not JSON, or is more than the limits
  */
-export function parseExactJson(text: string): unknown {
+export function parseExactJson(text: string, limits?: JsonSize): unknown {
+  if (!isWithin(text, limits)) return undefined;
   // Looking at each value takes many times as long, and changes nothing in most texts.
   if (!hasLongNumber(text)) return parseWith(text);
   return parseWith(text, (_key, value: unknown, ...more: unknown[]) => {

@@ -8,7 +8,7 @@ import {
 } from "@botwright/core";
 import { pause } from "../backoff.ts";
 import type { MediaReferences } from "../media/media-references.ts";
-import { withoutLongTexts } from "./long-texts.ts";
+import { boundMessage } from "./bound-message.ts";
 
 /** Options of {@link createInboundPipeline}. */
 export interface InboundPipelineOptions {
@@ -26,7 +26,7 @@ export interface InboundPipelineOptions {
 /** The one way of a parsed message from an adapter to its sink. */
 export interface InboundPipeline {
   /**
-   * Prepares a message, cuts texts that are too long, seals its media references, and passes it to
+   * Prepares a message, cuts what is too long or nested too deeply, seals its media references, and passes it to
    * the sink. The messages of a person reach the sink in their order; a message does not wait until
    * the sink has accepted the one before.
    *
@@ -74,9 +74,14 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
       if (isStopped) return { accepting: undefined };
       const ready = await prepared(incoming, prepare);
       if (ready === null) return { accepting: Promise.resolve() };
+      const bounded = boundMessage(ready);
+      if (bounded === undefined) {
+        logger.warn(`${service}: a message was dropped, because its id or its sender is too long`);
+        return { accepting: Promise.resolve() };
+      }
       // Only the preparation is in the queue, by person. The sink is called in that order, because
       // it is called before the queue goes on, but its answer is awaited outside.
-      const complete = await references.seal(withoutLongTexts(ready));
+      const complete = await references.seal(bounded);
       // Wrapped in an object: the queue must not wait for the sink's promise.
       return { accepting: (async () => sink(complete))() };
     });

@@ -61,8 +61,8 @@ export interface SocketLoopOptions {
 /** Milliseconds after which a connection counts as stable: the pauses then start again with the shortest. */
 const STABLE_MS = 60_000;
 const CLOSING_MS = 1000;
-/** Larger than any frame of a platform. */
-const MAX_MESSAGE = 16 * 1024 * 1024;
+/** Bytes of a frame: larger than any of a platform, whose long events come in several. */
+const MAX_MESSAGE = 2 * 1024 * 1024;
 
 /**
  * Keeps one WebSocket connection until the signal is aborted: dials, opens, watches for silence, and

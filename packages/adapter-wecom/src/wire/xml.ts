@@ -22,12 +22,15 @@ const parser = new XMLParser({
   processEntities: false,
 });
 
+/** Tags and pieces of CDATA of a document: WeCom's have some 40. A parser of thousands takes its time. */
+const MAX_TAGS = 500;
+
 /**
  * Parses a flat `<xml>` document into its elements by name; `undefined` when it is not one. A document
  * with a document type or an entity declaration is refused: nested entities could expand without end.
  */
 export function readXml(xml: string): XmlElements | undefined {
-  if (hasDeclaration(xml)) return undefined;
+  if (hasDeclaration(xml) || hasTooManyTags(xml)) return undefined;
   let document: unknown;
   try {
     document = parser.parse(xml);
@@ -60,6 +63,19 @@ function readPart(part: unknown): string {
   const [cdata] = childrenOf([part], CDATA);
   if (cdata === undefined) return decodeEntities(textOf(part[TEXT]));
   return cdata.map((node) => (isObject(node) ? textOf(node[TEXT]) : "")).join("");
+}
+
+/** Texts are in CDATA, and may have any number of `<`. */
+function hasTooManyTags(xml: string): boolean {
+  let count = 0;
+  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at + 1)) {
+    if (++count > MAX_TAGS) return true;
+    if (!xml.startsWith("<![CDATA[", at)) continue;
+    const end = xml.indexOf("]]>", at);
+    if (end < 0) return false;
+    at = end;
+  }
+  return false;
 }
 
 /** Whether there is a `<!` outside of CDATA: a declaration or a comment, and WeCom sends neither. */

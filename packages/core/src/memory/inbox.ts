@@ -24,8 +24,8 @@ export interface MemoryInboxOptions {
    */
   waiting?: number;
   /**
-   * Messages of one chat that may wait or run at once; a further one is set aside with `INBOX_CHAT_FULL`.
-   * @default 2000
+   * Messages of one chat that may wait or run at once; a further one is set aside with `INBOX_CHAT_FULL`. So is one
+   * of a chat that has 100 of them and an eighth of `bytes`. @default 2000
    */
   chatMessages?: number;
   /** Retries after a handler has rejected. */
@@ -54,7 +54,17 @@ interface Held {
   bytes: number;
 }
 
+/** The queue of a chat. */
+interface Lane {
+  readonly messages: Held[];
+  bytes: number;
+}
+
 type Handler = (incoming: IncomingMessage) => Promise<unknown>;
+
+/** A chat with this number of messages may hold one part in {@link CHAT_PARTS} of the bytes of all. */
+const MANY_MESSAGES = 100;
+const CHAT_PARTS = 8;
 
 /** Number of set-aside messages to keep, of at most `bytes` together; the oldest is dropped first. */
 const MAX_SET_ASIDE = 1000;
@@ -93,7 +103,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   /** Exact id → time after which it may be forgotten; in order of arrival. */
   const seen = new Map<string, number>();
   /** Queued messages by chat. */
-  const lanes = new Map<string, Held[]>();
+  const lanes = new Map<string, Lane>();
   const room = createInboxRoom({ capacity, bytes: maxBytes, waiting: maxWaiting });
   let running = 0;
   let closed = false;
@@ -114,8 +124,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  function hasChatRoom(chat: string): boolean {
-    return (lanes.get(chat)?.length ?? 0) < chatMessages;
+  function hasChatRoom(chat: string, bytes: number): boolean {
+    const { messages, bytes: used } = lanes.get(chat) ?? { messages: [], bytes: 0 };
+    if (messages.length >= chatMessages) return false;
+    return messages.length < MANY_MESSAGES || used + bytes <= maxBytes / CHAT_PARTS;
   }
 
   function putAside(bytes: number, message: SetAsideMessage): void {
@@ -193,20 +205,22 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
    * leaves the lane only after it has been handled, so that a message accepted meanwhile joins the same
    * lane and does not start a second one.
    */
-  async function runLane(chat: string, lane: Held[], handle: Handler): Promise<void> {
+  async function runLane(chat: string, lane: Lane, handle: Handler): Promise<void> {
+    const { messages } = lane;
     running += 1;
-    const first = (): Held | undefined => (closed ? undefined : lane[0]);
+    const first = (): Held | undefined => (closed ? undefined : messages[0]);
     for (let next = first(); next !== undefined; next = first()) {
       if (!(await handleOrRetry(next, handle))) break;
-      lane.shift();
+      messages.shift();
+      lane.bytes -= next.bytes;
       giveBack(next.bytes);
     }
     running -= 1;
-    if (lane.length === 0) lanes.delete(chat);
+    if (messages.length === 0) lanes.delete(chat);
     wake();
   }
 
-  function startLane(chat: string, lane: Held[]): void {
+  function startLane(chat: string, lane: Lane): void {
     if (handler !== undefined) void runLane(chat, lane, handler);
   }
 
@@ -215,11 +229,12 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     const chat = held.incoming.message.from;
     const lane = lanes.get(chat);
     if (lane === undefined) {
-      const fresh = [held];
+      const fresh = { messages: [held], bytes: held.bytes };
       lanes.set(chat, fresh);
       startLane(chat, fresh);
     } else {
-      lane.push(held);
+      lane.messages.push(held);
+      lane.bytes += held.bytes;
     }
   }
 
@@ -231,12 +246,12 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       if (closed) throw inboxClosed();
       const bytes = sizeOf(incoming);
       const chat = incoming.message.from;
-      const waits = hasChatRoom(chat);
+      const waits = hasChatRoom(chat, bytes);
       if (waits) await room.take(bytes);
       // While this call waited for room, the inbox may have been closed, or another call may have accepted
       // the same id. From this check to `seen.set` nothing is asynchronous, so that one call wins.
       const isRefused = closed || seen.has(incoming.id);
-      const isAccepted = !isRefused && waits && hasChatRoom(chat);
+      const isAccepted = !isRefused && waits && hasChatRoom(chat, bytes);
       if (waits && !isAccepted) giveBack(bytes);
       if (closed) throw inboxClosed();
       if (isRefused) return "duplicate";

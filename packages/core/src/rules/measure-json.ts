@@ -23,6 +23,33 @@ export interface JsonSize {
 }
 
 /**
+ * What the main thread reads in one step, some 30 ms: of one host call's arguments, one event of a platform, one value
+ * that a user has written.
+ */
+export const JSON_LIMITS: JsonSize = {
+  /** Validators recurse once per level. */
+  depth: 256,
+  values: 100_000,
+  /**
+   * An object with many keys of its own is dear to read, to walk through and to write: with 80,000 of them one host
+   * call held the main thread for up to 170 ms.
+   */
+  members: 25_000,
+};
+
+/**
+ * Whether a JSON text may be parsed.
+ *
+ * @param limits @default JSON_LIMITS
+ * @example
+ * isWithin("[".repeat(300)); // false
+ */
+export function isWithin(json: string, limits: JsonSize = JSON_LIMITS): boolean {
+  const { depth, values, members } = measureJson(json);
+  return depth <= limits.depth && values <= limits.values && members <= limits.members;
+}
+
+/**
  * Counts the levels of a JSON text, its items and members.
  *
  * Reads each character once, skips strings with the engine's own search, and does not recurse, so that

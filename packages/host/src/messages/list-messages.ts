@@ -1,5 +1,5 @@
 import { foldText } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import {
@@ -94,16 +94,20 @@ export async function selectNewest(
   filter: Pick<MessageFilter, "bot_id" | "chat" | "state">,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<MessageRow[]> {
-  return selectMessages(db, newest(userId, filter, before, limit));
+  return selectMessages(db, newestMessages(userId, filter, before, limit));
 }
 
-/** The newest messages of each bot that may be listed, without their documents. */
-function newest(
+/**
+ * The newest messages of each bot that may be listed, without their documents. The range of one bot and its order make
+ * the index of bots the only one that gives the order: by the primary key, the messages of all other bots are read for
+ * a bot with few.
+ */
+export function newestMessages(
   userId: number | undefined,
   { bot_id, chat, state }: MessageFilter,
   before: number,
   most: number,
-) {
+): RawBuilder<unknown> {
   const conditions = [
     ...(chat === undefined ? [] : [sql`chat = ${escapeText(chat)}`]),
     ...(state === "done" ? [sql`done_at is not null`] : []),
@@ -114,8 +118,8 @@ function newest(
   return sql`(
     select w.* from bot b cross join lateral (
       select * from message
-      where bot_id = b.id and id < ${before}${sql.join(where, sql``)}
-      order by id desc limit ${most}) w
+      where bot_id >= b.id and bot_id <= b.id and id < ${before}${sql.join(where, sql``)}
+      order by bot_id desc, id desc limit ${most}) w
     where (${userId ?? null}::bigint is null or b.user_id = ${userId ?? null})
       and (${bot_id ?? null}::bigint is null or b.id = ${bot_id ?? null})
     order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;

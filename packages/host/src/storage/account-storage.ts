@@ -5,9 +5,11 @@ import {
   invalidInput,
   type JsonValue,
   LIMITS,
+  QuotaError,
   shortenText,
   type StorageProvider,
 } from "@botwright/core";
+import { isWithin, JSON_LIMITS } from "@botwright/core/measure-json";
 import { type Kysely, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -180,7 +182,20 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
   };
 }
 
+/** A text in JSON may be several times as long as what it says, and is read fast. */
 function parseJson(text: string): JsonValue {
+  const isText = text.trimStart().startsWith('"');
+  if (!isText && text.length > LIMITS.storage.valueBytes) {
+    throw new QuotaError(`a value may have ${LIMITS.storage.valueBytes} bytes`, {
+      code: "STORAGE_VALUE_TOO_LARGE",
+    });
+  }
+  if (!isWithin(text)) {
+    const { depth, values, members } = JSON_LIMITS;
+    throw invalidInput(
+      `json may have ${values} values, ${members} members of objects and ${depth} levels`,
+    );
+  }
   try {
     return decodeStoredValue(text);
   } catch (cause) {

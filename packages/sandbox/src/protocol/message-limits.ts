@@ -1,26 +1,27 @@
-/**
- * Bounds of one host call's arguments. The main thread parses, checks and journals them in one step, so each
- * request needs a bound; bytes cross beside the JSON and are not counted.
- */
-export const ARGUMENT_LIMITS = {
+import { JSON_LIMITS, type JsonSize } from "@botwright/core/measure-json";
+
+/** Bounds of one host call's arguments. */
+export interface ArgumentLimits extends JsonSize {
   /** Of the JSON, and of each text that crosses beside it. */
-  characters: 4_194_304,
-  /** Items of lists and members of objects, on all levels together. */
-  values: 100_000,
+  readonly characters: number;
   /**
-   * Of both: reading an object takes time by its keys and by their length. Each value counts as many characters
-   * as `perValue` says.
+   * Of values and characters: reading an object takes time by its keys and by their length. Each value counts as many
+   * characters as `perValue` says.
    */
+  readonly weight: number;
+  readonly perValue: number;
+}
+
+/**
+ * The main thread parses, checks and journals the arguments of a host call in one step, so each request needs a bound;
+ * bytes cross beside the JSON and are not counted.
+ */
+export const ARGUMENT_LIMITS: ArgumentLimits = {
+  ...JSON_LIMITS,
+  characters: 4_194_304,
   weight: 5_242_880,
   perValue: 40,
-  /**
-   * Members of objects alone. An object with many keys of its own is dear to read, to walk through and to write:
-   * with 80,000 of them one call held the main thread for up to 170 ms.
-   */
-  members: 25_000,
-  /** Nesting of lists and objects: validators recurse once per level. */
-  depth: 256,
-} as const;
+};
 
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;

@@ -1,0 +1,69 @@
+import { cutText, type IncomingMessage, isRecord } from "@botwright/core";
+import { MAX_MESSAGE_DEPTH } from "../media/media-references.ts";
+
+/**
+ * The most characters of one text of a message. No platform lets people write as many; a signed callback
+ * or a forward may have megabytes, which would be stored, compared and handed to plugins.
+ */
+const MAX_TEXT_CHARACTERS = 262_144;
+
+/** Characters of an id and of a sender: an index of PostgreSQL holds 2,700 bytes. Those of platforms have some 100. */
+const MAX_ID_CHARACTERS = 500;
+
+/**
+ * The message with what is more than a message has left out: its texts are cut, its own, the quoted one, both together
+ * and a transcription; parts of what the platform wrote that are nested too deeply become `null`, because encoding them
+ * would exhaust the stack, and no later message would arrive. One without such parts is returned as it is.
+ *
+ * @returns `undefined` when its id or its sender cannot be one
+ */
+export function boundMessage(incoming: IncomingMessage): IncomingMessage | undefined {
+  const { id, message } = incoming;
+  if (Math.max(id.length, message.from.length) > MAX_ID_CHARACTERS) return undefined;
+  const { text, textWithQuote, quotedMessage, voice } = message;
+  const texts = [text, textWithQuote, quotedMessage?.text, voice?.text];
+  const raw = withoutDeepParts(message.raw);
+  const item = withoutDeepParts(quotedMessage?.item);
+  const isLong = texts.some((one) => one !== undefined && one.length > MAX_TEXT_CHARACTERS);
+  if (!isLong && raw === message.raw && item === quotedMessage?.item) return incoming;
+  return {
+    id,
+    message: {
+      ...message,
+      raw,
+      text: cut(text),
+      ...(textWithQuote !== undefined && { textWithQuote: cut(textWithQuote) }),
+      ...(quotedMessage && {
+        quotedMessage: { ...quotedMessage, item, text: cut(quotedMessage.text) },
+      }),
+      ...(voice && { voice: { ...voice, text: cut(voice.text) } }),
+    },
+  };
+}
+
+function cut(text: string): string {
+  return cutText(text, MAX_TEXT_CHARACTERS);
+}
+
+/** The value itself, or a copy with `null` for what is below the levels of a message. */
+function withoutDeepParts<Value>(value: Value): Value;
+function withoutDeepParts(value: unknown): unknown {
+  return isDeep(value) ? copyOf(value) : value;
+}
+
+function isDeep(value: unknown, level = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    level === MAX_MESSAGE_DEPTH || Object.values(value).some((part) => isDeep(part, level + 1))
+  );
+}
+
+function copyOf(value: unknown, level = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (level === MAX_MESSAGE_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((part) => copyOf(part, level + 1));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, copyOf(part, level + 1)]),
+  );
+}
