@@ -20,6 +20,11 @@ describe("what the plugin takes is seen, however its name is written", () => {
       "a computed name of a pattern",
       `const { ["getPlatform" + "Creds"]: g } = ctx; await g("feishu");`,
     ],
+    ["a copy", `const c = { ...ctx }; await c.getPlatformCreds("feishu");`],
+    [
+      "a copy in a copy",
+      `const c = { a: { x: 1, ...ctx } }; await ({ ...c }).a.getPlatformCreds("feishu");`,
+    ],
   ])("%s", (_what, statements) => {
     const found = rules(declared(statements));
     expect(found).toContain("reads-credentials");
@@ -46,6 +51,19 @@ describe("what the plugin takes is seen, however its name is written", () => {
     ["a pattern", `const { "storage": s } = ctx; await fetch(await s.get("x"));`],
   ])("where a host comes from: %s", (_what, statements) => {
     expect(rules(plugin(statements))).toContain("fetch-host-computed");
+  });
+
+  test.each([
+    ["a copy of bot", `const b = { ...ctx.bot }; await b.sendText("u", "x");`, true],
+    ["a copy of the context", `const c = { ...ctx }; await c.bot.sendText("u", "x");`, true],
+    [
+      "a method of the plugin's own",
+      `const b = { ...ctx.bot, sendText() {} }; b.sendText("u");`,
+      false,
+    ],
+    ["an object of its own", `const o = { sendText() {} }; ({ ...o }).sendText("u");`, false],
+  ])("who is written to: %s", (_what, statements, isSeen) => {
+    expect(rules(declared(statements)).includes("permission-not-declared")).toBe(isSeen);
   });
 
   test("what belongs to the answer of a call is not given to it", () => {

@@ -31,6 +31,11 @@ const HEAD =
 export const pluginOf = (body: string): string =>
   body.includes("const meta") || body.includes("function handler") ? body : HEAD + body;
 
+/** Each object spreads the next one eight times. */
+const copies = (): string =>
+  Array.from({ length: 12 }, (_, n) => `const o${n}={${`...o${n + 1},`.repeat(8)}};`).join("") +
+  "const o12={...globalThis.x};";
+
 /**
  * Files that took from 10 seconds to hours before work was counted, and their relatives.
  *
@@ -49,6 +54,8 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     ["long words between short ones", `const d="${some(`${"x".repeat(64)} y `)}";`],
     ["blanks between tokens", some("a;\t  \t ")],
     // Names and their uses
+    ["copies of copies", `${copies()}${some('o0.getPlatformCreds("f");', 240_000)}`],
+    ["copies of many", `const o={${some("...x,", 100_000)}};${some("o.z();", 140_000)}`],
     ["members of one name", `let a=1;${some("a.b;")}`],
     [
       "members of an object of many",

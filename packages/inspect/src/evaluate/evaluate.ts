@@ -12,9 +12,12 @@ import { sentence } from "../words/sentence.ts";
 /** Expressions within expressions, through names too. */
 const MAX_DEPTH = 100;
 const MAX_ITEMS = 20_000;
+/** Spreads of an object that a member is looked up in, and levels of them. */
+const MAX_SPREADS = 8;
 export function createEvaluator(script: Script): Evaluator {
   const known = new Map<AnyNode, Value | undefined>();
   const records = new Map<AnyNode, ReadonlyMap<string, AnyNode>>();
+  const spreads = new Map<AnyNode, readonly AnyNode[]>();
   const patterns = new Map<AnyNode, ReadonlyMap<AnyNode, readonly string[]>>();
   let depth = 0;
   const budget = createBudget();
@@ -177,7 +180,50 @@ export function createEvaluator(script: Script): Evaluator {
   function step(object: Value, key: string): Value | undefined {
     if (object.kind !== "record") return memberOf(object, key);
     const own = property(object.node, key);
-    return own === undefined ? memberOf(object, key) : evaluate(own);
+    if (own !== undefined) return evaluate(own);
+    return spreadValue(object.node, key) ?? memberOf(object, key);
+  }
+
+  /** The member that the last of an object's spreads with one of this name gives it: `{ ...ctx }.bot`. */
+  function spreadValue(
+    record: AnyNode & { type: "ObjectExpression" },
+    key: string,
+  ): Value | undefined {
+    for (const argument of spreadsOf(record)) {
+      const value = evaluate(argument);
+      const found =
+        value === undefined || !spend(argument, key.length) ? undefined : step(value, key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  function isOwn(object: AnyNode, key: string): boolean {
+    const value = evaluate(object);
+    return value !== undefined && !mayBeSpread(value, key, MAX_SPREADS);
+  }
+
+  /** Whether a member may come from a spread of something unknown. */
+  function mayBeSpread(value: Value, key: string, levels: number): boolean {
+    if (value.kind !== "record" || levels === 0 || property(value.node, key) !== undefined)
+      return false;
+    return spreadsOf(value.node).some((argument) => {
+      const spread = evaluate(argument);
+      if (spread === undefined || !spend(argument, 1)) return true;
+      return mayBeSpread(spread, key, levels - 1);
+    });
+  }
+
+  /** What an object spreads, the last first. */
+  function spreadsOf(record: AnyNode & { type: "ObjectExpression" }): readonly AnyNode[] {
+    const before = spreads.get(record);
+    if (before !== undefined) return before;
+    const found = record.properties
+      .flatMap((item) => (item.type === "SpreadElement" ? [item.argument] : []))
+      .slice(-MAX_SPREADS)
+      .toReversed();
+    spreads.set(record, found);
+    return found;
   }
 
   function keyOf({ computed, property: key }: AnyNode & { type: "MemberExpression" }) {
@@ -250,6 +296,7 @@ export function createEvaluator(script: Script): Evaluator {
 
   return {
     evaluate,
+    isOwn,
     keyOf,
     propertyName,
     property,

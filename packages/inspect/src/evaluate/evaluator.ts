@@ -7,6 +7,8 @@ import type { Value } from "./value.ts";
 export interface Evaluator {
   /** `undefined`: not known. */
   evaluate(node: AnyNode): Value | undefined;
+  /** Whether a member of an object is the plugin's own: the object is known, and it is in no spread of another. */
+  isOwn(object: AnyNode, key: string): boolean;
   /** The name of the property that a member expression means. */
   keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;
   /** The name of a property in an object literal or a pattern. */

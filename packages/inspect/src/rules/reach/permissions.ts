@@ -91,8 +91,7 @@ function contextNames({ script, evaluator }: RuleContext): { name: string; node:
     if (node.type === "MemberExpression") {
       const name = evaluator.keyOf(node);
       // An object of the plugin's own is not the context.
-      const isOwn = evaluator.evaluate(node.object) !== undefined;
-      return name === undefined || isOwn ? [] : [{ name, node }];
+      return name === undefined || evaluator.isOwn(node.object, name) ? [] : [{ name, node }];
     }
     if (node.type === "Property" && script.parents.get(node)?.type === "ObjectPattern") {
       const name = evaluator.propertyName(node);

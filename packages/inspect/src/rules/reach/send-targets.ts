@@ -79,7 +79,7 @@ export function findSends(context: RuleContext): SendCall[] {
     if (method === undefined || first === undefined || !SENDS.test(method)) return [];
     // A method of an object of the plugin's own, or a function of its own.
     const owner = isMember ? callee.object : callee;
-    if (evaluator.evaluate(owner) !== undefined) return [];
+    if (evaluator.isOwn(owner, method)) return [];
     const to = method === "reply" ? replied(first) : personOf(first, MAX_STEPS);
     return [{ node, method, to }];
   });
