@@ -231,3 +231,35 @@ test("budgets that are not given have their defaults, and others are checked", a
     expect(() => createSandbox({ budgets })).toThrow(/budgets\.installation\["main-thread"\]/u);
   }
 });
+
+test("a plugin is proven after some slices, and not for a minute after it was slow", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { plugin, installation } = createAccounts().accounts;
+  for (let slice = 0; slice < 19; slice++) installation(1).chargeSlice(0.2, false);
+  expect(plugin.isProven).toBe(false);
+  plugin.chargeSlice(0.2, false);
+  expect([plugin, installation(1), installation(2)].map(({ isProven }) => isProven)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  installation(2).becomeSlow();
+  vi.advanceTimersByTime(30_000);
+  expect(installation(1).isProven).toBe(false);
+  vi.advanceTimersByTime(40_000);
+  expect(installation(1).isProven).toBe(true);
+});
+
+test("the time for which a plugin is slow begins with the end of what made it slow", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { plugin } = createAccounts().accounts;
+  plugin.becomeSlow();
+  vi.advanceTimersByTime(900);
+  plugin.chargeSlice(80, false);
+  vi.advanceTimersByTime(400);
+  expect(plugin.schedulingClass).not.toBe("normal");
+  vi.advanceTimersByTime(20_000);
+  expect(plugin.schedulingClass).toBe("normal");
+});

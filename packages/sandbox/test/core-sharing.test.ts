@@ -11,9 +11,11 @@ import { WORKER_FILE } from "../src/main/threads/thread-files.ts";
 /** A worker with some posted slices, which remembers what it was told last. */
 class SharingThread {
   inFlight: number;
+  readonly sliceMs: number;
   isWanted: boolean | undefined;
-  constructor(inFlight: number) {
+  constructor(inFlight: number, sliceMs = 0) {
     this.inFlight = inFlight;
+    this.sliceMs = sliceMs;
   }
   yieldCore(isWanted: boolean): void {
     this.isWanted = isWanted;
@@ -32,6 +34,15 @@ function toldWith(cores: number, fastWorking: number, slowWorking: number): bool
   expect(new Set(told).size).toBe(1);
   return told[0];
 }
+
+test("a fast worker whose call computes for long keeps no slow one from its core", () => {
+  const slow = new SharingThread(1);
+  const told = [14, 16].map((ms) => {
+    shareCores({ fast: new Set([new SharingThread(1, ms)]), slow: new Set([slow]) }, 2)();
+    return slow.isWanted;
+  });
+  expect(told).toEqual([true, false]);
+});
 
 test.each([
   { cores: 2, fast: 0, slow: 3, isWanted: false, why: "no other work" },

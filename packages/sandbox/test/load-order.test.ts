@@ -20,6 +20,7 @@ function createLane(): {
     fast: new Set(),
     slow: new Set(),
     mostHeavy: 1,
+    canReplace: () => true,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => (isOpen ? idleWorker : undefined),

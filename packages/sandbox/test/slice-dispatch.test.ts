@@ -34,6 +34,7 @@ function createOneWorker(): OneWorker {
     fast: new Set([worker]),
     slow: new Set(),
     mostHeavy: 1,
+    canReplace: () => true,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => undefined,
@@ -116,6 +117,59 @@ test("a call that waits for a slow worker gets a fast one when its plugin is no 
   dispatch.clear();
 });
 
+test("beside slow workers, plugins on probation have a worker one by one, and only if it can be replaced", () => {
+  const posted: string[] = [];
+  const slices = [new PostedSlices(), new PostedSlices()];
+  const fast = slices.map(workerWith);
+  const slow = new Set<WorkerThread>();
+  const running: (() => void)[] = [];
+  const end = (): void => {
+    for (const settle of running.splice(0)) settle();
+    dispatch.pump();
+  };
+  let isReplaceable = false;
+  let last = 0;
+  const dispatch = createDispatch({
+    fast: new Set(fast),
+    slow,
+    mostHeavy: 1,
+    canReplace: () => isReplaceable,
+    openSlow: () => {},
+    isBroken: () => false,
+    takeLoader: () => undefined,
+    returnLoader: () => {},
+  });
+  const add = (account: UsageAccount, name: string): void =>
+    dispatch.add({
+      kind: "call",
+      account,
+      thread: undefined,
+      post(thread) {
+        const of = slices[fast.indexOf(thread)];
+        const task = ++last;
+        of?.add(task, account);
+        running.push(() => of?.settle(task));
+        posted.push(name);
+      },
+      leave: () => {},
+      fail: () => {},
+    });
+  const known = predictShort(createAccount(true));
+  add(createAccount(true), "before there are slow workers");
+  end();
+  slow.add(idleWorker);
+  add(createAccount(true), "one");
+  add(createAccount(true), "two");
+  add(known, "known");
+  expect(posted).toEqual(["before there are slow workers", "known"]);
+  isReplaceable = true;
+  add(createAccount(true), "three");
+  expect(posted.slice(2)).toEqual(["one"]);
+  end();
+  expect(posted.slice(3)).toEqual(["two"]);
+  dispatch.clear();
+});
+
 /** A plugin that computes so long that its slices are expected to take this many milliseconds. */
 function createSlow(expectedMs: number): UsageAccount {
   const account = createAccount(true);
@@ -131,6 +185,7 @@ test("heavy plugins have one slow worker, and never all; each kind gets one wher
     fast: new Set(),
     slow,
     mostHeavy: 1,
+    canReplace: () => true,
     openSlow() {
       const slices = new PostedSlices();
       slow.add(

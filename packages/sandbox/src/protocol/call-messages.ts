@@ -108,6 +108,8 @@ export interface SuspendedCall {
   readonly slices: number;
   readonly outstanding: readonly number[];
   readonly used: Readonly<Used>;
+  /** Whether the guest was refused memory. */
+  readonly memoryFull: boolean;
 }
 
 /** The results of a slice. */

@@ -78,11 +78,14 @@ function recentThreadWaitMs(): number {
 let pausedMs = 0;
 const neverChanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/** Blocks this thread; no {@link CpuTimer} counts that time. */
+/**
+ * Blocks this thread; no {@link CpuTimer} counts that time. The time until it has a core again is counted among that
+ * for which threads wait, and must not be counted here too.
+ */
 export function pauseThread(ms: number): void {
-  const started = performance.now();
+  const [started, waited] = [performance.now(), readThreadWait()];
   Atomics.wait(neverChanged, 0, 0, ms);
-  pausedMs += performance.now() - started;
+  pausedMs += Math.max(0, performance.now() - started - (readThreadWait() - waited));
 }
 
 /**

@@ -42,7 +42,7 @@ export class GuestCall implements GuestHost {
   diff: ClaimableDiff | undefined;
   settled: { ok: boolean; json: string; pendingTimer?: string | undefined } | undefined;
   /** Whether the guest was refused memory. */
-  memoryFull = false;
+  memoryFull: boolean;
   /** Whether something other than guest code failed in the machine, which must then be discarded. */
   isCorrupt = false;
   /** The digest that the guest is computing chunk by chunk. */
@@ -62,6 +62,7 @@ export class GuestCall implements GuestHost {
   constructor(input: CallInput, suspended?: SuspendedCall) {
     this.input = input;
     this.diff = suspended?.diff;
+    this.memoryFull = suspended?.memoryFull ?? false;
     this.slices = suspended?.slices ?? 0;
     this.outstanding = new Set(suspended?.outstanding);
     this.budget = new CallBudget(input.limits, suspended?.used);
@@ -71,8 +72,8 @@ export class GuestCall implements GuestHost {
   /** Records the call's memory outside of the machine. */
   suspend(diff: ClaimableDiff): SuspendedCall {
     this.diff = diff;
-    const { slices, outstanding, budget } = this;
-    return { diff, slices, outstanding: [...outstanding], used: budget.used };
+    const { slices, outstanding, budget, memoryFull } = this;
+    return { diff, slices, outstanding: [...outstanding], used: budget.used, memoryFull };
   }
 
   /** The broken limit, if any; later actions of the guest have no effect. */

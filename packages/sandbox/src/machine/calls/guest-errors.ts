@@ -46,6 +46,9 @@ export function parseThrown(json: string): Thrown | undefined {
 /** The bootstrap's description of an error that it cannot read, for example without memory for a text. */
 const UNREADABLE = "the error could not be read";
 
+/** What the engine shows of a thrown value that is none: some functions fail so without memory. */
+const NO_VALUE = "[unsupported type]";
+
 const OUT_OF_MEMORY: Failure = {
   code: "SANDBOX_MEMORY_LIMIT",
   message: "the plugin used up its memory: is there a list or text that only grows?",
@@ -71,7 +74,7 @@ export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Fail
   const outOfMemory = name === "InternalError" && message.startsWith("out of memory");
   // Without memory for an error object the engine throws null.
   const isNothing = name === "null" || name === "object" || message === UNREADABLE;
-  if (outOfMemory || (memoryFull && isNothing)) return OUT_OF_MEMORY;
+  if (outOfMemory || message === NO_VALUE || (memoryFull && isNothing)) return OUT_OF_MEMORY;
   const isOverflow = name === "InternalError" && message === "stack overflow";
   const hint = isOverflow ? ": is there a function that calls itself without an end?" : "";
   const text = `${name === undefined || name === "Error" ? "" : `${name}: `}${message}${hint}`;

@@ -167,9 +167,16 @@ export class WorkerTask implements Task {
     this.options.account.becomeSlow();
   }
 
-  /** Another task blocks the worker: offers to move, if the memory is complete. */
+  /**
+   * Another task blocks the worker: offers to move, if the memory is complete. If not, the worker has suspended the
+   * call for the other task, and the report of that is on its way: the call moves when it comes.
+   */
   onBlocked(): (() => boolean) | undefined {
-    if (this.stopped || !this.isWhole) return undefined;
+    if (this.stopped) return undefined;
+    if (!this.isWhole) {
+      this.leave();
+      return undefined;
+    }
     return () => {
       // The worker may be about to resume the call; if it claims the memory first, the call stays there.
       if (!this.claim()) return false;
@@ -219,7 +226,7 @@ export class WorkerTask implements Task {
     return this.slices === (this.suspended?.slices ?? 0);
   }
 
-  /** Moves a slow plugin's call out of a worker that serves normal plugins. */
+  /** Moves the call out of its worker as soon as its memory is suspended. */
   private leave(): void {
     const { thread, task } = this;
     if (this.stopped || thread === undefined) return;

@@ -31,6 +31,18 @@ const SLOW_FIRST_MS = 500;
 /** … up to this. A plugin that has not been slow for as long begins with the first again. */
 const SLOW_MOST_MS = 10_000;
 
+/**
+ * The time for which a plugin is slow begins again at the end of a slice of this many milliseconds: else it would be
+ * over before a slice that takes seconds.
+ */
+const SLOW_SLICE_MS = 10;
+
+/** Slices after which it is known what a plugin's slices take … */
+const PROOF_SLICES = 20;
+
+/** … and milliseconds after it was slow for which that is not known again. */
+const PROBATION_MS = 60_000;
+
 /** Milliseconds between two notifications of the same budget. */
 const QUIET_MS = 1000;
 
@@ -90,6 +102,8 @@ export class UsageAccount {
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
   private slowForMs = 0;
+  /** Slices that have ended, up to {@link PROOF_SLICES}. */
+  private slices = 0;
   /** Exceeded budgets. */
   private readonly over = new Set<BudgetName>();
   /** When the listener may be notified again of the same budget. */
@@ -123,6 +137,7 @@ export class UsageAccount {
     this.addVirtual(ms - this.expectedMs);
     this.learn(ms);
     if (this.plugin !== this) this.plugin.learn(ms);
+    this.plugin.endSlice(ms);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
@@ -164,6 +179,12 @@ export class UsageAccount {
   /** Charges a call, load or fetch that a limit ended, that ended its worker, or whose machine had to be replaced. */
   chargeBrokenLimit(): void {
     this.chargeBoth("broken-limits", 1);
+  }
+
+  /** Whether the plugin has run for some time without being slow; until then it is on probation. */
+  get isProven(): boolean {
+    const { slices, slowUntil } = this.plugin;
+    return slices === PROOF_SLICES && performance.now() - slowUntil > PROBATION_MS;
   }
 
   /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */
@@ -211,6 +232,13 @@ export class UsageAccount {
 
   private learn(ms: number): void {
     this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
+  }
+
+  private endSlice(ms: number): void {
+    this.slices = Math.min(PROOF_SLICES, this.slices + 1);
+    const now = performance.now();
+    if (ms < SLOW_SLICE_MS || now - this.slowUntil > SLOW_MOST_MS) return;
+    this.slowUntil = Math.max(this.slowUntil, now + this.slowForMs);
   }
 
   private slowDown(): void {

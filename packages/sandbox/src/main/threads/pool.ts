@@ -92,7 +92,7 @@ export function createPool(options: PoolOptions): Pool {
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
   const dispatch: Dispatch = createDispatch(
-    { fast, slow, mostHeavy: workers, openSlow, isBroken, takeLoader, returnLoader },
+    { fast, slow, mostHeavy: workers, canReplace, openSlow, isBroken, takeLoader, returnLoader },
     time,
   );
 
@@ -159,11 +159,34 @@ export function createPool(options: PoolOptions): Pool {
       if (slow.has(thread)) thread.makeSlow();
       return true;
     }
-    // Without a ready spare, no worker could replace this one.
-    if (spare?.isReady !== true || slow.size >= workers + EXTRA_SLOW) return false;
+    if (!canReplace()) {
+      // It blocks all that waits for it: so slow workers need not leave it their cores.
+      updateCoreYield();
+      return false;
+    }
+    if (isFull()) retireUnused();
     fast.delete(thread);
     addSlow(thread);
     return true;
+  }
+
+  /** Without a ready spare, no worker could replace a fast one; an unused slow one makes room. */
+  function canReplace(): boolean {
+    return spare?.isReady === true && (!isFull() || unused() !== undefined);
+  }
+
+  function isFull(): boolean {
+    return slow.size >= workers + EXTRA_SLOW;
+  }
+
+  /** A slow worker that no call and no file uses. */
+  function unused(): WorkerThread | undefined {
+    return [...slow].find((thread) => isIdle(thread) && thread.load === 0);
+  }
+
+  function retireUnused(): void {
+    const thread = unused();
+    if (thread !== undefined) retire(thread);
   }
 
   function addSlow(thread: WorkerThread): void {
@@ -218,7 +241,7 @@ export function createPool(options: PoolOptions): Pool {
 
   /** Turns the spare into a slow worker. */
   function openSlow(): void {
-    if (slow.size >= workers + EXTRA_SLOW) return;
+    if (isFull()) return;
     if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
     const thread = spare;

@@ -6,7 +6,8 @@ import {
   takeTurn,
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
-import type { SchedulingClass } from "../fairness/usage-account.ts";
+import { ProbationQueue } from "../fairness/probation-queue.ts";
+import type { SchedulingClass, UsageAccount } from "../fairness/usage-account.ts";
 import type { WorkerThread } from "./task.ts";
 import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 
@@ -17,7 +18,7 @@ export interface WorkerSlice extends Queued {
   /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
   /** The queue in which it waits; the dispatch's own. */
-  queue?: FairQueue<WorkerSlice> | undefined;
+  queue?: Pick<FairQueue<WorkerSlice>, "push" | "remove"> | undefined;
   /** Posts the slice; called when its turn has come. */
   post(thread: WorkerThread): void;
   /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
@@ -51,6 +52,8 @@ export interface Workers {
   readonly slow: ReadonlySet<WorkerThread>;
   /** Slow workers that may run slices of heavy plugins at once; there may be more slow workers than these. */
   readonly mostHeavy: number;
+  /** Whether another worker would take the place of a fast one whose call computes for long. */
+  canReplace(): boolean;
   /** A slice waits for which there is no slow worker: opens another one if possible. */
   openSlow(): void;
   /** Whether workers can no longer be started: slow slices then run in the fast workers. */
@@ -99,12 +102,14 @@ const MAX_OF_PLUGIN = 2;
  */
 export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }): Dispatch {
   /** Slices that any worker of their class may run. */
-  const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
-    normal: new FairQueue(time),
-    slow: new FairQueue(time),
-    heavy: new FairQueue(time),
+  const unbound: Readonly<Record<SchedulingClass, ProbationQueue<WorkerSlice>>> = {
+    normal: new ProbationQueue(time),
+    slow: new ProbationQueue(time),
+    heavy: new ProbationQueue(time),
   };
-  const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
+  const bound = new Map<WorkerThread, ProbationQueue<WorkerSlice>>();
+  /** The plugin on probation whose slice each worker was given last. */
+  const probes = new Map<WorkerThread, UsageAccount>();
   const loads = {
     load: new FairQueue<WorkerSlice>(time),
     reload: new FairQueue<WorkerSlice>(time),
@@ -121,12 +126,12 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   let isPumping = false;
   let willPump = false;
 
-  function queueOf({ kind, thread, account }: WorkerSlice): FairQueue<WorkerSlice> {
+  function queueOf({ kind, thread, account }: WorkerSlice): NonNullable<WorkerSlice["queue"]> {
     if (kind !== "call") return loads[kind];
     if (thread === undefined) return unbound[account.schedulingClass];
     const known = bound.get(thread);
     if (known !== undefined) return known;
-    const made = new FairQueue<WorkerSlice>(time);
+    const made = new ProbationQueue<WorkerSlice>(time);
     bound.set(thread, made);
     return made;
   }
@@ -150,15 +155,33 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   }
 
   function post(slice: WorkerSlice, thread: WorkerThread): void {
+    const { account } = slice;
     remove(slice);
-    takeTurn(time, slice.account);
+    takeTurn(time, account);
+    if (!account.isProven) probes.set(thread, account.plugin);
     slice.post(thread);
+  }
+
+  /**
+   * Whether a fast worker may have a slice of a plugin on probation. While there are slow workers, which is for some
+   * time after a call has computed for long, one at a time, and only if the spare would replace the worker: else many
+   * plugins that compute would block all fast workers, one after another.
+   */
+  function admitsAll(): boolean {
+    if (workers.slow.size === 0 || workers.isBroken()) return true;
+    if (!workers.canReplace()) return false;
+    for (const [thread, plugin] of probes) {
+      if (workers.fast.has(thread) && thread.inFlightOf(plugin) > 0) return false;
+      probes.delete(thread);
+    }
+    return true;
   }
 
   /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
     if (isPumping || kind !== "call" || account.schedulingClass !== "normal") return undefined;
+    if (!account.isProven && !admitsAll()) return undefined;
     if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
     let best: WorkerThread | undefined;
     for (const one of workers.fast) {
@@ -169,10 +192,11 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   }
 
   /** Fills a worker with slices bound to it and with unbound slices of its class, in fair order. */
-  function feed(thread: WorkerThread, starts: FairQueue<WorkerSlice>, isFast: boolean): void {
+  function feed(thread: WorkerThread, starts: ProbationQueue<WorkerSlice>, isFast: boolean): void {
     while (thread.isReady) {
-      const own = bound.get(thread)?.peek();
-      const other = starts.peek();
+      const all = !isFast || admitsAll();
+      const own = bound.get(thread)?.peek(all);
+      const other = starts.peek(all);
       const isOwn =
         own !== undefined && (other === undefined || !precedes(other.account, own.account));
       const next = isOwn ? own : other;
@@ -301,7 +325,10 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
       workers.returnLoader(thread);
       pump();
     },
-    drop: (thread) => void bound.delete(thread),
+    drop(thread) {
+      bound.delete(thread);
+      probes.delete(thread);
+    },
     clear() {
       const queues = [...Object.values(loads), ...Object.values(unbound), ...bound.values()];
       const slices = queues.flatMap((queue) => queue.items());
