@@ -232,23 +232,25 @@ test("budgets that are not given have their defaults, and others are checked", a
   }
 });
 
-test("a plugin is proven after some slices, and not for a minute after it was slow", () => {
+test("a plugin is proven after some slices, and not for some time after it was slow", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const { plugin, installation } = createAccounts().accounts;
   for (let slice = 0; slice < 19; slice++) installation(1).chargeSlice(0.2, false);
-  expect(plugin.isProven).toBe(false);
+  expect(plugin.standing).toBe("new");
   plugin.chargeSlice(0.2, false);
-  expect([plugin, installation(1), installation(2)].map(({ isProven }) => isProven)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  const all = [plugin, installation(1), installation(2)];
+  expect(all.map(({ standing }) => standing)).toEqual(["proven", "proven", "proven"]);
   installation(2).becomeSlow();
-  vi.advanceTimersByTime(30_000);
-  expect(installation(1).isProven).toBe(false);
-  vi.advanceTimersByTime(40_000);
-  expect(installation(1).isProven).toBe(true);
+  vi.advanceTimersByTime(5000);
+  expect(installation(1).standing).toBe("suspect");
+  vi.advanceTimersByTime(1000);
+  expect(installation(1).standing).toBe("proven");
+  for (let time = 0; time < 9; time++) plugin.becomeSlow();
+  vi.advanceTimersByTime(60_000);
+  expect(plugin.standing).toBe("suspect");
+  vi.advanceTimersByTime(11_000);
+  expect(plugin.standing).toBe("proven");
 });
 
 test("the time for which a plugin is slow begins with the end of what made it slow", () => {

@@ -20,7 +20,7 @@ function createLane(): {
     fast: new Set(),
     slow: new Set(),
     mostHeavy: 1,
-    canReplace: () => true,
+    roomForSlow: () => 2,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => (isOpen ? idleWorker : undefined),

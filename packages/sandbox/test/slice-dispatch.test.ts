@@ -34,7 +34,7 @@ function createOneWorker(): OneWorker {
     fast: new Set([worker]),
     slow: new Set(),
     mostHeavy: 1,
-    canReplace: () => true,
+    roomForSlow: () => 2,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => undefined,
@@ -127,13 +127,13 @@ test("beside slow workers, plugins on probation have a worker one by one, and on
     for (const settle of running.splice(0)) settle();
     dispatch.pump();
   };
-  let isReplaceable = false;
+  let room = 0;
   let last = 0;
   const dispatch = createDispatch({
     fast: new Set(fast),
     slow,
     mostHeavy: 1,
-    canReplace: () => isReplaceable,
+    roomForSlow: () => room,
     openSlow: () => {},
     isBroken: () => false,
     takeLoader: () => undefined,
@@ -162,11 +162,26 @@ test("beside slow workers, plugins on probation have a worker one by one, and on
   add(createAccount(true), "two");
   add(known, "known");
   expect(posted).toEqual(["before there are slow workers", "known"]);
-  isReplaceable = true;
+  room = 2;
   add(createAccount(true), "three");
   expect(posted.slice(2)).toEqual(["one"]);
   end();
   expect(posted.slice(3)).toEqual(["two"]);
+  // The last place among the slow workers is for those that were never slow.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const suspect = createAccount(true);
+  suspect.becomeSlow();
+  vi.advanceTimersByTime(1000);
+  room = 1;
+  add(suspect, "suspect");
+  end();
+  expect(posted.slice(4)).toEqual(["three"]);
+  end();
+  expect(posted).toHaveLength(5);
+  room = 2;
+  dispatch.pump();
+  expect(posted.slice(5)).toEqual(["suspect"]);
   dispatch.clear();
 });
 
@@ -185,7 +200,7 @@ test("heavy plugins have one slow worker, and never all; each kind gets one wher
     fast: new Set(),
     slow,
     mostHeavy: 1,
-    canReplace: () => true,
+    roomForSlow: () => 2,
     openSlow() {
       const slices = new PostedSlices();
       slow.add(

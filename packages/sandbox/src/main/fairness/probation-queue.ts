@@ -1,43 +1,54 @@
 import { FairQueue, precedes, type Queued, type VirtualTime } from "./fair-queue.ts";
+import type { Standing } from "./usage-account.ts";
+
+/** Which plugins are served: only those that are proven, also new ones, or all. */
+export type Admission = "proven" | "new" | "all";
+
+const ADMITTED: Readonly<Record<Admission, readonly Standing[]>> = {
+  proven: ["proven"],
+  new: ["proven", "new"],
+  all: ["proven", "new", "suspect"],
+};
 
 /**
- * A fair queue that can leave out the plugins on probation: those that have run little, or were slow a short while
- * ago (`UsageAccount.isProven`). Any of them may compute for a second, so they have to wait where nothing could replace
- * the worker that they would block.
+ * A fair queue that can leave out plugins that are not proven (see `UsageAccount.standing`). Any of them may compute
+ * for a second, so they have to wait where nothing could replace the worker that they would block.
  */
 export class ProbationQueue<Item extends Queued> {
-  private readonly proven: FairQueue<Item>;
-  private readonly others: FairQueue<Item>;
+  private readonly queues: Readonly<Record<Standing, FairQueue<Item>>>;
 
   constructor(time: VirtualTime) {
-    this.proven = new FairQueue(time);
-    this.others = new FairQueue(time);
+    this.queues = {
+      proven: new FairQueue(time),
+      new: new FairQueue(time),
+      suspect: new FairQueue(time),
+    };
   }
 
-  /**
-   * Returns the item that is served next; undefined when there is none.
-   *
-   * @param admitsAll `false`: none of a plugin on probation, unless it is slow by now, and has to go elsewhere
-   */
-  peek(admitsAll = true): Item | undefined {
-    const [one, other] = [this.proven.peek(), this.others.peek()];
-    const isOut = !admitsAll && other?.account.schedulingClass === "normal";
-    if (other === undefined || isOut) return one;
-    return one === undefined || precedes(other.account, one.account) ? other : one;
+  /** Returns the item that is served next; undefined when there is none. One that is slow by now has to go elsewhere. */
+  peek(admission: Admission = "all"): Item | undefined {
+    let best: Item | undefined;
+    for (const standing of ADMITTED.all) {
+      const item = this.queues[standing].peek();
+      if (item === undefined) continue;
+      const isAdmitted = ADMITTED[admission].includes(standing);
+      if (!isAdmitted && item.account.schedulingClass === "normal") continue;
+      if (best === undefined || precedes(item.account, best.account)) best = item;
+    }
+    return best;
   }
 
   push(item: Item): void {
-    (item.account.isProven ? this.proven : this.others).push(item);
+    this.queues[item.account.standing].push(item);
   }
 
   /** Removes an item that no longer needs a turn. */
   remove(item: Item): void {
-    this.proven.remove(item);
-    this.others.remove(item);
+    for (const queue of Object.values(this.queues)) queue.remove(item);
   }
 
   /** All items, those of each account in order. */
   items(): Item[] {
-    return [...this.proven.items(), ...this.others.items()];
+    return Object.values(this.queues).flatMap((queue) => queue.items());
   }
 }

@@ -9,6 +9,12 @@ import { TokenBucket } from "./token-bucket.ts";
  */
 export type SchedulingClass = "normal" | "slow" | "heavy";
 
+/**
+ * `"proven"`: a plugin that has run for some time without being slow. Until then it is `"new"`, or `"suspect"` for some
+ * time after it was slow.
+ */
+export type Standing = "proven" | "new" | "suspect";
+
 /** Slices of at least this many milliseconds delay others noticeably; only they are charged. */
 const LONG_SLICE_MS = 1;
 
@@ -40,8 +46,9 @@ const SLOW_SLICE_MS = 10;
 /** Slices after which it is known what a plugin's slices take … */
 const PROOF_SLICES = 20;
 
-/** … and milliseconds after it was slow for which that is not known again. */
-const PROBATION_MS = 60_000;
+/** … and times as long as it was slow for which that is not known again: 5 s after the first time, a minute at most. */
+const PROBATION_TIMES = 10;
+const PROBATION_MOST_MS = 60_000;
 
 /** Milliseconds between two notifications of the same budget. */
 const QUIET_MS = 1000;
@@ -181,10 +188,12 @@ export class UsageAccount {
     this.chargeBoth("broken-limits", 1);
   }
 
-  /** Whether the plugin has run for some time without being slow; until then it is on probation. */
-  get isProven(): boolean {
-    const { slices, slowUntil } = this.plugin;
-    return slices === PROOF_SLICES && performance.now() - slowUntil > PROBATION_MS;
+  /** What is known of the plugin. */
+  get standing(): Standing {
+    const { slices, slowUntil, slowForMs } = this.plugin;
+    const probationMs = Math.min(PROBATION_MOST_MS, PROBATION_TIMES * slowForMs);
+    if (performance.now() - slowUntil <= probationMs) return "suspect";
+    return slices < PROOF_SLICES ? "new" : "proven";
   }
 
   /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */

@@ -14,6 +14,8 @@ type SharingThread = Pick<WorkerThread, "inFlight" | "sliceMs" | "yieldCore">;
 export interface SharingWorkers {
   readonly fast: ReadonlySet<SharingThread>;
   readonly slow: ReadonlySet<SharingThread>;
+  /** Whether no further call could become slow: then the slow workers have to come to an end with theirs. */
+  readonly isFull?: () => boolean;
 }
 
 /**
@@ -24,13 +26,14 @@ export interface SharingWorkers {
  * The main thread counts as one that has work, because it posts the slices and receives the answers.
  */
 export function shareCores(
-  { fast, slow }: SharingWorkers,
+  { fast, slow, isFull = () => false }: SharingWorkers,
   cores: number = availableParallelism(),
 ): () => void {
   return () => {
     if (slow.size === 0) return;
     const working = countWorking(fast, BLOCKED_MS);
-    const isWanted = working > 0 && 1 + working + countWorking(slow) > cores;
+    const isScarce = working > 0 && 1 + working + countWorking(slow) > cores;
+    const isWanted = isScarce && !isFull();
     for (const thread of slow) thread.yieldCore(isWanted);
   };
 }

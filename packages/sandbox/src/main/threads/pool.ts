@@ -9,7 +9,7 @@ import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatc
 import { compileWasm } from "./wasm.ts";
 import { startWorker } from "./worker-thread.ts";
 import type { WorkerEnd, WorkerThread } from "./task.ts";
-import { isIdle } from "./worker-load.ts";
+import { isIdle, isUnused } from "./worker-load.ts";
 
 /** The worker threads of a sandbox. */
 export interface Pool {
@@ -69,6 +69,7 @@ const EXTRA_SLOW = 3;
  */
 export function createPool(options: PoolOptions): Pool {
   const { workers, memoryBytes, workerFile, onEvent, time } = options;
+  const mostSlow = workers + EXTRA_SLOW;
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
   /** Workers that were terminated because they were no longer needed. */
@@ -88,11 +89,15 @@ export function createPool(options: PoolOptions): Pool {
   const all = (): Set<WorkerThread> =>
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
   /** Tells the slow workers whether others want their cores. */
-  const updateCoreYield = shareCores({ fast, slow });
+  const updateCoreYield = shareCores({
+    fast,
+    slow,
+    isFull: () => countUsed() >= mostSlow,
+  });
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
 
   const dispatch: Dispatch = createDispatch(
-    { fast, slow, mostHeavy: workers, canReplace, openSlow, isBroken, takeLoader, returnLoader },
+    { fast, slow, mostHeavy: workers, roomForSlow, openSlow, isBroken, takeLoader, returnLoader },
     time,
   );
 
@@ -159,34 +164,32 @@ export function createPool(options: PoolOptions): Pool {
       if (slow.has(thread)) thread.makeSlow();
       return true;
     }
-    if (!canReplace()) {
+    if (roomForSlow() === 0) {
       // It blocks all that waits for it: so slow workers need not leave it their cores.
       updateCoreYield();
       return false;
     }
-    if (isFull()) retireUnused();
+    if (slow.size >= mostSlow) retireUnused();
     fast.delete(thread);
     addSlow(thread);
     return true;
   }
 
   /** Without a ready spare, no worker could replace a fast one; an unused slow one makes room. */
-  function canReplace(): boolean {
-    return spare?.isReady === true && (!isFull() || unused() !== undefined);
+  function roomForSlow(): number {
+    return spare?.isReady === true ? mostSlow - countUsed() : 0;
   }
 
-  function isFull(): boolean {
-    return slow.size >= workers + EXTRA_SLOW;
-  }
-
-  /** A slow worker that no call and no file uses. */
-  function unused(): WorkerThread | undefined {
-    return [...slow].find((thread) => isIdle(thread) && thread.load === 0);
+  /** Slow workers that a call or a file uses. */
+  function countUsed(): number {
+    let used = 0;
+    for (const thread of slow) if (!isUnused(thread)) used++;
+    return used;
   }
 
   function retireUnused(): void {
-    const thread = unused();
-    if (thread !== undefined) retire(thread);
+    const unused = [...slow].find(isUnused);
+    if (unused !== undefined) retire(unused);
   }
 
   function addSlow(thread: WorkerThread): void {
@@ -241,7 +244,7 @@ export function createPool(options: PoolOptions): Pool {
 
   /** Turns the spare into a slow worker. */
   function openSlow(): void {
-    if (isFull()) return;
+    if (slow.size >= mostSlow) return;
     if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
     const thread = spare;

@@ -6,7 +6,7 @@ import {
   takeTurn,
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
-import { ProbationQueue } from "../fairness/probation-queue.ts";
+import { type Admission, ProbationQueue } from "../fairness/probation-queue.ts";
 import type { SchedulingClass, UsageAccount } from "../fairness/usage-account.ts";
 import type { WorkerThread } from "./task.ts";
 import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
@@ -52,8 +52,8 @@ export interface Workers {
   readonly slow: ReadonlySet<WorkerThread>;
   /** Slow workers that may run slices of heavy plugins at once; there may be more slow workers than these. */
   readonly mostHeavy: number;
-  /** Whether another worker would take the place of a fast one whose call computes for long. */
-  canReplace(): boolean;
+  /** How many fast workers could become slow, if their calls compute for long: 0 while none could replace them. */
+  roomForSlow(): number;
   /** A slice waits for which there is no slow worker: opens another one if possible. */
   openSlow(): void;
   /** Whether workers can no longer be started: slow slices then run in the fast workers. */
@@ -158,30 +158,32 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     const { account } = slice;
     remove(slice);
     takeTurn(time, account);
-    if (!account.isProven) probes.set(thread, account.plugin);
+    if (account.standing !== "proven") probes.set(thread, account.plugin);
     slice.post(thread);
   }
 
   /**
-   * Whether a fast worker may have a slice of a plugin on probation. While there are slow workers, which is for some
-   * time after a call has computed for long, one at a time, and only if the spare would replace the worker: else many
-   * plugins that compute would block all fast workers, one after another.
+   * Which plugins may have slices in a fast worker. While there are slow workers, which is for some time after a call has
+   * computed for long, plugins that are not proven have one at a time, and only if the spare would replace the worker:
+   * else many plugins that compute would block all fast workers, one after another. The last place among the slow
+   * workers is for new ones: those that come again and again would keep them from running at all.
    */
-  function admitsAll(): boolean {
-    if (workers.slow.size === 0 || workers.isBroken()) return true;
-    if (!workers.canReplace()) return false;
+  function admission(): Admission {
+    if (workers.slow.size === 0 || workers.isBroken()) return "all";
+    const room = workers.roomForSlow();
+    if (room === 0) return "proven";
     for (const [thread, plugin] of probes) {
-      if (workers.fast.has(thread) && thread.inFlightOf(plugin) > 0) return false;
+      if (workers.fast.has(thread) && thread.inFlightOf(plugin) > 0) return "proven";
       probes.delete(thread);
     }
-    return true;
+    return room === 1 ? "new" : "all";
   }
 
   /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
     if (isPumping || kind !== "call" || account.schedulingClass !== "normal") return undefined;
-    if (!account.isProven && !admitsAll()) return undefined;
+    if (account.standing !== "proven" && admission() !== "all") return undefined;
     if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
     let best: WorkerThread | undefined;
     for (const one of workers.fast) {
@@ -194,9 +196,9 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   /** Fills a worker with slices bound to it and with unbound slices of its class, in fair order. */
   function feed(thread: WorkerThread, starts: ProbationQueue<WorkerSlice>, isFast: boolean): void {
     while (thread.isReady) {
-      const all = !isFast || admitsAll();
-      const own = bound.get(thread)?.peek(all);
-      const other = starts.peek(all);
+      const admitted = isFast ? admission() : "all";
+      const own = bound.get(thread)?.peek(admitted);
+      const other = starts.peek(admitted);
       const isOwn =
         own !== undefined && (other === undefined || !precedes(other.account, own.account));
       const next = isOwn ? own : other;

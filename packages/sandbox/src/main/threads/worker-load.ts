@@ -6,6 +6,11 @@ export function isIdle({ isReady, inFlight }: WorkerThread): boolean {
   return isReady && inFlight === 0;
 }
 
+/** Whether no call and no file is in a worker. */
+export function isUnused(thread: WorkerThread): boolean {
+  return isIdle(thread) && thread.load === 0;
+}
+
 /** The workers that run a slice of a heavy plugin, or one that turns out to be as long. */
 export function countHeavy(threads: ReadonlySet<WorkerThread>): number {
   let count = 0;
