@@ -61,14 +61,15 @@ test("values that a new version does not take are left out", () => {
   expect(changeConfig(nowHidden, stored, {})).toEqual({ open: {}, hidden: { city: "Paris" } });
 });
 
-test("all settings together have a limit", () => {
-  const many: ConfigSchemaItem[] = ["a", "b", "c"].map((key) => ({
-    key,
-    label: key,
-    type: "textarea",
-  }));
-  const large = "x".repeat(60_000);
-  expect(() => changeConfig(many, none, { a: large, b: large, c: large })).toThrow(/131072 bytes/u);
+test.each([
+  ["textarea", 60_000, /131072 bytes/u],
+  ["password", 4000, /passwords .* 8192 bytes/u],
+] as const)("all settings together have a limit: %s", (type, length, words) => {
+  const many = ["a", "b", "c"].map((key): ConfigSchemaItem => ({ key, label: key, type }));
+  const large = "x".repeat(length);
+  const two = { a: large, b: large };
+  expect(Object.values(changeConfig(many, none, two)).flatMap(Object.keys)).toEqual(["a", "b"]);
+  expect(() => changeConfig(many, none, { ...two, c: large })).toThrow(words);
 });
 
 test("an order is reached by the fewest changes of priorities", () => {

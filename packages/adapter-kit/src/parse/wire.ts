@@ -73,7 +73,7 @@ export function numberOf(value: unknown): number {
 /**
  * The value of a JSON text; `undefined` when it is none, or more than one event of a platform has.
  *
- * @param limits of what may be parsed. @default {@link JSON_LIMITS}
+ * @param limits of what may be parsed. @default `JSON_LIMITS` of core
  */
 export function parseJson(text: string, limits?: JsonSize): unknown {
   return isWithin(text, limits) ? parseWith(text) : undefined;

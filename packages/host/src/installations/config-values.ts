@@ -11,10 +11,16 @@ export interface StoredConfig {
 }
 
 /** Characters of a value. */
-const MAX_LENGTH = { text: 10_000, textarea: 65_536, password: 10_000 } as const;
+const MAX_LENGTH = { text: 10_000, textarea: 65_536, password: 4096 } as const;
 
 /** Bytes of all settings of an installation. */
 const MAX_BYTES = 131_072;
+
+/**
+ * Bytes of its passwords, as JSON: for each run, they are looked for in what is shown, in some thirty forms, which takes
+ * a millisecond for a kilobyte.
+ */
+const MAX_PASSWORD_BYTES = 8192;
 
 /**
  * Changes settings by what a user has sent: a key that was not sent stays as it is, `null` takes the value
@@ -42,8 +48,9 @@ export function changeConfig(
       (type === "password" ? hidden : open).push([key, next]);
   }
   const config = { open: Object.fromEntries(open), hidden: Object.fromEntries(hidden) };
-  if (Buffer.byteLength(JSON.stringify(config)) <= MAX_BYTES) return config;
-  throw invalid(`config has more than ${MAX_BYTES} bytes`);
+  if (sizeOf(config) > MAX_BYTES) throw invalid(`config has more than ${MAX_BYTES} bytes`);
+  if (sizeOf(config.hidden) <= MAX_PASSWORD_BYTES) return config;
+  throw invalid(`the passwords of config have more than ${MAX_PASSWORD_BYTES} bytes`);
 }
 
 /** The values that fit the schema: a new version may have other settings than the one they were made for. */
@@ -90,6 +97,10 @@ function problemOf(item: ConfigSchemaItem, value: unknown): string | undefined {
       return value.length <= longest ? undefined : `must have at most ${longest} characters`;
     }
   }
+}
+
+function sizeOf(values: object): number {
+  return Buffer.byteLength(JSON.stringify(values));
 }
 
 function invalid(message: string): InvalidInputError {

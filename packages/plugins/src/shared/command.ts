@@ -1,12 +1,15 @@
+/** Characters of a message that are compared: no command is as long, and folding takes time for each. */
+const MAX_LENGTH = 4096;
+
 /**
- * A message as it is compared with command words: full-width letters are narrow, capitals small, and
- * blanks and full stops around it are gone.
+ * The beginning of a message, up to 4,096 characters, as it is compared with command words: full-width letters are
+ * narrow, capitals small, and blanks and full stops around it are gone.
  *
  * @example
  * commandOf("ＨＥＬＰ！ "); // "help"
  */
 export function commandOf(text: string): string {
-  const folded = fold(text);
+  const folded = fold(text.slice(0, MAX_LENGTH));
   let start = 0;
   let end = folded.length;
   // No expression: one that looks for the end of a long row of full stops takes quadratic time.
