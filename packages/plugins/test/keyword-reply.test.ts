@@ -35,6 +35,14 @@ describe.each(MODES)("%s", (mode) => {
     expect(found).toEqual(answered);
   });
 
+  test("looks for thousands of keywords in the beginning of a long message", async () => {
+    const keywords = Array.from({ length: 4000 }, (_, number) => `k${number}x`);
+    const config = { rules: `${keywords.join("||")} => found`, mode: "contains" };
+    await using h = await createHarness(plugin, { config });
+    expect(await h.user().says(`${"a".repeat(900)} k3999x`)).toHaveReplied("found");
+    expect(await h.user().says(`${"a".repeat(1100)} k3999x`)).not.toBeHandled();
+  });
+
   test("picks one of several replies", async () => {
     await using h = await createHarness(plugin, {
       config: { rules: "hi => Hi! || Hello! || 你好！" },

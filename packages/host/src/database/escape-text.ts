@@ -8,5 +8,7 @@ export function escapeText(text: string): string {
 
 /** Reads what {@link escapeText} has written. */
 export function unescapeText(escaped: string): string {
+  // Most have nothing to unescape, and a list of keys may have hundreds of thousands.
+  if (!escaped.includes("\\")) return escaped;
   return String(JSON.parse(`"${escaped}"`));
 }
