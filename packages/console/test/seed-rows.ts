@@ -84,10 +84,10 @@ export async function seedMessages<DB>(
     values (${user}, 'telegram', 'Seeded', '', true) returning id`.execute(db);
   const bot = rows[0]?.id ?? 0;
   await sql`
-    insert into message (bot_id, platform_id, chat, incoming, done_at)
+    insert into message (bot_id, platform_id, chat, incoming, shown, done_at)
     select ${bot}, 'seed-' || n, 'chat', json_build_object('id', 'seed-' || n, 'message', json_build_object(
       'type', 'text', 'text', 'text ' || n, 'from', 'person', 'to', 'bot', 'timestamp', 0,
-      'contextToken', 'person', 'messageId', n, 'raw', json_build_object())), now()
+      'contextToken', 'person', 'messageId', n, 'raw', json_build_object())), 'text ' || n, now()
     from generate_series(1, ${count}::int) n`.execute(db);
   return bot;
 }

@@ -74,18 +74,17 @@ function recentThreadWaitMs(): number {
   return waitRead;
 }
 
-/** Milliseconds for which this thread has slept in {@link pauseThread}. */
+/** Milliseconds for which this thread has been in {@link pauseThread}, and of these, for which it waited for a core. */
 let pausedMs = 0;
+let pausedWaitMs = 0;
 const neverChanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/**
- * Blocks this thread; no {@link CpuTimer} counts that time. The time until it has a core again is counted among that
- * for which threads wait, and must not be counted here too.
- */
+/** Blocks this thread; no {@link CpuTimer} counts that time, nor that until the thread has a core again. */
 export function pauseThread(ms: number): void {
   const [started, waited] = [performance.now(), readThreadWait()];
   Atomics.wait(neverChanged, 0, 0, ms);
-  pausedMs += Math.max(0, performance.now() - started - (readThreadWait() - waited));
+  pausedMs += performance.now() - started;
+  pausedWaitMs += readThreadWait() - waited;
 }
 
 /**
@@ -98,12 +97,14 @@ export class CpuTimer {
   private startedCpu = 0;
   private startedWait = 0;
   private startedPaused = 0;
+  private startedPausedWait = 0;
 
   start(): void {
     this.startedAt = performance.now();
     this.startedCpu = recentThreadCpuMs();
     this.startedWait = recentThreadWaitMs();
     this.startedPaused = pausedMs;
+    this.startedPausedWait = pausedWaitMs;
   }
 
   /**
@@ -131,7 +132,9 @@ export class CpuTimer {
   }
 
   private computing(ms: number, margin: number): number {
-    const waited = Math.max(0, readThreadWait() - this.startedWait);
+    // What it waited for in pauses is left out of `ms` already.
+    const inPauses = pausedWaitMs - this.startedPausedWait;
+    const waited = Math.max(0, readThreadWait() - this.startedWait - inPauses);
     return Math.max(0, Math.min(ms - waited, readThreadCpu() - this.startedCpu + margin));
   }
 }
