@@ -229,7 +229,7 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
-export { chatFull, MAX_CHAT_MESSAGES } from "./rules/chat-full.ts";
+export { CHAT_FULL, MAX_CHAT_MESSAGES } from "./rules/chat-full.ts";
 export { describeError } from "./rules/errors/describe-error.ts";
 // How an error in a plugin's file is located and shown.
 export {

@@ -1,3 +1,4 @@
+import type { Workers } from "../src/main/threads/slice-dispatch.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
 
 /** A worker that does nothing. */
@@ -19,4 +20,16 @@ export const idleWorker: WorkerThread = {
   makeSlow: () => {},
   yieldCore: () => {},
   terminate: async () => {},
+};
+
+/** A dispatch without workers; any could become slow and be replaced. */
+export const NO_WORKERS: Workers = {
+  fast: new Set(),
+  slow: new Set(),
+  mostHeavy: 1,
+  roomForSlow: () => 2,
+  openSlow: () => {},
+  isBroken: () => false,
+  takeLoader: () => undefined,
+  returnLoader: () => {},
 };

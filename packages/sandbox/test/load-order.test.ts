@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 import { createDispatch, type Dispatch } from "../src/main/threads/slice-dispatch.ts";
-import { idleWorker } from "./fake-worker.ts";
+import { idleWorker, NO_WORKERS } from "./fake-worker.ts";
 
 const createAccount = (): UsageAccount =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).plugin;
@@ -17,14 +17,8 @@ function createLane(): {
   const begun: string[] = [];
   let isOpen = false;
   const dispatch: Dispatch = createDispatch({
-    fast: new Set(),
-    slow: new Set(),
-    mostHeavy: 1,
-    roomForSlow: () => 2,
-    openSlow: () => {},
-    isBroken: () => false,
+    ...NO_WORKERS,
     takeLoader: () => (isOpen ? idleWorker : undefined),
-    returnLoader: () => {},
   });
   return {
     begun,

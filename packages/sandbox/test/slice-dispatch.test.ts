@@ -3,7 +3,7 @@ import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/us
 import { PostedSlices, type SlicePrediction } from "../src/main/threads/posted-slices.ts";
 import { createDispatch, type Dispatch } from "../src/main/threads/slice-dispatch.ts";
 import type { WorkerThread } from "../src/main/threads/task.ts";
-import { idleWorker } from "./fake-worker.ts";
+import { idleWorker, NO_WORKERS } from "./fake-worker.ts";
 
 function createAccount(hasRivals: boolean): UsageAccount {
   return createPluginAccounts({ isContended: () => hasRivals, onOver: () => {} }).plugin;
@@ -31,14 +31,8 @@ function createOneWorker(): OneWorker {
   let ran = 0;
   const worker = workerWith(slices);
   const dispatch = createDispatch({
+    ...NO_WORKERS,
     fast: new Set([worker]),
-    slow: new Set(),
-    mostHeavy: 1,
-    roomForSlow: () => 2,
-    openSlow: () => {},
-    isBroken: () => false,
-    takeLoader: () => undefined,
-    returnLoader: () => {},
   });
   return {
     dispatch,
@@ -130,14 +124,10 @@ test("beside slow workers, plugins on probation have a worker one by one, and on
   let room = 0;
   let last = 0;
   const dispatch = createDispatch({
+    ...NO_WORKERS,
     fast: new Set(fast),
     slow,
-    mostHeavy: 1,
     roomForSlow: () => room,
-    openSlow: () => {},
-    isBroken: () => false,
-    takeLoader: () => undefined,
-    returnLoader: () => {},
   });
   const add = (account: UsageAccount, name: string): void =>
     dispatch.add({
@@ -197,10 +187,8 @@ test("heavy plugins have one slow worker, and never all; each kind gets one wher
   const slow = new Set<WorkerThread>();
   const posted: string[] = [];
   const dispatch = createDispatch({
-    fast: new Set(),
+    ...NO_WORKERS,
     slow,
-    mostHeavy: 1,
-    roomForSlow: () => 2,
     openSlow() {
       const slices = new PostedSlices();
       slow.add(
@@ -209,9 +197,6 @@ test("heavy plugins have one slow worker, and never all; each kind gets one wher
         }),
       );
     },
-    isBroken: () => false,
-    takeLoader: () => undefined,
-    returnLoader: () => {},
   });
   const add = (account: UsageAccount, name: string): void =>
     dispatch.add({

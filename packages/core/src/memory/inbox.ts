@@ -5,7 +5,7 @@ import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { assertCount } from "../rules/validation/assert-count.ts";
-import { chatFull, MAX_CHAT_MESSAGES } from "../rules/chat-full.ts";
+import { CHAT_FULL, MAX_CHAT_MESSAGES } from "../rules/chat-full.ts";
 import { createInboxRoom } from "./inbox-room.ts";
 import { sizeOf } from "../rules/size-of.ts";
 
@@ -257,7 +257,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       if (isRefused) return "duplicate";
       seen.set(incoming.id, now + rememberMs);
       if (isAccepted) enqueue({ incoming, bytes });
-      else putAside(bytes, { incoming, attempts: 0, error: chatFull(chatMessages) });
+      else putAside(bytes, { incoming, attempts: 0, error: CHAT_FULL });
       return "accepted";
     },
     process(handle, onAside) {

@@ -1,4 +1,4 @@
-import { chatFull, type IncomingMessage } from "@botwright/core";
+import { CHAT_FULL, type IncomingMessage } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
@@ -57,7 +57,7 @@ export async function acceptMessages(
   messages: readonly Accepting[],
   most: number,
 ): Promise<Accepted[]> {
-  const { code, message: reason } = chatFull(most);
+  const { code, message: reason } = CHAT_FULL;
   return inLockOrder(messages, async (sorted) => {
     const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
     const chats = sorted.map(({ incoming }) => chatOf(incoming));

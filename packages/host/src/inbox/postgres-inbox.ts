@@ -1,6 +1,6 @@
 import {
   BotwrightError,
-  chatFull,
+  CHAT_FULL,
   type Clock,
   describeError,
   type Inbox,
@@ -338,9 +338,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
         startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0, isFirst: true });
       }
       if (accepted.status === "aside") {
-        const error = chatFull(chatMessages);
-        logger.error("a message was set aside", { botId, id: incoming.id, ...error });
-        bot.onSetAside?.({ incoming, attempts: 0, error });
+        logger.error("a message was set aside", { botId, id: incoming.id, ...CHAT_FULL });
+        bot.onSetAside?.({ incoming, attempts: 0, error: CHAT_FULL });
       }
       return accepted.status === "duplicate" ? "duplicate" : "accepted";
     }

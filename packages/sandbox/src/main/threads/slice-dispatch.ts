@@ -6,8 +6,9 @@ import {
   takeTurn,
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
-import { type Admission, ProbationQueue } from "../fairness/probation-queue.ts";
-import type { SchedulingClass, UsageAccount } from "../fairness/usage-account.ts";
+import { ProbationQueue } from "../fairness/probation-queue.ts";
+import type { SchedulingClass } from "../fairness/usage-account.ts";
+import { type AdmissionWorkers, createAdmission } from "./admission.ts";
 import type { WorkerThread } from "./task.ts";
 import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 
@@ -47,17 +48,11 @@ export interface Dispatch {
 }
 
 /** The workers, grouped by role. */
-export interface Workers {
-  readonly fast: ReadonlySet<WorkerThread>;
-  readonly slow: ReadonlySet<WorkerThread>;
+export interface Workers extends AdmissionWorkers {
   /** Slow workers that may run slices of heavy plugins at once; there may be more slow workers than these. */
   readonly mostHeavy: number;
-  /** How many fast workers could become slow, if their calls compute for long: 0 while none could replace them. */
-  roomForSlow(): number;
   /** A slice waits for which there is no slow worker: opens another one if possible. */
   openSlow(): void;
-  /** Whether workers can no longer be started: slow slices then run in the fast workers. */
-  isBroken(): boolean;
   /** Returns the worker that can load a file now, if there is one. */
   takeLoader(): WorkerThread | undefined;
   returnLoader(thread: WorkerThread): void;
@@ -108,8 +103,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     heavy: new ProbationQueue(time),
   };
   const bound = new Map<WorkerThread, ProbationQueue<WorkerSlice>>();
-  /** The plugin on probation whose slice each worker was given last. */
-  const probes = new Map<WorkerThread, UsageAccount>();
+  const admission = createAdmission(workers);
   const loads = {
     load: new FairQueue<WorkerSlice>(time),
     reload: new FairQueue<WorkerSlice>(time),
@@ -158,32 +152,15 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     const { account } = slice;
     remove(slice);
     takeTurn(time, account);
-    if (account.standing !== "proven") probes.set(thread, account.plugin);
+    admission.posted(thread, account);
     slice.post(thread);
-  }
-
-  /**
-   * Which plugins may have slices in a fast worker. While there are slow workers, which is for some time after a call has
-   * computed for long, plugins that are not proven have one at a time, and only if the spare would replace the worker:
-   * else many plugins that compute would block all fast workers, one after another. The last place among the slow
-   * workers is for new ones: those that come again and again would keep them from running at all.
-   */
-  function admission(): Admission {
-    if (workers.slow.size === 0 || workers.isBroken()) return "all";
-    const room = workers.roomForSlow();
-    if (room === 0) return "proven";
-    for (const [thread, plugin] of probes) {
-      if (workers.fast.has(thread) && thread.inFlightOf(plugin) > 0) return "proven";
-      probes.delete(thread);
-    }
-    return room === 1 ? "new" : "all";
   }
 
   /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
     if (isPumping || kind !== "call" || account.schedulingClass !== "normal") return undefined;
-    if (account.standing !== "proven" && admission() !== "all") return undefined;
+    if (account.standing !== "proven" && admission.now() !== "all") return undefined;
     if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
     let best: WorkerThread | undefined;
     for (const one of workers.fast) {
@@ -196,7 +173,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   /** Fills a worker with slices bound to it and with unbound slices of its class, in fair order. */
   function feed(thread: WorkerThread, starts: ProbationQueue<WorkerSlice>, isFast: boolean): void {
     while (thread.isReady) {
-      const admitted = isFast ? admission() : "all";
+      const admitted = isFast ? admission.now() : "all";
       const own = bound.get(thread)?.peek(admitted);
       const other = starts.peek(admitted);
       const isOwn =
@@ -329,7 +306,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     },
     drop(thread) {
       bound.delete(thread);
-      probes.delete(thread);
+      admission.drop(thread);
     },
     clear() {
       const queues = [...Object.values(loads), ...Object.values(unbound), ...bound.values()];
