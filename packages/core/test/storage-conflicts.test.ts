@@ -1,4 +1,4 @@
-import { createMemoryStorage, type JsonValue } from "@botwright/core";
+import { createMemoryJournal, createMemoryStorage, type JsonValue } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -157,6 +157,25 @@ describe("a value is written over one that the run does not know, with a warning
     ]);
     await bot.dispatcher.dispatch(incoming());
     expect(await bot.storage.get("votes")).toBe(2);
+    expect(bot.warnings).toEqual([warning("votes")]);
+  });
+
+  test("when its host calls hold more than is kept for a restart, whatever journal it has", async () => {
+    const texts = (count: number) =>
+      interrupted(async ({ storage: own }) => {
+        const votes = Number(await own.get("votes"));
+        for (let n = 0; n < count; n++) await own.set("text", "x".repeat(1_000_000));
+        await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      });
+    // Of two bytes each: 8 are 16 million bytes.
+    const journal = createMemoryJournal({ bytes: 2 ** 30 });
+    let bot = openSharedStorage([texts(8)], { journal });
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ restarts: 1 }]);
+    bot = openSharedStorage([texts(9)], { journal });
+    await bot.dispatcher.dispatch({ ...incoming(), id: "larger" });
+    expect(await bot.storage.get("votes")).toBe(1);
     expect(bot.warnings).toEqual([warning("votes")]);
   });
 });

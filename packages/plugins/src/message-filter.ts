@@ -58,7 +58,7 @@ export const meta: Plugin["meta"] = {
 /** Stops the message if it contains a word of the list. */
 export async function handler({ bot, msg, config }: HandlerContext): Promise<HandlerResult> {
   const settings = readSettings(config);
-  if (!containsWord(msg.text, settings.lines("words"))) return { handled: false };
+  if (!(await containsWord(msg.text, settings.lines("words")))) return { handled: false };
   if (settings.choice("action", ["reply", "silent"]) === "reply") {
     const language = languageOf(
       settings.choice("language", LANGUAGE_SETTINGS),

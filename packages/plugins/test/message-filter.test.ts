@@ -68,8 +68,8 @@ describe("words", () => {
     ["anything", "", false],
     ["买vpn吗", "vpn", true],
   ];
-  test.each(CASES)("%j has %j: %j", (text, word, found) => {
-    expect(containsWord(text, [word])).toBe(found);
+  test.each(CASES)("%j has %j: %j", async (text, word, found) => {
+    expect(await containsWord(text, [word])).toBe(found);
   });
 
   test("a message that only grows is stopped", async () => {
@@ -90,5 +90,23 @@ describe("words", () => {
     const { error, runs } = await h.user().says("a word9999 ".repeat(4000));
     expect(error).toBeUndefined();
     expect(runs).toMatchObject([{ status: "passed" }]);
+  });
+
+  test("a long list leaves the thread to others in between", async () => {
+    const words = Array.from({ length: 1000 }, (_, index) => `ab${index}`);
+    let turns = 0;
+    const turn = (): NodeJS.Immediate => setImmediate(() => (turns++, (next = turn())));
+    let next = turn();
+    expect(await containsWord("ab cd ".repeat(5000), words)).toBe(false);
+    clearImmediate(next);
+    // Some 2,000 characters for a thousand words at once.
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+
+  test("what is too long for the list counts as one that contains a word", async () => {
+    const words = Array.from({ length: 1000 }, (_, index) => `ab${index}`);
+    expect(await containsWord("cd ".repeat(16_000), words)).toBe(false);
+    expect(await containsWord("cd ".repeat(17_000), words)).toBe(true);
+    expect(await containsWord("cd ".repeat(17_000), words.slice(0, 500))).toBe(false);
   });
 });

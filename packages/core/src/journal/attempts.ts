@@ -1,5 +1,5 @@
 import { isSend } from "../calls/find-operation.ts";
-import { createReadSet, storageKeyOf } from "../calls/storage/read-set.ts";
+import { createReadSet, keepUnchanged, storageKeyOf } from "../calls/storage/read-set.ts";
 import { RUN_RESTARTED } from "../calls/storage/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { InfrastructureError } from "../types/errors.ts";
@@ -28,11 +28,20 @@ export interface Attempt {
   readonly reusable: ReusableOutcomes;
   /** Whether it had begun to send when an earlier process ended. */
   readonly hasSent: boolean;
-  /** Whether the journal still has the calls of the attempt: one with bounds may have dropped them. */
-  readonly isKept: () => Promise<boolean>;
+  /**
+   * Whether the calls of the attempt can be repeated: they are few enough, and the journal still has them, which one
+   * with bounds may have dropped.
+   */
+  readonly isRepeatable: () => Promise<boolean>;
   /** Opens the attempt that follows. */
   readonly next: () => Promise<Attempt>;
 }
+
+/**
+ * Bytes of the calls of an attempt that is repeated: the process holds them until the next one has ended. An attempt
+ * may have downloaded hundreds of megabytes, and many runs may start again at the same time.
+ */
+export const REPEATABLE_BYTES: number = 16 * 2 ** 20;
 
 /** Options of {@link openAttempt}. */
 export interface AttemptOptions extends JournaledRunOptions {
@@ -85,7 +94,9 @@ export async function openAttempt(
       journaled,
       reusable,
       hasSent: own.some(({ operation }) => isSend(operation)),
-      isKept: async () => (await readJournal(journal, id, options)).length > 0,
+      isRepeatable: async () =>
+        journaled.bytes() <= REPEATABLE_BYTES &&
+        (await readJournal(journal, id, options)).length > 0,
       async next() {
         const entries = await readJournal(journal, id, options);
         // Without what it has done, the next attempt would do it again.
@@ -193,7 +204,7 @@ function orderOf({ outcome }: JournalEntry): number {
 
 /** The order of the outcome to which the run goes back. */
 function orderOfRead(settled: readonly JournalEntry[]): number {
-  const reads = createReadSet();
+  const reads = createReadSet(keepUnchanged);
   const orders = new Map(settled.map((entry) => [entry.sequence, orderOf(entry)]));
   let from = Infinity;
   for (const entry of settled) {
@@ -208,7 +219,7 @@ function orderOfRead(settled: readonly JournalEntry[]): number {
 
 /** What was done at this place in the order of outcomes or later. */
 function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEffects {
-  const reads = createReadSet();
+  const reads = createReadSet(keepUnchanged);
   const paid: JournalEntry[] = [];
   const drafts = new Map<string, Draft>();
   for (const entry of settled) {

@@ -55,6 +55,8 @@ export interface JournaledRun {
   readonly flush: () => Promise<void>;
   /** Resolves when the run has got every outcome that was recorded before. */
   readonly caughtUp: () => Promise<void>;
+  /** Memory of the calls that the run has made until now, in bytes: their arguments and outcomes. */
+  readonly bytes: () => number;
 }
 
 /**
@@ -104,6 +106,8 @@ export function journalRun(
   let pending = new Map<number, JournalEntry>();
   /** Memory of their arguments and outcomes. */
   let pendingBytes = 0;
+  /** The same of all calls. */
+  let allBytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
   const firstOrder = places.size;
@@ -123,7 +127,10 @@ export function journalRun(
     const { sequence } = entry;
     if (!pending.has(sequence)) pendingBytes += argsBytes;
     pending.set(sequence, outcome === undefined ? entry : { ...entry, outcome });
-    if (outcome !== undefined) pendingBytes += sizeOf(outcome, MAX_BUFFERED_BYTES);
+    if (outcome === undefined) return;
+    const outcomeBytes = sizeOf(outcome, MAX_BUFFERED_BYTES);
+    pendingBytes += outcomeBytes;
+    allBytes += argsBytes + outcomeBytes;
   }
 
   /**
@@ -242,6 +249,7 @@ export function journalRun(
     try {
       assertSameCall(entry, operation, args);
       await sequencer.wait(place);
+      allBytes += sizeOf(entry, MAX_BUFFERED_BYTES);
       call.onSettled?.(entry.outcome.at);
     } finally {
       sequencer.pass(place);
@@ -249,7 +257,12 @@ export function journalRun(
     return answer(operation, entry.outcome);
   };
 
-  return { intercept, flush, caughtUp: async () => sequencer.wait(firstOrder) };
+  return {
+    intercept,
+    flush,
+    caughtUp: async () => sequencer.wait(firstOrder),
+    bytes: () => allBytes,
+  };
 }
 
 /** A host call without its outcome. */

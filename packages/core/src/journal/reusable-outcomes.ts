@@ -132,7 +132,7 @@ function reusable(
 
 /** What the attempt that made the draft would read now. */
 function readOf({ before, writes, repeated }: OpenDraft): HostCallOutcome | undefined {
-  const value = repeated === 0 ? before?.value : writtenBy(writes[repeated - 1]);
+  const value = repeated === 0 ? before?.value() : writtenBy(writes[repeated - 1]);
   return value === undefined ? undefined : { ok: true, value };
 }
 

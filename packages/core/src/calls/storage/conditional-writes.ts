@@ -116,7 +116,7 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
   async function set(key: string, { operation, args, effect }: ConditionalWrite): Promise<unknown> {
     const draft = draftOf(key);
     const known = reads.known(key);
-    const expected = draft ?? known?.value;
+    const expected = draft ?? known?.value();
     if (expected === undefined) return run(operation, args, effect);
     if (await setIf(key, expected, args[1], effect)) return undefined;
     return new PendingConflict({

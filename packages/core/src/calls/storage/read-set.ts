@@ -1,10 +1,10 @@
 import type { JsonValue } from "../../ports/storage.ts";
-import { jsonOfRead } from "../../rules/storage/stored-value.ts";
+import { decodeStoredValue, jsonOfRead } from "../../rules/storage/stored-value.ts";
 
 /** What a run knows of a key of its storage. */
 export interface KnownValue {
-  /** The value that a write of the run builds on. */
-  readonly value: JsonValue;
+  /** Returns the value that a write of the run builds on; a copy, made when it is asked for. */
+  readonly value: () => JsonValue;
   /** Sequence number of the read that returned it; absent when the run has written it itself. */
   readonly readAt?: number;
 }
@@ -29,22 +29,24 @@ export interface ReadSet {
   note(outcome: StorageOutcome): void;
 }
 
-/** Creates an empty {@link ReadSet}. */
-export function createReadSet(): ReadSet {
-  const states = new Map<string, State>();
+/** Returns what gives a value later as it was when it was handed in. */
+export type KeepValue = (value: unknown, isRead: boolean) => () => JsonValue;
+
+/**
+ * Creates an empty {@link ReadSet}.
+ *
+ * @param keep how values are kept; by default as a copy, for the plugin may change the object that it was given or
+ * has passed
+ */
+export function createReadSet(keep: KeepValue = keepCopy): ReadSet {
+  const states = new Map<string, KnownValue>();
 
   function noteOwn(key: string, value: unknown): void {
-    states.set(key, stateOf(value));
+    states.set(key, { value: keep(value, false) });
   }
 
   return {
-    known(key) {
-      const state = states.get(key);
-      if (state === undefined) return undefined;
-      const { readAt } = state;
-      const value = valueOf(state);
-      return readAt === undefined ? { value } : { value, readAt };
-    },
+    known: (key) => states.get(key),
     note({ sequence, operation, args, value }) {
       const key = storageKeyOf(operation, args);
       if (operation === "storage.clear") for (const one of states.keys()) noteOwn(one, null);
@@ -54,7 +56,7 @@ export function createReadSet(): ReadSet {
         case "storage.get":
           // Later reads do not count: what the plugin writes may be made of the first one.
           if (state?.readAt === undefined) {
-            states.set(key, stateOf(value, jsonOfRead, sequence));
+            states.set(key, { value: keep(value, true), readAt: sequence });
           }
           break;
         case "storage.compareAndSet":
@@ -79,29 +81,17 @@ export function storageKeyOf(operation: string, args: readonly unknown[]): strin
   return operation.startsWith("storage.") && typeof key === "string" ? key : undefined;
 }
 
-/** What a run knows of a key. */
-interface State {
-  /** A text as it is, anything else as JSON. */
-  readonly kept: string;
-  readonly isText: boolean;
-  readonly readAt: number | undefined;
+/** A text as it is, anything else as JSON: an object may take twenty times the memory for as long as the run is open. */
+function keepCopy(value: unknown, isRead: boolean): () => JsonValue {
+  if (typeof value === "string") return () => value;
+  const json = (isRead ? jsonOfRead(value) : JSON.stringify(value)) ?? "null";
+  return () => decodeStoredValue(json);
 }
 
 /**
- * Keeps a value as it is now, for the plugin may change the object that it was given or has passed. As JSON, because
- * an object may take twenty times the memory for as long as the run is open.
+ * For the values of a journal, which nobody changes: nothing is written as JSON before it is asked for. The entries of
+ * a run may hold many megabytes.
  */
-function stateOf(
-  value: unknown,
-  toJson: (value: unknown) => string | undefined = JSON.stringify,
-  readAt?: number,
-): State {
-  if (typeof value === "string") return { kept: value, isText: true, readAt };
-  return { kept: toJson(value) ?? "null", isText: false, readAt };
-}
-
-function valueOf({ kept, isText }: State): JsonValue {
-  if (isText) return kept;
-  const value: JsonValue = JSON.parse(kept);
-  return value;
+export function keepUnchanged(value: unknown): () => JsonValue {
+  return () => decodeStoredValue(jsonOfRead(value) ?? "null");
 }

@@ -62,8 +62,10 @@ export function createRedactor(): Redactor {
   const known = new Map<string, RecordedSecret>();
   const names = createNames();
   const forms: SecretForm[] = [];
-  /** Characters of the longest form. */
+  /** Characters of the longest one. */
   let longest = 0;
+  /** Secrets whose forms are not made yet: most runs show nothing in which a secret may be. */
+  let unformed: { readonly name: string; readonly value: string }[] = [];
   /** Made when they are needed: secrets come many at once, and bytes are rare. */
   let findInText: FindForms | undefined;
   let findInBytes: FindForms | undefined;
@@ -81,12 +83,19 @@ export function createRedactor(): Redactor {
     if (value === "" || known.has(value)) return;
     const name = names.take(plainName(wanted));
     known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
-    for (const form of formsOf(name, value)) {
+    unformed.push({ name, value });
+  }
+
+  function allForms(): readonly SecretForm[] {
+    if (unformed.length === 0) return forms;
+    for (const form of unformed.flatMap(({ name, value }) => formsOf(name, value))) {
       forms.push(form);
       longest = Math.max(longest, form.text.length);
     }
+    unformed = [];
     findInText = undefined;
     findInBytes = undefined;
+    return forms;
   }
 
   function addFields(name: string, value: unknown): void {
@@ -98,9 +107,10 @@ export function createRedactor(): Redactor {
     // One that is too short to be found within others must be the whole text.
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
+    const all = allForms();
     const find = isBytes
-      ? (findInBytes ??= createFinder(forms.map(inBytes)))
-      : (findInText ??= createFinder(forms));
+      ? (findInBytes ??= createFinder(all.map(inBytes)))
+      : (findInText ??= createFinder(all));
     const found = find(text);
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
   }
@@ -159,7 +169,10 @@ export function createRedactor(): Redactor {
         ),
       );
     },
-    longest: () => longest,
+    longest() {
+      allForms();
+      return longest;
+    },
     secrets: () => [...known.values()],
   };
 }

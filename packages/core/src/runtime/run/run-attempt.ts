@@ -106,12 +106,12 @@ function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {
 }
 
 /** Whether a conflict may start the run again, unless it has sent something. */
-async function mayRestart({ number, hasSent, journaled, isKept }: Attempt): Promise<boolean> {
+async function mayRestart({ number, hasSent, journaled, isRepeatable }: Attempt): Promise<boolean> {
   if (number >= LIMITS.call.restarts || hasSent) return false;
   // What an earlier process recorded comes first: its sends are known only then.
   await journaled.caughtUp();
   await journaled.flush();
-  return isKept();
+  return isRepeatable();
 }
 
 /** Calls the handler and returns how it ended, after its sends and writes have ended too. */

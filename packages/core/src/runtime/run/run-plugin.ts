@@ -1,5 +1,5 @@
 import { RUN_RESTARTED } from "../../calls/storage/restart.ts";
-import { type Attempt, openAttempt } from "../../journal/attempts.ts";
+import { type Attempt, openAttempt, REPEATABLE_BYTES } from "../../journal/attempts.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import { createMemoryJournal } from "../../memory/journal.ts";
 import type { Journal, JournalEntry } from "../../ports/journal.ts";
@@ -157,16 +157,13 @@ function copyOfJson(config: SingleHandlerContext["config"]): JournalEntry["confi
   }
 }
 
-/** Bytes of a run without a journal for a restart; one that holds more is not started again. */
-const RUN_JOURNAL_BYTES = 16 * 2 ** 20;
-
 /** What a restart needs of a run whose bot has no journal; made when the run first writes to it. */
 function createRunJournal(): Journal {
   let journal: Journal | undefined;
   const open = (): Journal =>
     (journal ??= createMemoryJournal({
       calls: LIMITS.call.restarts + 1,
-      bytes: RUN_JOURNAL_BYTES,
+      bytes: REPEATABLE_BYTES,
     }));
   return { write: (entries) => open().write(entries), read: (callId) => open().read(callId) };
 }
