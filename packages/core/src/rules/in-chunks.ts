@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { nextTurn } from "./next-turn.ts";
 
 /** Bytes that are processed without a pause: some 4 ms of MD5, and less of AES. */
 const CHUNK_BYTES = 1_048_576;

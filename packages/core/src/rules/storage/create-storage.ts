@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type {
   KeyValueStore,
@@ -8,6 +7,7 @@ import type {
 } from "../../ports/key-value-store.ts";
 import type { JsonValue, RunInTurn, Storage, StorageProvider } from "../../ports/storage.ts";
 import { LIMITS } from "../limits.ts";
+import { nextTurn } from "../next-turn.ts";
 import {
   assertStorageKey,
   decodeStoredValue,
