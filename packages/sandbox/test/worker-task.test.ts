@@ -21,7 +21,7 @@ const greedy: WorkerThread = {
 
 const pool: Pool = {
   start: async () => {},
-  schedule: (slice) => slice.post(greedy),
+  schedule: (slice) => slice.post(greedy, false),
   cancel: () => {},
   endLoad: () => {},
   forget: () => {},

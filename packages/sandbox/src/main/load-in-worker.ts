@@ -2,7 +2,6 @@ import { guestLimits, type LoadOutcome } from "../protocol/call-messages.ts";
 import { type Failure, isBrokenLimit } from "../protocol/errors.ts";
 import type { CallLimits } from "../protocol/call-limits.ts";
 import type { Pool } from "./threads/pool.ts";
-import type { WorkerSlice } from "./threads/slice-dispatch.ts";
 import { tryAgain, type UsageAccount } from "./fairness/usage-account.ts";
 import type { WorkerThread } from "./threads/task.ts";
 
@@ -18,50 +17,71 @@ export interface LoadInWorkerOptions {
   readonly onStrike: () => void;
 }
 
+/** Milliseconds of CPU that a file has for loading while others load or wait (see `LoadLanes`). */
+const SHORT_LOAD_MS = 50;
+
 /**
- * Loads a file in a worker that runs no calls. The dispatch posts one load at a time; each must give the
- * loader back with `endLoad`, whatever its outcome. If another task ends the worker, the load is queued
+ * Loads a file in a worker that runs no calls. Each load must give its worker back with `endLoad`, whatever its
+ * outcome. If another task ends the worker, the load is queued
  * again.
  */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
   const { pool, account, kind } = options;
   await pool.start();
   return new Promise((resolve) => {
-    const slice: WorkerSlice = {
-      kind,
-      account,
-      thread: undefined,
-      post: (thread) => {
-        // Over a budget: give the turn back at once, so that other files can be loaded, and queue again
-        // later.
-        const delay = account.loadDelayMs();
-        if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
-        tryAgain(() => pool.schedule(slice), delay);
-        pool.endLoad(thread);
-      },
-      leave: () => {},
-      fail: (failure) => resolve(notRun(failure)),
-    };
-    pool.schedule(slice);
+    function queue(isLong: boolean): void {
+      pool.schedule({
+        kind,
+        isLong,
+        account,
+        thread: undefined,
+        post: (thread, isShort) => {
+          // Over a budget: give the turn back at once, so that other files can be loaded, and queue again
+          // later.
+          const delay = account.loadDelayMs();
+          if (delay === 0) return load(thread, options, isShort, { end: resolve, again: queue });
+          tryAgain(() => queue(isLong), delay);
+          pool.endLoad(thread);
+        },
+        leave: () => {},
+        fail: (failure) => resolve(notRun(failure)),
+      });
+    }
+    queue(false);
   });
 }
 
-/** Posts the load and settles with its outcome, a hang or crash, or the loss of the worker. */
+/** What becomes of a load. */
+interface LoadEnd {
+  readonly end: (outcome: LoadOutcome) => void;
+  /** Queues it again. */
+  readonly again: (isLong: boolean) => void;
+}
+
+/**
+ * Posts the load and settles with its outcome, a hang or crash, or the loss of the worker.
+ *
+ * @param isShort whether the file is loaded again later if it does not load within {@link SHORT_LOAD_MS}
+ */
 function load(
   thread: WorkerThread,
   { pool, account, source, limits, onStrike }: LoadInWorkerOptions,
-  end: (outcome: LoadOutcome) => void,
-  again: () => void,
+  isShort: boolean,
+  { end, again }: LoadEnd,
 ): void {
   const started = performance.now();
+  const cpuMs = isShort ? Math.min(SHORT_LOAD_MS, limits.cpuMs) : limits.cpuMs;
   const task = thread.open({
+    // A file that hangs where it cannot be interrupted ends its worker after the whole time.
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
       account.chargeLoad(outcome.cpuMs);
-      if (!outcome.ok && isCharged(outcome)) account.chargeBrokenLimit();
+      const isCutOff = cpuMs < limits.cpuMs && isOutOfTime(outcome);
+      if (!outcome.ok && !isCutOff && isCharged(outcome)) account.chargeBrokenLimit();
       pool.endLoad(thread);
-      end(outcome);
+      if (isCutOff) again(true);
+      else end(outcome);
     },
     onStrike() {
       account.chargeBrokenLimit();
@@ -73,13 +93,17 @@ function load(
       if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
         end(notRun(failure));
       } else {
-        again();
+        again(!isShort);
       }
       pool.endLoad(thread);
     },
   });
-  const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
-  thread.postSlice(message, account);
+  const given = guestLimits({ ...limits, cpuMs });
+  thread.postSlice({ type: "load", task, source, limits: given }, account);
+}
+
+function isOutOfTime(outcome: LoadOutcome): boolean {
+  return !outcome.ok && outcome.failure.code === "SANDBOX_CPU_LIMIT";
 }
 
 function notRun(failure: Failure): LoadOutcome {

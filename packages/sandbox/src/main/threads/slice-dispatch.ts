@@ -1,6 +1,6 @@
 import type { Failure } from "../../protocol/errors.ts";
 import {
-  FairQueue,
+  type FairQueue,
   precedes,
   type Queued,
   takeTurn,
@@ -10,18 +10,21 @@ import { ProbationQueue } from "../fairness/probation-queue.ts";
 import type { SchedulingClass } from "../fairness/usage-account.ts";
 import { type AdmissionWorkers, createAdmission } from "./admission.ts";
 import type { WorkerThread } from "./task.ts";
+import { LoadLanes } from "./load-lanes.ts";
 import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 
 /** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
 export interface WorkerSlice extends Queued {
   /** `"reload"`: the file's image was evicted, and a call waits for it. */
   readonly kind: "call" | "load" | "reload";
+  /** The file has not loaded within a short time. */
+  readonly isLong?: boolean;
   /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
   /** The queue in which it waits; the dispatch's own. */
   queue?: Pick<FairQueue<WorkerSlice>, "push" | "remove"> | undefined;
-  /** Posts the slice; called when its turn has come. */
-  post(thread: WorkerThread): void;
+  /** Posts the slice; called when its turn has come. A file may have only a short time (see `LoadTurn`). */
+  post(thread: WorkerThread, isShort: boolean): void;
   /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
   leave(): void;
   /** Fails the slice; it will never run. */
@@ -67,9 +70,6 @@ const AHEAD_MS = 1;
 /** Milliseconds after which waiting slices are dispatched, whatever else happens. */
 const HOLD_MS = 250;
 
-/** Reloads in a row while a file waits to be loaded for the first time. */
-const MAX_RELOADS = 3;
-
 /** Most slices posted to a worker in advance. */
 const MAX_AHEAD = 16;
 
@@ -86,12 +86,8 @@ const MAX_OF_PLUGIN = 2;
  * Slices wait in the main thread, in fair queues by plugin and installation, and only about {@link
  * AHEAD_MS} of work is posted to each worker in advance: a plugin that brings one slice is served next,
  * however many slices another plugin has queued. All queues share one virtual time, because they share the
- * same cores. A slice waits in one of three places: `loads` (one file at a time), `bound` (its memory is in
+ * same cores. A slice waits in one of three places: `loads` (see {@link LoadLanes}), `bound` (its memory is in
  * a certain worker) or `unbound` (any worker of its scheduling class).
- *
- * A file is loaded again before others are loaded for the first time, because a call waits for it. After
- * {@link MAX_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
- * otherwise keep files from being loaded at all.
  *
  * Longer than other files: every choice of the next slice reads the same queues.
  */
@@ -104,11 +100,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   };
   const bound = new Map<WorkerThread, ProbationQueue<WorkerSlice>>();
   const admission = createAdmission(workers);
-  const loads = {
-    load: new FairQueue<WorkerSlice>(time),
-    reload: new FairQueue<WorkerSlice>(time),
-  };
-  let reloadsInARow = 0;
+  const loads = new LoadLanes(time);
   /** Number of slices that wait. */
   let waiting = 0;
   /**
@@ -116,12 +108,12 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
    * a turn.
    */
   let holdTimer: NodeJS.Timeout | undefined;
-  let isLoading = false;
   let isPumping = false;
   let willPump = false;
 
-  function queueOf({ kind, thread, account }: WorkerSlice): NonNullable<WorkerSlice["queue"]> {
-    if (kind !== "call") return loads[kind];
+  function queueOf(slice: WorkerSlice): NonNullable<WorkerSlice["queue"]> {
+    const { kind, thread, account } = slice;
+    if (kind !== "call") return loads.queueOf(slice);
     if (thread === undefined) return unbound[account.schedulingClass];
     const known = bound.get(thread);
     if (known !== undefined) return known;
@@ -148,12 +140,12 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     holdTimer = undefined;
   }
 
-  function post(slice: WorkerSlice, thread: WorkerThread): void {
+  function post(slice: WorkerSlice, thread: WorkerThread, isShort = false): void {
     const { account } = slice;
     remove(slice);
     takeTurn(time, account);
     admission.posted(thread, account);
-    slice.post(thread);
+    slice.post(thread, isShort);
   }
 
   /** A fast worker that can take the slice at once, when no other slice waits. */
@@ -253,21 +245,14 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     }
   }
 
-  /** The file that is loaded next. */
-  function nextLoad(): WorkerSlice | undefined {
-    const [first, again] = [loads.load.peek(), loads.reload.peek()];
-    return first !== undefined && reloadsInARow >= MAX_RELOADS ? first : (again ?? first);
-  }
-
   function load(): void {
-    while (!isLoading) {
-      const next = nextLoad();
-      const thread = next === undefined ? undefined : workers.takeLoader();
-      if (next === undefined || thread === undefined) return;
-      isLoading = true;
-      reloadsInARow = next.kind === "reload" ? reloadsInARow + 1 : 0;
+    for (;;) {
+      const turn = loads.next();
+      const thread = turn === undefined ? undefined : workers.takeLoader();
+      if (turn === undefined || thread === undefined) return;
+      loads.begin(thread, turn);
       // If the file's account is over a budget, its `post` calls `endLoad` and tries again later.
-      post(next, thread);
+      post(turn.slice, thread, turn.isShort);
     }
   }
 
@@ -300,7 +285,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     remove,
     pump,
     endLoad(thread) {
-      isLoading = false;
+      loads.end(thread);
       workers.returnLoader(thread);
       pump();
     },
@@ -309,7 +294,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
       admission.drop(thread);
     },
     clear() {
-      const queues = [...Object.values(loads), ...Object.values(unbound), ...bound.values()];
+      const queues = [loads, ...Object.values(unbound), ...bound.values()];
       const slices = queues.flatMap((queue) => queue.items());
       for (const slice of slices) remove(slice);
       return slices;
