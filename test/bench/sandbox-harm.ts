@@ -36,6 +36,7 @@ export async function measureHarm(): Promise<Part> {
     await measureNeighbours(1),
     await measureNeighbours(3),
     await measureComputing(),
+    await measureMany(),
     await measureSample(1),
     await measureSample(3),
     ...(await measureHost()),
@@ -163,6 +164,62 @@ async function measureComputing(): Promise<Part> {
       },
     ],
     gates: [atMost(`computing calls beside a computing attack, p90 (${latest})`, 100, p90, "ms")],
+  };
+}
+
+/** What others wait for while many plugins of one attacker compute, which no account of one plugin limits. */
+async function measureMany(): Promise<Part> {
+  const rows = new Map<string, Numbers>();
+  const kinds = {
+    loops: "8 plugins that loop",
+    moments: "24 plugins that compute for a moment by turns",
+    files: "6 files that loop while they are loaded",
+  };
+  for (const [kind, what] of Object.entries(kinds)) {
+    for (const workers of [1, 3]) {
+      const numbers = await measureNumbers("sandbox-many", kind, String(workers));
+      rows.set(`${what}, ${workersOf(workers)}`, numbers);
+    }
+  }
+  const [latest, longestMs] = worstBy(rows, "longestMs");
+  const [slowest, fileMs] = worstBy(rows, "fileLongestMs");
+  const lost = [...rows.values()].reduce((sum, numbers) => sum + (numbers["lost"] ?? NaN), 0);
+  const fields = [
+    "quietMs",
+    "quiet99Ms",
+    "medianMs",
+    "p99Ms",
+    "longestMs",
+    "newcomerMs",
+    "fileMs",
+    "fileLongestMs",
+  ];
+  return {
+    tables: [
+      {
+        caption: "What others wait for, ms, while many plugins of one attacker compute",
+        columns: [
+          "the attacker",
+          "a good plugin's calls: quiet, median",
+          "quiet, p99",
+          "median",
+          "p99",
+          "longest",
+          "a new plugin's first call",
+          "a good file is loaded, median",
+          "longest",
+        ],
+        rows: [...rows].map(([attack, numbers]) => [
+          attack,
+          ...fields.map((field) => showNumber(numbers[field] ?? NaN)),
+        ]),
+      },
+    ],
+    gates: [
+      atMost(`good calls beside many that compute, longest (${latest})`, 250, longestMs, "ms"),
+      atMost(`good files beside many that compute, longest (${slowest})`, 1000, fileMs, "ms"),
+      atMost("good calls lost beside many that compute", 0, lost, ""),
+    ],
   };
 }
 
