@@ -63,7 +63,7 @@ async function measureSameThread(): Promise<Row> {
         }));
         outcome = executor.resume(started.call, answers) ?? outcome;
       }
-      if (outcome.state !== "done") throw new Error(outcome.failure.message);
+      if (outcome.state !== "done") throw new Error(`the call is ${outcome.state}`);
     };
     for (let round = 0; round < WARM_UP; round++) call();
     // Without awaiting between rounds, and with the clock around the call only.

@@ -191,6 +191,8 @@ describe("large texts cross beside the JSON", () => {
     const padding = " ".repeat(65_536);
     fc.assert(
       fc.property(fc.oneof(list, broken, fc.json()), fc.boolean(), (json, isLarge) => {
+        // The guest's JSON has none: `JSON.stringify` writes it as 0.
+        fc.pre(!json.includes("-0"));
         const given = isLarge ? json.replace(/\]$/u, `${padding}]`) : json;
         const whole = request("storage.set", given);
         expect(outcomeOf(() => readArguments(sent("storage.set", given)))).toEqual(

@@ -20,7 +20,8 @@ import { clearHeap, createImage, heapEnd, restore } from "./memory/image.ts";
 import { createImageCache, type ImageCache } from "./memory/image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
 import { createPace } from "./memory/pace.ts";
-import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
+import { claimMemory, offerMemory, returnMemory } from "../protocol/memory-claim.ts";
+import { SHORT_SLICE_MS } from "../protocol/protocol.ts";
 import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./calls/guest-call.ts";
@@ -45,9 +46,14 @@ export interface Executor {
    */
   prepare(memoryBytes: number, next?: GuestCall): Promise<void> | undefined;
   load(source: string, limits: GuestLimits): LoadOutcome;
-  start(input: CallInput): { call: GuestCall; outcome: SliceOutcome };
+  /** @param isShort see `SHORT_SLICE_MS` */
+  start(input: CallInput, isShort?: boolean): { call: GuestCall; outcome: SliceOutcome };
   /** Undefined when the main thread has moved the call to another worker; this one discards it. */
-  resume(call: GuestCall, answers: readonly HostAnswer[]): SliceOutcome | undefined;
+  resume(
+    call: GuestCall,
+    answers: readonly HostAnswer[],
+    isShort?: boolean,
+  ): SliceOutcome | undefined;
   /** Discards a call that was ended from outside. */
   drop(call: GuestCall): void;
   /** Restores the image of the call that ended last, so that the next one of its plugin need not wait. */
@@ -126,9 +132,9 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
   }
 
   /** Runs guest code for a call until it waits, ends or breaks a limit. */
-  function slice(call: GuestCall, enter: () => void): void {
+  function slice(call: GuestCall, enter: () => void, isShort = false): void {
     machine.host = call;
-    call.beginSlice();
+    call.beginSlice(isShort ? SHORT_SLICE_MS : undefined);
     try {
       if (!call.ended) enter();
     } catch (error) {
@@ -187,14 +193,41 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
    * Both threads may want the memory at the same moment, this one to resume the call and the main thread to
    * move it. The atomic exchange in `claimMemory` gives it to one of them; the other must not read it again.
    */
-  function swapIn(call: GuestCall): boolean {
+  function swapIn(call: GuestCall, isShort: boolean): boolean {
     if (resident === call || call.diff === undefined) return true;
-    const diff = claimMemory(call.diff);
+    const offered = call.diff;
+    const diff = claimMemory(offered);
     call.diff = undefined;
     if (diff === undefined) return false;
     fill(call.input.image, diff);
+    if (isShort) {
+      // If the slice is cut off, the call goes on from here.
+      returnMemory(diff, offered);
+      call.diff = offered;
+    } else diffs.giveBack(diff.bytes);
+    return true;
+  }
+
+  /**
+   * What a short slice has done counts from here on. Returns false if the main thread has claimed the memory from
+   * before it, and moved the call.
+   */
+  function commit(call: GuestCall): boolean {
+    const diff = call.diff === undefined ? undefined : claimMemory(call.diff);
+    call.diff = undefined;
+    if (diff === undefined) {
+      clear();
+      return false;
+    }
     diffs.giveBack(diff.bytes);
     return true;
+  }
+
+  /** Leaves a call whose short slice took longer to the main thread, with the memory from before it. */
+  function cut(call: GuestCall): SliceOutcome {
+    resident = undefined;
+    call.diff = undefined;
+    return { ...call.report(), requests: [], logs: [], state: "cut" };
   }
 
   /**
@@ -250,19 +283,20 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
       if (diff === undefined) return { ok: false, failure: imageTooLarge(limits), ...report };
       return { ok: true, diff, declaration: call.settled?.json ?? "", ...report };
     },
-    start(input) {
+    start(input, isShort) {
       const call = new GuestCall(input);
-      slice(call, () => {
+      const enter = (): void => {
         fill(input.image);
         run(machine, call);
         pump(machine, call);
-      });
-      return { call, outcome: conclude(call) };
+      };
+      slice(call, enter, isShort);
+      return { call, outcome: call.isCut ? cut(call) : conclude(call) };
     },
-    resume(call, answers) {
+    resume(call, answers, isShort = false) {
       let isHere = true;
-      slice(call, () => {
-        isHere = swapIn(call);
+      const enter = (): void => {
+        isHere = swapIn(call, isShort);
         if (!isHere) return;
         // Deliver the answers one by one, each followed by all jobs that it triggers: then the guest cannot
         // observe which answers arrived together, and a replay only needs their order.
@@ -271,8 +305,11 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
           receive(machine, call, answer);
           pump(machine, call);
         }
-      });
-      return isHere ? conclude(call) : undefined;
+      };
+      slice(call, enter, isShort);
+      if (!isHere) return undefined;
+      if (call.isCut) return cut(call);
+      return !isShort || commit(call) ? conclude(call) : undefined;
     },
     drop(call) {
       forgetDiff(call);

@@ -37,8 +37,8 @@ export type SandboxEvent =
    * 1970).
    */
   | ({ type: "plugin-quarantined"; strikes: number; untilMs: number } & PluginVersion)
-  /** A call continues in another worker, because its own has ended or is blocked by a slow call. */
-  | ({ type: "call-moved"; reason: "worker-blocked" | "worker-ended" } & PluginVersion)
+  /** A call continues in another worker. */
+  | ({ type: "call-moved"; reason: MoveReason } & PluginVersion)
   | ({
       type: "call-ended";
       callId?: string;
@@ -46,6 +46,12 @@ export type SandboxEvent =
       code?: string;
       usage: CallUsage;
     } & PluginVersion);
+
+/**
+ * Why a call continues in another worker: its own is blocked by a slow call, or has ended; or the call itself is slow,
+ * and its plugin may be given only short slices in a fast worker at the moment.
+ */
+export type MoveReason = "worker-blocked" | "worker-ended" | "slow";
 
 /** Receives the events; errors that it throws are ignored. */
 export type SandboxEventListener = (event: SandboxEvent) => void;

@@ -132,6 +132,8 @@ export type SliceOutcome = SliceReport &
     /** `pendingTimer` is the guest's description of a timer that will not fire. */
     | { state: "done"; json: string; pendingTimer?: string }
     | { state: "failed"; failure: Failure; damage?: Damage }
+    /** A short slice took longer (see `SHORT_SLICE_MS`): the call is as it was before, and goes on elsewhere. */
+    | { state: "cut" }
   );
 
 /** What loading a file has written and used. */

@@ -35,6 +35,15 @@ export function claimMemory(diff: ClaimableDiff): ClaimableDiff | undefined {
   return { ...diff, ticket: following };
 }
 
+/**
+ * Undoes a claim of memory that was only read: it is as if it had never been claimed.
+ *
+ * @param claimed what {@link claimMemory} has returned for `offered`
+ */
+export function returnMemory({ bytes, ticket }: ClaimableDiff, offered: ClaimableDiff): void {
+  Atomics.compareExchange(ticketOf(bytes), 0, ticket, offered.ticket);
+}
+
 /** Increments with the wrap-around of a 32-bit word. */
 function next(ticket: number): number {
   return (ticket + 1) | 0;

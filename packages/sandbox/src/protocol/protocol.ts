@@ -48,12 +48,21 @@ export type ToWorker =
       input: Omit<CallInput, "image">;
       /** For a call that started in another worker. */
       suspended?: SuspendedCall;
+      /** See {@link SHORT_SLICE_MS}. */
+      isShort?: boolean;
     }
-  | { type: "answer"; task: number; answers: readonly HostAnswer[] }
+  | { type: "answer"; task: number; answers: readonly HostAnswer[]; isShort?: boolean }
   /** Suspends a waiting call, so that it can continue elsewhere. */
   | { type: "suspend"; task: number }
   | { type: "end"; task: number }
   | { type: "forget"; plugin: number };
+
+/**
+ * CPU time in milliseconds of a short slice. A plugin about which little is known has such slices while others compute
+ * for long: one that takes more is cut off, and the same slice runs again in a slow worker, so that it keeps nobody
+ * waiting. Before it, the memory of the call is copied out of the machine, to be there when it is cut off.
+ */
+export const SHORT_SLICE_MS = 8;
 
 /** The first message of a worker, sent before it runs any guest code. */
 export interface ReadyMessage {

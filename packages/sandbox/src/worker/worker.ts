@@ -117,8 +117,11 @@ function prepareFor(message: QueuedMessage): Promise<void> | undefined {
     const isResident = resident !== undefined && numbers.get(resident) === message.task;
     return isResident ? executor.prepare(data.memoryBytes) : undefined;
   }
-  const call = message.type === "answer" ? calls.get(message.task) : undefined;
-  return call === undefined ? undefined : executor.prepare(call.input.limits.memoryBytes, call);
+  if (message.type !== "answer") return undefined;
+  const call = calls.get(message.task);
+  // Before a short slice the memory of the call itself is copied too.
+  const stays = message.isShort === true ? undefined : call;
+  return call === undefined ? undefined : executor.prepare(call.input.limits.memoryBytes, stays);
 }
 
 /**
@@ -157,20 +160,20 @@ function handleTask(message: ToTask): void {
       return;
     }
     case "call": {
-      const { task, plugin, diff, input, suspended } = message;
+      const { task, plugin, diff, input, suspended, isShort } = message;
       if (diff !== undefined) executor.images.add(plugin, diff);
       const image = executor.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
       // A call that another worker has suspended: it only continues here with its next `answer`.
       if (suspended !== undefined) return keep(task, new GuestCall({ ...input, image }, suspended));
-      const { call, outcome } = executor.start({ ...input, image });
+      const { call, outcome } = executor.start({ ...input, image }, isShort);
       if (outcome.state === "waiting") keep(task, call);
       return send({ type: "slice", task, outcome });
     }
     case "answer": {
-      const { task, answers } = message;
+      const { task, answers, isShort } = message;
       const call = calls.get(task);
-      const outcome = call === undefined ? undefined : executor.resume(call, answers);
+      const outcome = call === undefined ? undefined : executor.resume(call, answers, isShort);
       if (outcome?.state !== "waiting") calls.delete(task);
       // The task has ended, or the main thread has claimed its memory and moved it to another worker.
       if (outcome === undefined) return send({ type: "skipped", task });

@@ -21,6 +21,10 @@ export class CallBudget {
   private readonly timer = new CpuTimer();
   /** The earliest time at which the CPU limit can be reached; before it, the timer is not read. */
   private checkAt = 0;
+  /** CPU time of the slice after which it is cut off. */
+  private cutMs = Infinity;
+  /** Whether the slice was cut off; the call counts as ended until its state before the slice is restored. */
+  isCut = false;
 
   constructor(limits: GuestLimits, used: Used = NOTHING_USED) {
     this.limits = limits;
@@ -31,9 +35,10 @@ export class CallBudget {
    * Starts the timer and computes the earliest moment at which the limit can be exceeded: with the full
    * wall time counted as CPU time.
    */
-  beginSlice(): void {
+  beginSlice(cutMs: number = Infinity): void {
     this.timer.start();
-    this.checkAt = performance.now() + this.limits.cpuMs - this.used.cpuMs;
+    this.cutMs = cutMs;
+    this.checkAt = performance.now() + Math.min(cutMs, this.limits.cpuMs - this.used.cpuMs);
   }
 
   /** Adds the slice's CPU time; returns whether the limit is exceeded. */
@@ -62,9 +67,12 @@ export class CallBudget {
     const now = performance.now();
     if (now <= this.checkAt) return false;
     const left = this.limits.cpuMs - this.used.cpuMs - this.timer.elapsed();
-    this.checkAt = now + left;
+    // Without the margin of a limit: it is a matter of milliseconds.
+    const leftOfSlice = this.cutMs === Infinity ? Infinity : this.cutMs - this.timer.estimated();
+    this.checkAt = now + Math.min(left, leftOfSlice);
     if (left < 0) this.breachCpu();
-    return left < 0;
+    else if (leftOfSlice < 0) this.isCut = true;
+    return left < 0 || leftOfSlice < 0;
   }
 
   /** Whether no CPU time is left before a slice starts. */

@@ -82,7 +82,12 @@ export class GuestCall implements GuestHost {
   }
 
   get ended(): boolean {
-    return this.settled !== undefined || this.budget.breach !== undefined;
+    return this.settled !== undefined || this.budget.breach !== undefined || this.isCut;
+  }
+
+  /** Whether its short slice took longer: nothing of it counts. */
+  get isCut(): boolean {
+    return this.budget.isCut && this.budget.breach === undefined && this.settled === undefined;
   }
 
   /** Returns and clears the requests and console lines since the last report, with the usage so far. */
@@ -101,11 +106,15 @@ export class GuestCall implements GuestHost {
     return this.budget.charge(work);
   }
 
-  /** Starts a slice. Work between slices may have used up the CPU time; then the call is over. */
-  beginSlice(): void {
+  /**
+   * Starts a slice. Work between slices may have used up the CPU time; then the call is over.
+   *
+   * @param cutMs CPU time after which the slice is cut off
+   */
+  beginSlice(cutMs?: number): void {
     this.startedAt = monotonicMs();
     if (this.budget.isSpent) this.budget.breachCpu();
-    this.budget.beginSlice();
+    this.budget.beginSlice(cutMs);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { MoveReason } from "../events.ts";
 import {
   callLimitBroken,
   type Clock,
@@ -15,9 +16,9 @@ import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
-import type { HostAnswer, SliceOutcome } from "../../protocol/call-messages.ts";
+import type { HostAnswer } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
-import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
+import { type WholeSlice, WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
@@ -57,7 +58,7 @@ export interface CallOptions {
 
 /** Events of one call. */
 interface CallEvents {
-  onMoved(reason: "worker-blocked" | "worker-ended"): void;
+  onMoved(reason: MoveReason): void;
   /** The call hung or crashed its worker. */
   onStrike(): void;
   /** The call left its machine in an undefined state: its worker creates another one. */
@@ -163,7 +164,7 @@ export class SandboxCall {
   }
 
   /** Processes the report of a slice in several steps, so that steps of other calls can run in between. */
-  private take(outcome: SliceOutcome): void {
+  private take(outcome: WholeSlice): void {
     const { logs, requests, state } = outcome;
     const { meter } = this;
     const { account } = this.options;
@@ -200,7 +201,7 @@ export class SandboxCall {
     });
   }
 
-  private conclude(outcome: SliceOutcome): void {
+  private conclude(outcome: WholeSlice): void {
     if (outcome.state === "failed") this.fail(inWords(outcome.failure, this.options.limits));
     else if (outcome.state === "done") this.finish(outcome);
     else this.reportWaiting();

@@ -14,12 +14,22 @@ import type { HostWork } from "../fairness/host-work.ts";
 import { HOLDS_TOO_MUCH, type SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import { tryAgain, type UsageAccount } from "../fairness/usage-account.ts";
 import type { Task, WorkerThread } from "../threads/task.ts";
+import type { MoveReason } from "../events.ts";
 
 /** How often a call may move to another worker because its worker ended. */
 const MAX_MOVES = 32;
 
 /** Characters and bytes of answers in one message to a worker; a single larger answer is sent alone. */
 const MESSAGE_BYTES = 2_097_152;
+
+/** A worker has cut off a slice and not left the memory of the call: the engine in it was compromised. */
+const NOT_ITS_OWN: Failure = {
+  code: "SANDBOX_WORKER_LOST",
+  message: "the worker that ran the plugin has lost its memory; try again",
+};
+
+/** A slice that was not cut off. */
+export type WholeSlice = Exclude<SliceOutcome, { state: "cut" }>;
 
 /** A loaded plugin as the pool runs it. */
 interface LoadedImage {
@@ -35,8 +45,8 @@ export interface WorkerTaskOptions {
   readonly work: HostWork;
   readonly plugin: LoadedImage;
   readonly input: Omit<CallInput, "image">;
-  readonly onSlice: (outcome: SliceOutcome) => void;
-  readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
+  readonly onSlice: (outcome: WholeSlice) => void;
+  readonly onMoved: (reason: MoveReason) => void;
   /** The call hung or crashed its worker. */
   readonly onStrike: () => void;
   /** The call cannot continue. */
@@ -134,6 +144,7 @@ export class WorkerTask implements Task {
    */
   onSlice(outcome: SliceOutcome): void {
     if (this.stopped) return;
+    if (outcome.state === "cut") return this.onCut(outcome.sliceCpuMs);
     this.releaseMemory();
     for (const { seen } of this.unseen.splice(0)) seen();
     this.slices++;
@@ -240,7 +251,21 @@ export class WorkerTask implements Task {
     thread.post({ type: "end", task });
   }
 
-  private moveOn(reason: "worker-blocked" | "worker-ended"): void {
+  /** A short slice took longer: it runs again, in a slow worker. The one that cut it off no longer has the call. */
+  private onCut(cpuMs: number): void {
+    const { account } = this.options;
+    account.becomeSlow();
+    account.chargeTurn(cpuMs);
+    this.thread?.close(this.task);
+    if (this.isWhole && this.moves < MAX_MOVES && this.claim()) {
+      this.moves++;
+      this.moveOn("slow");
+    } else {
+      this.giveUp(NOT_ITS_OWN);
+    }
+  }
+
+  private moveOn(reason: MoveReason): void {
     this.thread = undefined;
     this.hasMoved = true;
     this.hasBegun = false;
@@ -277,9 +302,9 @@ export class WorkerTask implements Task {
       kind: "call",
       account: this.options.account,
       thread: this.thread,
-      post: (thread) => {
+      post: (thread, isShort) => {
         this.waiting = undefined;
-        this.post(thread);
+        this.post(thread, isShort);
       },
       leave: () => {
         this.waiting = undefined;
@@ -301,7 +326,7 @@ export class WorkerTask implements Task {
   }
 
   /** The slice's turn has come. A call that has not started waits as long as its account is over a budget. */
-  private post(thread: WorkerThread): void {
+  private post(thread: WorkerThread, isShort: boolean): void {
     const { account, work } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
     if (delay > 0) {
@@ -311,13 +336,13 @@ export class WorkerTask implements Task {
     this.hasStarted = true;
     // Often in a step of another account, whose end has freed the worker.
     work.runNow(account, () => {
-      if (!this.hasBegun) this.begin(thread);
-      if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread);
+      if (!this.hasBegun) this.begin(thread, isShort);
+      if (this.slices > 0 || this.suspended !== undefined) this.postAnswers(thread, isShort);
     });
   }
 
   /** Opens the call in a worker: from its image, or from its suspended memory. */
-  private begin(thread: WorkerThread): void {
+  private begin(thread: WorkerThread, isShort: boolean): void {
     const { plugin, input } = this.options;
     this.thread = thread;
     this.task = thread.open(this);
@@ -326,11 +351,11 @@ export class WorkerTask implements Task {
     const shared = thread.share(plugin.id, plugin.diff);
     const message = { type: "call", task, plugin: plugin.id, ...shared, input } as const;
     // Opening a suspended call runs nothing and is therefore no slice; its answers are.
-    if (suspended === undefined) thread.postSlice(message, this.options.account);
+    if (suspended === undefined) thread.postSlice({ ...message, isShort }, this.options.account);
     else thread.post({ ...message, suspended });
   }
 
-  private postAnswers(thread: WorkerThread): void {
+  private postAnswers(thread: WorkerThread, isShort: boolean): void {
     let bytes = 0;
     let count = 0;
     for (const { answer } of this.unposted) {
@@ -341,6 +366,7 @@ export class WorkerTask implements Task {
     if (count === 0) return;
     this.unseen = this.unposted.splice(0, count);
     const answers = this.unseen.map(({ answer }) => answer);
-    thread.postSlice({ type: "answer", task: this.task, answers }, this.options.account);
+    const message = { type: "answer", task: this.task, answers, isShort } as const;
+    thread.postSlice(message, this.options.account);
   }
 }

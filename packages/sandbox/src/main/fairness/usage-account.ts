@@ -154,8 +154,8 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
-  /** Corrects the charge of a turn in a thread beside the workers. */
-  chargeFormatting(ms: number): void {
+  /** Corrects the charge of a turn from which nothing is learned: in another thread, or one that was cut off. */
+  chargeTurn(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }

@@ -16,6 +16,8 @@ export interface AdmissionWorkers {
 export interface AdmissionRule {
   /** Which plugins may have one now. */
   now(): Admission;
+  /** Whether a slice of this account has only a short time there. */
+  isShort(thread: WorkerThread, account: UsageAccount): boolean;
   /** A worker was given a slice of this account. */
   posted(thread: WorkerThread, account: UsageAccount): void;
   /** A worker has ended. */
@@ -42,6 +44,11 @@ export function createAdmission(workers: AdmissionWorkers): AdmissionRule {
       }
       return room === 1 ? "new" : "all";
     },
+    isShort: (thread, account) =>
+      workers.slow.size > 0 &&
+      workers.fast.has(thread) &&
+      account.standing !== "proven" &&
+      !workers.isBroken(),
     posted(thread, account) {
       if (account.standing !== "proven") probes.set(thread, account.plugin);
     },

@@ -86,7 +86,7 @@ export function createFormatThread({
   function settle({ text, ms }: Formatted): void {
     const job = current;
     end();
-    job?.account.chargeFormatting(ms);
+    job?.account.chargeTurn(ms);
     job?.resolve(text);
     next();
   }

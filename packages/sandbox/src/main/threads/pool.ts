@@ -242,9 +242,12 @@ export function createPool(options: PoolOptions): Pool {
     dispatch.pump();
   }
 
-  /** Turns the spare into a slow worker. */
+  /**
+   * Turns the spare into a slow worker. The last place is for a fast worker whose call turns out to be slow: without
+   * it, plugins of which little is known could not run (see `createAdmission`).
+   */
   function openSlow(): void {
-    if (slow.size >= mostSlow) return;
+    if (slow.size >= mostSlow - 1) return;
     if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
     const thread = spare;

@@ -10,7 +10,7 @@ import { ProbationQueue } from "../fairness/probation-queue.ts";
 import type { SchedulingClass } from "../fairness/usage-account.ts";
 import { type AdmissionWorkers, createAdmission } from "./admission.ts";
 import type { WorkerThread } from "./task.ts";
-import { LoadLanes } from "./load-lanes.ts";
+import { LoadLanes } from "../fairness/load-lanes.ts";
 import { countHeavy, inOrder, isIdle, isLessLoaded } from "./worker-load.ts";
 
 /** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
@@ -23,7 +23,7 @@ export interface WorkerSlice extends Queued {
   readonly thread: WorkerThread | undefined;
   /** The queue in which it waits; the dispatch's own. */
   queue?: Pick<FairQueue<WorkerSlice>, "push" | "remove"> | undefined;
-  /** Posts the slice; called when its turn has come. A file may have only a short time (see `LoadTurn`). */
+  /** Posts the slice; called when its turn has come. It may have only a short time: see `LoadTurn`, `SHORT_SLICE_MS`. */
   post(thread: WorkerThread, isShort: boolean): void;
   /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
   leave(): void;
@@ -145,7 +145,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
     remove(slice);
     takeTurn(time, account);
     admission.posted(thread, account);
-    slice.post(thread, isShort);
+    slice.post(thread, isShort || (slice.kind === "call" && admission.isShort(thread, account)));
   }
 
   /** A fast worker that can take the slice at once, when no other slice waits. */

@@ -1,6 +1,6 @@
-import { FairQueue, type VirtualTime } from "../fairness/fair-queue.ts";
-import type { WorkerSlice } from "./slice-dispatch.ts";
-import type { WorkerThread } from "./task.ts";
+import { FairQueue, type VirtualTime } from "./fair-queue.ts";
+import type { WorkerSlice } from "../threads/slice-dispatch.ts";
+import type { WorkerThread } from "../threads/task.ts";
 
 /** Reloads in a row while a file waits to be loaded for the first time. */
 const MAX_RELOADS = 3;
