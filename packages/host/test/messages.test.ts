@@ -3,7 +3,7 @@ import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
 import { sql } from "kysely";
-import { listMessages, newestMessages } from "../src/messages/list-messages.ts";
+import { listMessages, type MessageFilter, newestMessages } from "../src/messages/list-messages.ts";
 import { type MessageNode, PICTURE, startMessageNode } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { watchStatements } from "./watch-statements.ts";
@@ -248,13 +248,34 @@ test("a list of a bot with few messages reads none of the others", async () => {
     database.db,
   );
   await sql`analyze message`.execute(database.db);
-  const query = newestMessages(OWNER, { bot_id: bot.id }, Number.MAX_SAFE_INTEGER, 51);
-  const { rows } = await sql<Record<string, string>>`
-    explain (analyze, costs off, timing off) select m.id from ${query}`.execute(database.db);
-  const plan = rows.map((row) => row["QUERY PLAN"] ?? "").join("\n");
+  const plan = await planOf({ bot_id: bot.id });
   expect(plan).toContain("message_bot");
   expect(plan).not.toMatch(/message_pkey|Seq Scan on message/);
 });
+
+test("a list of a chat reads no message of another chat of the bot", async () => {
+  const bot = await node.addBot(OWNER, [passes]);
+  await sql`
+    insert into message (bot_id, platform_id, chat, incoming, done_at)
+    select ${bot.id}, 'n' || n, 'c' || n % 100, '{}', now() from generate_series(1, 20000) n`.execute(
+    database.db,
+  );
+  await sql`analyze message`.execute(database.db);
+  for (const filter of [{ chat: "nobody" }, { chat: "nobody", bot_id: bot.id }, { chat: "c7" }]) {
+    const plan = await planOf(filter);
+    expect(plan).toContain("message_bot_chat");
+    expect(plan).toMatch(/Index Cond: .*hashtextextended/);
+    expect(plan).not.toMatch(/message_pkey|message_bot on|Seq Scan on message/);
+  }
+});
+
+/** How the database reads the newest messages of the owner. */
+async function planOf(filter: MessageFilter): Promise<string> {
+  const query = newestMessages(OWNER, filter, Number.MAX_SAFE_INTEGER, 51);
+  const { rows } = await sql<Record<string, string>>`
+    explain (analyze, costs off, timing off) select m.id from ${query}`.execute(database.db);
+  return rows.map((row) => row["QUERY PLAN"] ?? "").join("\n");
+}
 
 test("lists read no document of a message", async () => {
   const { database: watched, statements } = watchStatements(database);

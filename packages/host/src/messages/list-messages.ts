@@ -97,11 +97,7 @@ export async function selectNewest(
   return selectMessages(db, newestMessages(userId, filter, before, limit));
 }
 
-/**
- * The newest messages of each bot that may be listed, without their documents. The range of one bot and its order make
- * the index of bots the only one that gives the order: by the primary key, the messages of all other bots are read for
- * a bot with few.
- */
+/** The newest messages of each bot that may be listed, without their documents. */
 export function newestMessages(
   userId: number | undefined,
   { bot_id, chat, state }: MessageFilter,
@@ -109,18 +105,43 @@ export function newestMessages(
   most: number,
 ): RawBuilder<unknown> {
   const conditions = [
-    ...(chat === undefined ? [] : [sql`chat = ${escapeText(chat)}`]),
     ...(state === "done" ? [sql`done_at is not null`] : []),
     ...(state === "set_aside" ? [sql`aside_at is not null`] : []),
     ...(state === "waiting" ? [sql`done_at is null and aside_at is null`] : []),
   ];
   const where = conditions.map((condition) => sql` and ${condition}`);
+  const { range, order } = chat === undefined ? OF_BOT : ofChat(chat);
   return sql`(
     select w.* from bot b cross join lateral (
       select * from message
-      where bot_id >= b.id and bot_id <= b.id and id < ${before}${sql.join(where, sql``)}
-      order by bot_id desc, id desc limit ${most}) w
+      where ${range} and id < ${before}${sql.join(where, sql``)}
+      order by ${order} limit ${most}) w
     where (${userId ?? null}::bigint is null or b.user_id = ${userId ?? null})
       and (${bot_id ?? null}::bigint is null or b.id = ${bot_id ?? null})
     order by w.id desc limit ${most}) m join bot b on b.id = m.bot_id`;
+}
+
+/** Where the messages of a list are, and the order in which an index has them. */
+interface Place {
+  readonly range: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
+/**
+ * The range of one bot and its order make the index of bots the only one that gives the order: by the primary key, the
+ * messages of all other bots are read for a bot with few.
+ */
+const OF_BOT: Place = {
+  range: sql`bot_id >= b.id and bot_id <= b.id`,
+  order: sql`bot_id desc, id desc`,
+};
+
+/** The index has the hash of the chat. */
+function ofChat(chat: string): Place {
+  const text = sql`${escapeText(chat)}::text`;
+  return {
+    range: sql`
+      bot_id = b.id and hashtextextended(chat, 0) = hashtextextended(${text}, 0) and chat = ${text}`,
+    order: sql`id desc`,
+  };
 }

@@ -18,6 +18,7 @@ import { renewedReservations } from "./0017-renewed-reservations.ts";
 import { endedOnce } from "./0018-ended-once.ts";
 import { botsInTurn } from "./0019-bots-in-turn.ts";
 import { accepting } from "./0020-accepting.ts";
+import { chatsOfBots } from "./0021-chats-of-bots.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0018-ended-once": endedOnce,
   "0019-bots-in-turn": botsInTurn,
   "0020-accepting": accepting,
+  "0021-chats-of-bots": chatsOfBots,
 };
