@@ -1,15 +1,11 @@
-import { BotwrightError, createBytePool } from "@botwright/core";
+import { BotwrightError } from "@botwright/core";
+import { createTurnQueue, type TurnQueue } from "../queues/turn-queue.ts";
 
-/** Runs the hashing of passwords, of which each takes a thread of Node's pool for a quarter of a second. */
-export interface HashQueue {
-  /**
-   * Runs a task when its turn has come. Clients take turns, so that one with many passwords delays itself.
-   *
-   * @param client such as a network address
-   * @throws {BotwrightError} `LOGINS_BUSY` when too many wait
-   */
-  run<Result>(client: string, task: () => Promise<Result>): Promise<Result>;
-}
+/**
+ * Runs the hashing of passwords, of which each takes a thread of Node's pool for a quarter of a second. A client is
+ * such as a network address.
+ */
+export type HashQueue = TurnQueue<string>;
 
 /** Hashes at once: half of the threads of Node's pool (libuv), as files and names of servers need it too. */
 const MAX_ACTIVE = 2;
@@ -22,44 +18,12 @@ const MAX_WAITING_OF_CLIENT = 10;
 
 /** Creates the {@link HashQueue} of a node. */
 export function createHashQueue(): HashQueue {
-  // The pool's unit is a hash here, in place of a byte.
-  const pool = createBytePool<string>({ capacity: MAX_ACTIVE });
-  /** Hashes that wait, by client. */
-  const waiting = new Map<string, number>();
-  let sum = 0;
-
-  function count(client: string, change: 1 | -1): void {
-    const own = (waiting.get(client) ?? 0) + change;
-    sum += change;
-    if (own === 0) waiting.delete(client);
-    else waiting.set(client, own);
-  }
-
-  function turn(client: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    count(client, 1);
-    const grant = (): void => {
-      count(client, -1);
-      resolve();
-    };
-    pool.push({ owner: client, bytes: 1, grant });
-    pool.serve();
-    return promise;
-  }
-
-  return {
-    async run(client, task) {
-      const own = waiting.get(client) ?? 0;
-      if (sum >= MAX_WAITING || own >= MAX_WAITING_OF_CLIENT) throw loginsBusy();
-      await turn(client);
-      try {
-        return await task();
-      } finally {
-        pool.add(client, -1);
-        pool.serve();
-      }
-    },
-  };
+  return createTurnQueue({
+    active: MAX_ACTIVE,
+    waiting: MAX_WAITING,
+    waitingOfClient: MAX_WAITING_OF_CLIENT,
+    busy: loginsBusy,
+  });
 }
 
 /** The code of {@link loginsBusy}. */

@@ -17,6 +17,7 @@ import { createOpenApi, describeRoutes } from "./openapi.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
+import { createSearchQueue } from "../queues/search-queue.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { aiRoutes } from "./routes/ai.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -64,6 +65,7 @@ const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
 export function createHttpApp(options: HttpAppOptions) {
   const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
+  const withSearches = { ...options, searches: createSearchQueue() };
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
   root.notFound(async (c) => {
@@ -102,16 +104,16 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
-    .route("/", messageRoutes(options))
+    .route("/", messageRoutes(withSearches))
     .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
-    .route("/", storageRoutes(options))
+    .route("/", storageRoutes(withSearches))
     .route("/", creditRoutes(options))
     .route("/", accountRoutes(options))
     .route("/", botRoutes(options))
     .route("/", installationRoutes(options))
-    .route("/", libraryRoutes(options))
+    .route("/", libraryRoutes(withSearches))
     // Platforms call here: what they send proves itself, and does not count as a client's request.
     .all("/callbacks/:bot_id/*", (c) =>
       options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),

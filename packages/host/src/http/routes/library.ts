@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
+import type { SearchQueue } from "../../queues/search-queue.ts";
 
 /** Bytes of a conversation and of settings, as JSON. */
 const TRIAL_BYTES = 1024 * 1024;
@@ -11,7 +12,8 @@ export function libraryRoutes({
   library,
   trials,
   credentials,
-}: Pick<HostDomains, "library" | "trials" | "credentials">) {
+  searches,
+}: Pick<HostDomains, "library" | "trials" | "credentials"> & { readonly searches: SearchQueue }) {
   return new Hono<HostEnv>()
     .get(
       "/api/library",
@@ -19,8 +21,12 @@ export function libraryRoutes({
         summary: "Search the library of plugins",
         query: "LibrarySearch",
         answer: "LibraryPage",
+        errors: ["SEARCHES_BUSY"],
       }),
-      async (c) => c.json(await library.search(c.req.valid("query"))),
+      async (c) => {
+        const query = c.req.valid("query");
+        return c.json(await searches.run(c.var.principal.id, () => library.search(query)));
+      },
     )
     .get(
       "/api/library/:slug",

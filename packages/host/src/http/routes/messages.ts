@@ -5,18 +5,20 @@ import { endpoint } from "../endpoint.ts";
 import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
+import type { SearchQueue } from "../../queues/search-queue.ts";
 
 /** What {@link messageRoutes} stands on. */
 interface MessageRoutesOptions extends Pick<
   HostDomains,
   "messages" | "messageFeed" | "sessionEnds"
 > {
+  readonly searches: SearchQueue;
   readonly logger?: Logger;
 }
 
 /** The messages of a user's bots, and those that an administrator has to look at. */
 export function messageRoutes(options: MessageRoutesOptions) {
-  const { messages, messageFeed } = options;
+  const { messages, messageFeed, searches } = options;
   const streams = createEventStreams(options);
   return new Hono<HostEnv>()
     .get(
@@ -25,10 +27,14 @@ export function messageRoutes(options: MessageRoutesOptions) {
         summary: "List the messages of my bots, newest first",
         query: "MessageList",
         answer: "Messages",
+        errors: ["SEARCHES_BUSY"],
       }),
       async (c) => {
         const { before, limit, ...filter } = c.req.valid("query");
-        const { items, next } = await messages.list(c.var.principal.id, filter, { before, limit });
+        const { id } = c.var.principal;
+        const list = () => messages.list(id, filter, { before, limit });
+        const isSearch = filter.text !== undefined || filter.plugin !== undefined;
+        const { items, next } = await (isSearch ? searches.run(id, list) : list());
         return c.json({ items: [...items], next });
       },
     )

@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
+import type { SearchQueue } from "../../queues/search-queue.ts";
 
 /** Bytes of a body: a value of 1 MiB as JSON text in JSON. */
 const maxBytes = 3 * 1024 * 1024;
@@ -16,7 +17,10 @@ const WRITE_ERRORS = [
 ];
 
 /** What the plugins of an account have stored. A value's id is its own, because keys may hold any character. */
-export function storageRoutes({ accountStorage }: Pick<HostDomains, "accountStorage">) {
+export function storageRoutes({
+  accountStorage,
+  searches,
+}: Pick<HostDomains, "accountStorage"> & { readonly searches: SearchQueue }) {
   return new Hono<HostEnv>()
     .get(
       "/api/storage",
@@ -41,11 +45,15 @@ export function storageRoutes({ accountStorage }: Pick<HostDomains, "accountStor
         summary: "List what a plugin has stored, the newest keys first",
         query: "StorageListing",
         answer: "StorageItems",
+        errors: ["SEARCHES_BUSY"],
       }),
       async (c) => {
         const { plugin, limit = 50, ...rest } = c.req.valid("query");
         const listing = { ...rest, plugin_slug: plugin, limit: limit + 1 };
-        return c.json(pageOf(await accountStorage.list(c.var.principal.id, listing), limit));
+        const { id } = c.var.principal;
+        const list = () => accountStorage.list(id, listing);
+        const isSearch = listing.text !== undefined;
+        return c.json(pageOf(await (isSearch ? searches.run(id, list) : list()), limit));
       },
     )
     .post(
