@@ -115,6 +115,7 @@ export type { LocalizedText } from "./types/localized-text.ts";
 export type {
   JsonValue,
   PluginStorage,
+  RunInTurn,
   Storage,
   StorageHelper,
   StorageProvider,
@@ -359,6 +360,7 @@ export {
   assertStorageKey,
   decodeStoredValue,
   encodeStoredValue,
+  entryBytes,
   jsonOfRead,
   type StorageLimits,
   storageQuotaExceeded,

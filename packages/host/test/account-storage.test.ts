@@ -29,13 +29,13 @@ test("an owner sees what plugins have stored, and how much of the limit it is", 
   await notebook.set("list", ["milk"]);
   await notebook.set("a/b ../\0\uD800", "你好");
   expect(await values.overview(OWNER)).toEqual({
-    bytes: 29,
+    bytes: 165,
     limit_bytes: 5_242_880,
-    plugins: [{ plugin_slug: "notebook", keys: 2, bytes: 29 }],
+    plugins: [{ plugin_slug: "notebook", keys: 2, bytes: 165 }],
   });
   const [odd, list] = await values.list(OWNER, { plugin_slug: "notebook", limit: 10 });
   expect(odd).toMatchObject({ key: "a/b ../\0\uD800", preview: '"你好"' });
-  expect(list).toMatchObject({ key: "list", preview: '["milk"]', bytes: 12 });
+  expect(list).toMatchObject({ key: "list", preview: '["milk"]', bytes: 76 });
   const found = await values.list(OWNER, { plugin_slug: "notebook", text: "LIS", limit: 10 });
   expect(found).toEqual([list]);
   await expect(values.get(OWNER + 1, list?.id ?? 0)).rejects.toMatchObject({

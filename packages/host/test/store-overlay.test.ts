@@ -57,6 +57,6 @@ test("what it has shown stays as it was when another writer changes it", async (
 test("the account's quota counts what was read and written", async () => {
   const overlay = createStoreOverlay(filled());
   await overlay.get(NOTES, "a");
-  const entry = { key: "c", json: "1", bytes: 2, maxUserBytes: 3 };
-  expect(await overlay.write(NOTES, entry)).toEqual({ status: "quota-exceeded", total: 4 });
+  const entry = { key: "c", json: "1", bytes: 2, maxUserBytes: 67 };
+  expect(await overlay.write(NOTES, entry)).toEqual({ status: "quota-exceeded", total: 68 });
 });

@@ -1,4 +1,9 @@
-import { createManualClock, createStorage, type SearchResult } from "@botwright/core";
+import {
+  createManualClock,
+  createStorage,
+  type RunInTurn,
+  type SearchResult,
+} from "@botwright/core";
 import { randomBytes, randomUUID } from "node:crypto";
 import { journalContract, keyValueStoreContract, storageContract } from "@botwright/core/contract";
 import {
@@ -240,4 +245,25 @@ test("runs that read a journal at once, also the same one, get their own entries
   expect(
     read.map((entries) => entries.map(({ callId, sequence }) => `${callId}${sequence}`)),
   ).toEqual([...expected, ...expected]);
+});
+
+test("keys of any characters are read in steps, in the order of first writing", async () => {
+  const { db } = await empty();
+  const store = createPostgresKeyValueStore(db);
+  const scope = { userId: 1, pluginSlug: "notes" };
+  await sql`
+    insert into storage_value (user_id, plugin_slug, key, json, bytes)
+    select 1, 'notes', 'key ' || n, '1', 1 from generate_series(1, 2000) n`.execute(db);
+  const odd = 'a "key" \\u0041 \u0000 \uD800 好';
+  await store.write(scope, { key: odd, json: "1", bytes: 1, maxUserBytes: 1000 });
+  const expected = [...Array.from({ length: 2000 }, (_, n) => `key ${n + 1}`), odd];
+  let steps = 0;
+  const inTurn: RunInTurn = async (step) => {
+    steps++;
+    return step();
+  };
+  expect(await store.keys(scope, inTurn)).toEqual(expected);
+  expect(steps).toBe(3);
+  expect(await store.keys(scope)).toEqual(expected);
+  expect(await store.keys({ ...scope, userId: 2 })).toEqual([]);
 });

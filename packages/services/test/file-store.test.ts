@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keyValueStoreContract, storageContract } from "@botwright/core/contract";
-import { createStorage } from "@botwright/core";
+import { createStorage, entryBytes } from "@botwright/core";
 import { openFileStore } from "@botwright/services";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -59,8 +59,8 @@ test("no concurrent change is lost", async () => {
 test("the quota counts what was stored before", async () => {
   const path = newPath();
   const storage = await open(path);
-  const mebibyte = "x".repeat(1_048_575);
-  for (const key of ["a", "b", "c", "d", "e"]) await storage.set(key, mebibyte);
+  const fifth = "x".repeat(1_048_576 - entryBytes("a", 0));
+  for (const key of ["a", "b", "c", "d", "e"]) await storage.set(key, fifth);
   const again = await open(path, "other");
   await expect(again.set("f", "")).rejects.toMatchObject({ code: "STORAGE_QUOTA_EXCEEDED" });
 });

@@ -81,6 +81,11 @@ export function countStoredValues(name: string): number {
   return findOperation(name)?.storedValues ?? 0;
 }
 
+/** Whether the operation's method takes `RunInTurn` behind its arguments. */
+export function takesTurn(name: string): boolean {
+  return findOperation(name)?.takesTurn === true;
+}
+
 /** Whether the operation returns the bytes of a medium. */
 function isDownload(name: string): boolean {
   return findOperation(name)?.answer === "bytes";

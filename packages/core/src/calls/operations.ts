@@ -32,6 +32,8 @@ export interface Operation {
   readonly medium?: Exclude<MessageType, "text">;
   /** How many of its arguments are values to store: those behind the first, which is their key. @default 0 */
   readonly storedValues?: number;
+  /** Its method takes `RunInTurn` behind its arguments: what it does takes time by what is stored. */
+  readonly takesTurn?: true;
   /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
   readonly needsAwait?: false;
   /** A run that is started again gets the outcome of its former call: it is paid for, or asks the world outside. */
@@ -156,7 +158,11 @@ export const OPERATIONS = {
     answer: "bytes",
     example: "const bytes = await bot.downloadRaw(msg.image.media.encrypt_query_param)",
   },
-  "storage.get": { kind: "read", example: 'const visits = await storage.get("visits")' },
+  "storage.get": {
+    kind: "read",
+    takesTurn: true,
+    example: 'const visits = await storage.get("visits")',
+  },
   "storage.set": {
     kind: "effect",
     storedValues: 1,
@@ -173,7 +179,11 @@ export const OPERATIONS = {
     answer: "nothing",
     example: 'await storage.delete("visits")',
   },
-  "storage.keys": { kind: "read", example: "const keys = await storage.keys()" },
+  "storage.keys": {
+    kind: "read",
+    takesTurn: true,
+    example: "const keys = await storage.keys()",
+  },
   "storage.clear": { kind: "effect", answer: "nothing", example: "await storage.clear()" },
   "aiService.callModel": {
     kind: "effect",

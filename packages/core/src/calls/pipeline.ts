@@ -33,6 +33,7 @@ import {
   isContextOperation,
   isInternal,
   isSend,
+  takesTurn,
 } from "./find-operation.ts";
 import type { OperationArguments } from "./operation-types.ts";
 import type { HostOperation } from "./operations.ts";
@@ -270,7 +271,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       const key = keyOfNext(operation);
       const inTurn = how?.inTurn;
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
-        if (operation === "storage.get" && inTurn !== undefined) {
+        if (inTurn !== undefined && takesTurn(operation)) {
           return performOperation(contextOfCall(), operation, [...args, inTurn]);
         }
         const effect = key === undefined ? undefined : { key, isRepeat };

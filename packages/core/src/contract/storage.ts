@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, StorageProvider } from "../ports/storage.ts";
+import { entryBytes } from "../rules/storage/stored-value.ts";
 import { withUpdate } from "../rules/storage/update-value.ts";
 import type { ContractCase } from "./case.ts";
 import { storageRunCases } from "./storage-runs.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
+
+/** With a key of one character, this value takes exactly a fifth of the quota. */
+const fifth = "x".repeat(userBytes / 5 - entryBytes("k", 0));
 
 /** The rules of a {@link StorageProvider}; each case creates an empty one. */
 export function storageContract(
@@ -119,7 +123,6 @@ export function storageContract(
         const storage = (await create()).open(1, "poll");
         const effect = storage.forEffect?.("effect 1");
         if (effect === undefined) return;
-        const fifth = "x".repeat(userBytes / 5 - 1);
         for (const key of ["a", "b", "c", "d", "e"]) await storage.set(key, fifth);
         await assert.rejects(effect.set("f", 1), { code: "STORAGE_QUOTA_EXCEEDED" });
         await assert.rejects(effect.compareAndSet("f", null, 1), {
@@ -205,14 +208,30 @@ export function storageContract(
         assert.equal(await storage.get("v"), 1);
       },
     },
+    // spec: storage.user-limit
+    {
+      name: "bounds the number of entries of an account, whatever they hold",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        // Beside the large ones, four entries with a key of one character and no value have room.
+        await storage.set("a", "x".repeat(valueBytes));
+        for (const key of ["b", "c", "d"]) await storage.set(key, "x".repeat(valueBytes));
+        const left = userBytes - 4 * entryBytes("a", valueBytes) - 4 * entryBytes("a", 0);
+        await storage.set("e", "x".repeat(left - entryBytes("e", 0)));
+        for (const key of ["f", "g", "h"]) await storage.set(key, "");
+        // In JSON, this character has six.
+        await assert.rejects(storage.set("\u0000", ""), { code: "STORAGE_QUOTA_EXCEEDED" });
+        await storage.set("i", "");
+        await assert.rejects(storage.set("j", ""), { code: "STORAGE_QUOTA_EXCEEDED" });
+        assert.equal((await storage.keys()).length, 9);
+      },
+    },
     // spec: storage.user-limit, storage.refused
     {
       name: "holds all plugins of an account to one quota, and gives room back",
       async run() {
         const provider = await create();
         const [notes, other] = [provider.open(1, "notes"), provider.open(1, "other")];
-        // With a key of one character, each value takes exactly a fifth of the quota.
-        const fifth = "x".repeat(userBytes / 5 - 1);
         for (const key of ["a", "b", "c"]) await notes.set(key, fifth);
         for (const key of ["d", "e"]) await other.set(key, fifth);
         await assert.rejects(other.set("f", ""), { code: "STORAGE_QUOTA_EXCEEDED" });

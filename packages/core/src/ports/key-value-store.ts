@@ -1,3 +1,5 @@
+import type { RunInTurn } from "./storage.ts";
+
 /** The owner of entries: one plugin of one account. */
 export interface StoreScope {
   readonly userId: number;
@@ -50,8 +52,12 @@ export interface KeyValueStore {
   get(scope: StoreScope, key: string): Promise<string | undefined>;
   write(scope: StoreScope, entry: StoreWrite): Promise<StoreWriteResult>;
   delete(scope: StoreScope, key: string, effect?: StoreEffect): Promise<void>;
-  /** All keys of the scope, in the order of first writing. */
-  keys(scope: StoreScope): Promise<string[]>;
+  /**
+   * All keys of the scope, in the order of first writing.
+   *
+   * @param inTurn runs each step of reading many. @default in turns of the event loop
+   */
+  keys(scope: StoreScope, inTurn?: RunInTurn): Promise<string[]>;
   /** Removes all entries of the scope. */
   clear(scope: StoreScope, effect?: StoreEffect): Promise<void>;
 }

@@ -8,8 +8,8 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
- * Runs a step when its caller has a turn for it. A sandbox passes it to `get` as a second argument: a storage whose
- * reading of a large value takes long runs that by it.
+ * Runs a step when its caller has a turn for it. A sandbox passes it to `get` and `keys` behind their arguments: a
+ * storage whose reading takes long runs that by it.
  */
 export type RunInTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
@@ -17,7 +17,7 @@ export type RunInTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;
  * Persistent key-value storage of one plugin for one account.
  *
  * Keys have 1 to 256 characters. Sizes are UTF-8 bytes: of the text itself for a string, of the JSON
- * for any other value; the account's total includes the keys. A write that would break a limit rejects with `STORAGE_INVALID_KEY`,
+ * for any other value; the account's total includes the keys, and 64 bytes for each entry. A write that would break a limit rejects with `STORAGE_INVALID_KEY`,
  * `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` or `STORAGE_QUOTA_EXCEEDED` and changes nothing.
  *
  * @example

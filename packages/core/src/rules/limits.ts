@@ -10,6 +10,8 @@ export const LIMITS = {
     /** For all plugins of one account together. */
     userBytes: 5_242_880,
     valueBytes: 1_048_576,
+    /** What an entry counts beside its key and value, as it takes up room by itself: so there are 80,000 at most. */
+    entryBytes: 64,
     keyCharacters: 256,
   },
   freeAI: { callsPerUserPerHour: 200, defaultMaxTokens: 1024 },

@@ -91,7 +91,8 @@ export type StorableValue = string | number | boolean | object | null;
 /**
  * Persistent values of one plugin for one account, by keys of 1 to 256 characters. A write that would break
  * a limit rejects with `STORAGE_INVALID_KEY`, `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` (1 MiB) or
- * `STORAGE_QUOTA_EXCEEDED` (5 MiB an account) in `error.code`, and changes nothing.
+ * `STORAGE_QUOTA_EXCEEDED` (5 MiB an account, keys and 64 bytes for each entry included) in `error.code`, and changes
+ * nothing.
  */
 export interface PluginValues {
   /**

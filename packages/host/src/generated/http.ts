@@ -4444,7 +4444,7 @@ export const schemas: {
                         maxLength: 1000
                     },
                     "default": {
-                        description: "Any value; for a `password` no list or object, and at most 1000 characters."
+                        description: "Any value; for a `password` no list or object, and at most 1000 characters. All defaults together have at most\n65,538 characters as JSON."
                     },
                     options: {
                         type: "array",
@@ -10847,7 +10847,7 @@ export const schemas: {
                 properties: {
                     bytes: {
                         type: "number",
-                        description: "Of all plugins together, keys included.",
+                        description: "Of all plugins together: keys, values, and 64 bytes for each entry.",
                         readOnly: true
                     },
                     limit_bytes: {
@@ -10911,7 +10911,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "What key and value count against the limit.",
+                        description: "What the entry counts against the limit.",
                         readOnly: true
                     }
                 },
@@ -10951,7 +10951,7 @@ export const schemas: {
                     },
                     bytes: {
                         type: "number",
-                        description: "What key and value count against the limit.",
+                        description: "What the entry counts against the limit.",
                         readOnly: true
                     }
                 },

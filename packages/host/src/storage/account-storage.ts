@@ -23,7 +23,7 @@ export interface AccountStorageOptions {
 
 /** How much the plugins of an account store. */
 export interface StorageOverview {
-  /** Of all plugins together, keys included. */
+  /** Of all plugins together: keys, values, and 64 bytes for each entry. */
   readonly bytes: number;
   readonly limit_bytes: number;
   /** The plugins that store something, by slug. */
@@ -41,7 +41,7 @@ export interface StorageItem {
   readonly key: string;
   /** The first characters of the value's JSON text. */
   readonly preview: string;
-  /** What key and value count against the limit. */
+  /** What the entry counts against the limit. */
   readonly bytes: number;
 }
 

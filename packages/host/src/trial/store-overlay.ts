@@ -1,4 +1,9 @@
-import { createMemoryKeyValueStore, type KeyValueStore, type StoreScope } from "@botwright/core";
+import {
+  createMemoryKeyValueStore,
+  entryBytes,
+  type KeyValueStore,
+  type StoreScope,
+} from "@botwright/core";
 
 /**
  * Creates a store that reads what another one has, and keeps every change in memory. A value is read once, when
@@ -8,43 +13,47 @@ import { createMemoryKeyValueStore, type KeyValueStore, type StoreScope } from "
  */
 export function createStoreOverlay(store: Pick<KeyValueStore, "get" | "keys">): KeyValueStore {
   const memory = createMemoryKeyValueStore();
-  /** The readings of values that were asked for, by scope and key. */
-  const readings = new Map<string, Promise<void>>();
+  /** The readings of values that were asked for, by scope, and then by key: a scope may have many keys. */
+  const readings = new Map<string, Map<string, Promise<void>>>();
   /** Scopes that were cleared: nothing more is read of them. */
   const cleared = new Set<string>();
 
   async function copy(scope: StoreScope, key: string): Promise<void> {
     const json = await store.get(scope, key);
     if (json === undefined || cleared.has(nameOf(scope))) return;
-    const bytes = Buffer.byteLength(key) + Buffer.byteLength(json);
+    const bytes = entryBytes(key, Buffer.byteLength(json));
     await memory.write(scope, { key, json, bytes, maxUserBytes: Infinity });
   }
 
-  async function read(scope: StoreScope, key: string): Promise<void> {
-    if (cleared.has(nameOf(scope))) return;
-    const name = nameOf(scope, key);
-    const reading = readings.get(name) ?? copy(scope, key);
-    readings.set(name, reading);
+  async function copyOnce(scope: StoreScope, key: string): Promise<void> {
+    const name = nameOf(scope);
+    if (cleared.has(name)) return;
+    const ofScope = readings.get(name) ?? new Map<string, Promise<void>>();
+    readings.set(name, ofScope);
+    const reading = ofScope.get(key) ?? copy(scope, key);
+    ofScope.set(key, reading);
     await reading;
   }
 
   return {
     async get(scope, key) {
-      await read(scope, key);
+      await copyOnce(scope, key);
       return memory.get(scope, key);
     },
     async write(scope, entry) {
-      await read(scope, entry.key);
+      await copyOnce(scope, entry.key);
       return memory.write(scope, entry);
     },
     async delete(scope, key, effect) {
-      await read(scope, key);
+      await copyOnce(scope, key);
       await memory.delete(scope, key, effect);
     },
-    async keys(scope) {
-      const stored = cleared.has(nameOf(scope)) ? [] : await store.keys(scope);
+    async keys(scope, inTurn) {
+      const name = nameOf(scope);
+      const stored = cleared.has(name) ? [] : await store.keys(scope, inTurn);
       const own = new Set(await memory.keys(scope));
-      const left = stored.filter((key) => own.delete(key) || !readings.has(nameOf(scope, key)));
+      const read = readings.get(name);
+      const left = stored.filter((key) => own.delete(key) || read?.has(key) !== true);
       return [...left, ...own];
     },
     async clear(scope, effect) {
@@ -54,6 +63,6 @@ export function createStoreOverlay(store: Pick<KeyValueStore, "get" | "keys">): 
   };
 }
 
-function nameOf({ userId, pluginSlug }: StoreScope, ...key: readonly string[]): string {
-  return JSON.stringify([userId, pluginSlug, ...key]);
+function nameOf({ userId, pluginSlug }: StoreScope): string {
+  return JSON.stringify([userId, pluginSlug]);
 }

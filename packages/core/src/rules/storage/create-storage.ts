@@ -95,7 +95,7 @@ function openScope(
       assertStorageKey(key, limits);
       await store.delete(scope, key, effectOf().effect);
     },
-    keys: () => store.keys(scope),
+    keys: (inTurn?: RunInTurn) => store.keys(scope, inTurn),
     clear: () => store.clear(scope, effectOf().effect),
     ...(effectKey === undefined && {
       forEffect: (key: string) => openScope(scope, store, limits, key),

@@ -1,11 +1,12 @@
 import type { JsonValue } from "../../ports/storage.ts";
 import { InvalidInputError, isBotwrightError, QuotaError } from "../../types/errors.ts";
+import { LIMITS } from "../limits.ts";
 import { STORAGE_INVALID_VALUE, toStorableJson } from "./storable.ts";
 import { preview } from "../validation/value-in-words.ts";
 
 /** Limits of plugin storage, in UTF-8 bytes and UTF-16 units. */
 export interface StorageLimits {
-  /** All plugins of one account together, keys included. */
+  /** All plugins of one account together: keys, values, and 64 bytes for each entry. */
   readonly userBytes: number;
   readonly valueBytes: number;
   readonly keyCharacters: number;
@@ -15,7 +16,7 @@ export interface StorageLimits {
 export interface StoredValue {
   /** JSON text, so that a store never returns the caller's own object. */
   readonly json: string;
-  /** Bytes that count against the account's quota: value and key. */
+  /** Bytes that count against the account's quota: see {@link entryBytes}. */
   readonly bytes: number;
 }
 
@@ -42,7 +43,7 @@ export function assertStorageKey(key: string, limits: StorageLimits): void {
  * `undefined`, functions, symbols, BigInts, `NaN`, infinities and cycles
  * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`
  * @example
- * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 10 }
+ * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 74 }
  */
 export function encodeStoredValue(
   key: string,
@@ -54,7 +55,19 @@ export function encodeStoredValue(
   const textBytes = typeof value === "string" ? assertSize(value, limits) : undefined;
   const json = toJson(value);
   const valueBytes = textBytes ?? assertSize(json, limits);
-  return { json, bytes: valueBytes + Buffer.byteLength(key) };
+  return { json, bytes: entryBytes(key, valueBytes) };
+}
+
+/**
+ * What an entry counts against the account's quota: its value, its key as it stands in JSON, and a fixed number of
+ * bytes. So the quota bounds the number of entries too, and the list of their keys.
+ *
+ * @example
+ * entryBytes("visits", 1); // 71
+ */
+export function entryBytes(key: string, valueBytes: number): number {
+  const keyBytes = Buffer.byteLength(JSON.stringify(key)) - '""'.length;
+  return valueBytes + keyBytes + LIMITS.storage.entryBytes;
 }
 
 /** Returns the length of a text in UTF-8 bytes; throws when it exceeds the limit of a value. */

@@ -19,6 +19,7 @@ import { endedOnce } from "./0018-ended-once.ts";
 import { botsInTurn } from "./0019-bots-in-turn.ts";
 import { accepting } from "./0020-accepting.ts";
 import { chatsOfBots } from "./0021-chats-of-bots.ts";
+import { countedEntries } from "./0022-counted-entries.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0019-bots-in-turn": botsInTurn,
   "0020-accepting": accepting,
   "0021-chats-of-bots": chatsOfBots,
+  "0022-counted-entries": countedEntries,
 };
