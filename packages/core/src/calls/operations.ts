@@ -172,6 +172,7 @@ export const OPERATIONS = {
   "storage.compareAndSet": {
     kind: "effect",
     storedValues: 2,
+    takesTurn: true,
     example: 'const isSet = await storage.compareAndSet("votes", votes, votes + 1)',
   },
   "storage.delete": {

@@ -1,7 +1,8 @@
 import { isObject } from "../rules/is-object.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { findOperation } from "./find-operation.ts";
+import type { RunInTurn } from "../ports/storage.ts";
+import { findOperation, takesTurn } from "./find-operation.ts";
 
 /**
  * Performs an operation on the services of a context; its name is the path of the method. The arguments
@@ -25,6 +26,15 @@ export async function performOperation(
   if (typeof perform !== "function") throw notInVariant(operation);
   const result: unknown = await Reflect.apply(perform, target, args);
   return result;
+}
+
+/** The arguments of an operation for its method: with the caller's turns, where it takes them. */
+export function withTurns(
+  operation: string,
+  args: readonly unknown[],
+  inTurn: RunInTurn | undefined,
+): readonly unknown[] {
+  return inTurn !== undefined && takesTurn(operation) ? [...args, inTurn] : args;
 }
 
 /** Returns the service bound to one effect, if it supports effect keys. */

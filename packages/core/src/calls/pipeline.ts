@@ -33,7 +33,6 @@ import {
   isContextOperation,
   isInternal,
   isSend,
-  takesTurn,
 } from "./find-operation.ts";
 import type { OperationArguments } from "./operation-types.ts";
 import type { HostOperation } from "./operations.ts";
@@ -45,7 +44,7 @@ import {
 import { createOpenCalls, trackIn } from "./open-calls.ts";
 import { createRestart } from "./storage/restart.ts";
 import { bindBot, mergeScopes } from "./bot-scope.ts";
-import { performOperation } from "./perform.ts";
+import { performOperation, withTurns } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
 /**
@@ -197,7 +196,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       await restart.decide(result, open);
       restart.assertOpen(operation);
       if (isGivenUp) throw callEnded(operation);
-      const written = await performAround(result.overwrite);
+      const written = await performAround(() => inTurn(result.overwrite));
       conflicts?.onOverwrite(result.key);
       return written;
     };
@@ -241,8 +240,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       const value = await run();
       const writes = writesOf(begun.operation);
       const note = async (): Promise<void> => writes?.note({ ...begun, value });
-      // A value may be large, and noting it takes time by its size.
-      if (writes !== undefined) await (isObject(value) ? inTurn(note) : note());
+      // A value may be large that was read or written, and noting it takes time by its size.
+      const isLong = isObject(value) || begun.args.some(isObject);
+      if (writes !== undefined) await (isLong ? inTurn(note) : note());
       settled({ ok: true, value });
       return value;
     } catch (error) {
@@ -271,14 +271,11 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       const key = keyOfNext(operation);
       const inTurn = how?.inTurn;
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
-        if (inTurn !== undefined && takesTurn(operation)) {
-          return performOperation(contextOfCall(), operation, [...args, inTurn]);
-        }
         const effect = key === undefined ? undefined : { key, isRepeat };
         const writer = isConditionalWrite(operation) ? writesOf(operation) : undefined;
-        return writer === undefined
-          ? performOperation(contextOfCall(), operation, args, effect)
-          : writer.perform({ operation, args, effect });
+        if (writer !== undefined) return writer.perform({ operation, args, effect, inTurn });
+        const all = withTurns(operation, args, inTurn);
+        return performOperation(contextOfCall(), operation, all, effect);
       };
       return ignoreRejection(begin(operation, given, perform, how));
     },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonValue } from "../../ports/storage.ts";
+import type { JsonValue, RunInTurn } from "../../ports/storage.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import { countStoredValues } from "../find-operation.ts";
-import { performOperation } from "../perform.ts";
+import { performOperation, withTurns } from "../perform.ts";
 import { createReadSet, storageKeyOf, type StorageOutcome } from "./read-set.ts";
 
 /** What {@link openConditionalWrites} needs of the run. */
@@ -24,6 +24,8 @@ interface ConditionalWrite {
   readonly operation: string;
   readonly args: readonly unknown[];
   readonly effect: Effect | undefined;
+  /** Runs what takes time by the size of the values. @default at once */
+  readonly inTurn?: RunInTurn | undefined;
 }
 
 /** A write that was not done, because its key has changed since the run read it. */
@@ -92,39 +94,40 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
   /** The newest write of each key, until the plugin has its outcome. */
   const newest = new Map<string, Promise<void>>();
 
-  const run = (
-    operation: string,
-    args: readonly unknown[],
-    effect: Effect | undefined,
-  ): Promise<unknown> => performOperation(context(), operation, args, effect);
+  const run = ({ operation, args, effect, inTurn }: ConditionalWrite): Promise<unknown> =>
+    performOperation(context(), operation, withTurns(operation, args, inTurn), effect);
 
   /** Whether the value was set while the key still held the expected one. */
   async function setIf(
     key: string,
     expected: JsonValue,
-    value: unknown,
-    effect: Effect | undefined,
+    { args: [, value], effect, inTurn }: ConditionalWrite,
   ): Promise<boolean> {
-    const isSet = await run("storage.compareAndSet", [key, expected, value], effect);
-    if (isSet === true) return true;
+    const args = [key, expected, value];
+    if ((await run({ operation: "storage.compareAndSet", args, effect, inTurn })) === true) {
+      return true;
+    }
     // A storage without effect keys cannot tell that an earlier process has written it already.
     const { storage } = context();
     if (effect?.isRepeat !== true || storage.forEffect !== undefined) return false;
-    return isDeepStrictEqual(await storage.get(key), value);
+    const stored = await storage.get(key);
+    const compare = async (): Promise<boolean> => isDeepStrictEqual(stored, value);
+    return inTurn === undefined ? compare() : inTurn(compare);
   }
 
-  async function set(key: string, { operation, args, effect }: ConditionalWrite): Promise<unknown> {
+  async function set(key: string, write: ConditionalWrite): Promise<unknown> {
+    const { effect } = write;
     const draft = draftOf(key);
     const known = reads.known(key);
     const expected = draft ?? known?.value();
-    if (expected === undefined) return run(operation, args, effect);
-    if (await setIf(key, expected, args[1], effect)) return undefined;
+    if (expected === undefined) return run(write);
+    if (await setIf(key, expected, write)) return undefined;
     return new PendingConflict({
       key,
       canGoBack: draft === undefined && known?.readAt !== undefined,
       // The effect's own key stands for the write that was refused.
       overwrite: () =>
-        run(operation, args, effect && { ...effect, key: `${effect.key}/overwrite` }),
+        run({ ...write, effect: effect && { ...effect, key: `${effect.key}/overwrite` } }),
     });
   }
 
@@ -137,11 +140,11 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
       return earlier;
     },
     async perform(write) {
-      const { operation, args, effect } = write;
+      const { operation, args } = write;
       const key = storageKeyOf(operation, args);
-      if (key === undefined) return run(operation, args, effect);
+      if (key === undefined) return run(write);
       if (operation === "storage.set") return set(key, write);
-      return run(operation, [key, draftOf(key) ?? args[1], args[2]], effect);
+      return run({ ...write, args: [key, draftOf(key) ?? args[1], args[2]] });
     },
     note: (outcome) => reads.note(outcome),
   };

@@ -1,5 +1,9 @@
 import type { JsonValue } from "../../ports/storage.ts";
-import { decodeStoredValue, jsonOfRead } from "../../rules/storage/stored-value.ts";
+import {
+  decodeStoredValue,
+  decodeUnchanged,
+  jsonOfRead,
+} from "../../rules/storage/stored-value.ts";
 
 /** What a run knows of a key of its storage. */
 export interface KnownValue {
@@ -85,7 +89,7 @@ export function storageKeyOf(operation: string, args: readonly unknown[]): strin
 function keepCopy(value: unknown, isRead: boolean): () => JsonValue {
   if (typeof value === "string") return () => value;
   const json = (isRead ? jsonOfRead(value) : JSON.stringify(value)) ?? "null";
-  return () => decodeStoredValue(json);
+  return () => decodeUnchanged(json);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   decodeStoredValue,
   decodeUnchanged,
   encodeStoredValue,
+  knownJson,
   type StorageLimits,
   storageQuotaExceeded,
   toJson,
@@ -76,17 +77,20 @@ function openScope(
     async set(key, value) {
       await write(key, value, effectOf());
     },
-    async compareAndSet(key, expected, value) {
+    async compareAndSet(key: string, expected: JsonValue, value: JsonValue, inTurn?: RunInTurn) {
       assertStorageKey(key, limits);
+      const writeInTurn = (condition: Pick<StoreWrite, "ifJson" | "effect">) =>
+        (inTurn ?? atOnce)(() => write(key, value, condition));
       for (;;) {
         const json = (await store.get(scope, key)) ?? null;
-        const isExpected = json === null ? expected === null : await isValueOf(json, expected);
+        const isExpected =
+          json === null ? expected === null : await isValueOf(json, expected, inTurn);
         if (!isExpected) {
           // Refused, unless the same effect was done before.
           if (effectKey === undefined) return false;
-          return (await write(key, value, { ifJson: NO_JSON, ...effectOf(true) })).isWritten;
+          return (await writeInTurn({ ifJson: NO_JSON, ...effectOf(true) })).isWritten;
         }
-        const { isWritten, isRepeated } = await write(key, value, { ifJson: json, ...effectOf() });
+        const { isWritten, isRepeated } = await writeInTurn({ ifJson: json, ...effectOf() });
         // Else another write came in between; if it wrote an equal value, this one may still succeed.
         if (isWritten || isRepeated) return isWritten;
       }
@@ -103,15 +107,24 @@ function openScope(
   };
 }
 
-/** Whether a stored value equals another one; of large values the work is divided among turns of the event loop. */
-async function isValueOf(json: string, value: JsonValue): Promise<boolean> {
+/** Whether a stored value equals another one; of large values the work is divided among turns. */
+async function isValueOf(
+  json: string,
+  value: JsonValue,
+  inTurn: RunInTurn = json.length < LARGE ? atOnce : inLaterTurn,
+): Promise<boolean> {
   // Almost always the keys are in the same order too. Where they are not, both have as many characters: another value
   // is refused without reading the stored one, which may have a megabyte.
-  const given = toJson(value);
+  const given = await inTurn(async () => knownJson(value) ?? toJson(value));
   if (json === given) return true;
   if (json.length !== given.length) return false;
-  if (json.length >= LARGE) await nextTurn();
-  const stored = decodeStoredValue(json);
-  if (json.length >= LARGE) await nextTurn();
-  return isDeepStrictEqual(stored, value);
+  const stored = await inTurn(async () => decodeStoredValue(json));
+  return inTurn(async () => isDeepStrictEqual(stored, value));
 }
+
+const atOnce: RunInTurn = (step) => step();
+
+const inLaterTurn: RunInTurn = async (step) => {
+  await nextTurn();
+  return step();
+};

@@ -101,8 +101,12 @@ export function decodeUnchanged(json: string): JsonValue {
  * answered need it, and writing a megabyte of small objects anew takes some milliseconds each time.
  */
 export function jsonOfRead(value: unknown): string | undefined {
-  const known = typeof value === "object" && value !== null ? texts.get(value) : undefined;
-  return known ?? JSON.stringify(value);
+  return knownJson(value) ?? JSON.stringify(value);
+}
+
+/** The JSON of a value that {@link decodeUnchanged} has read. */
+export function knownJson(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? texts.get(value) : undefined;
 }
 
 /**
