@@ -97,6 +97,28 @@ test.each([
   ).not.toThrow();
 });
 
+/** A declaration with these defaults. */
+const withDefaults = (...defaults: readonly unknown[]) => ({
+  config_schema: defaults.map((value) => ({ ...setting, default: value })),
+});
+
+test("all defaults together have a size", () => {
+  const longest = "x".repeat(65_536);
+  expect(assertMeta(withDefaults(longest))).toEqual(withDefaults(longest));
+  expect(() => assertMeta(withDefaults(1, longest, 2))).toThrow(
+    "meta.config_schema[1].default is ",
+  );
+  expect(() => assertMeta(withDefaults(Array.from({ length: 21_846 }, () => [])))).toThrow(
+    META_WORDS[".config_schema[].default"],
+  );
+  expect(validatePluginMeta(withDefaults("\u0000".repeat(10_000), longest))).toMatchObject({
+    success: false,
+    errors: [{ path: "$input.config_schema[1].default" }],
+  });
+  // Only a trusted plugin can have such a value.
+  expect(() => assertMeta(withDefaults(1n))).not.toThrow();
+});
+
 test("a wrong declaration is refused before its passwords are counted", () => {
   for (const config_schema of [[null], "text", [{ type: "password" }]]) {
     expect(() => assertMeta({ config_schema })).toThrow("meta.config_schema");

@@ -15,7 +15,10 @@ export interface ConfigSchemaItem {
   type: ConfigFieldType;
   /** @maxLength 1000 */
   placeholder?: string;
-  /** Any value; for a `password` no list or object, and at most 1000 characters. */
+  /**
+   * Any value; for a `password` no list or object, and at most 1000 characters. All defaults together have at most
+   * 65,538 characters as JSON.
+   */
   default?: unknown;
   /**
    * For `select`.

@@ -24,7 +24,7 @@ import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
-import type { HostWork } from "./fairness/host-work.ts";
+import { type HostWork, runInTurn } from "./fairness/host-work.ts";
 import type { MemoryDiff } from "../protocol/memory-image.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { CallLimits } from "../protocol/call-limits.ts";
@@ -129,8 +129,6 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     await pool.start();
     const image = services.images.get(id, accounts.plugin, () => loaded.reload());
     const diff = image instanceof Promise ? await image : image;
-    // The sandbox may have been closed during the waits above.
-    services.assertOpen();
     return { begin, diff };
   }
 
@@ -139,10 +137,12 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     const account = accounts.installation(context.userId);
     const { begin, diff } = await prepare(call.hostCalls);
     const { mediaBuffer } = context;
-    const snapshot = encodeContext(
-      { context, platform: call.hostCalls.platform, hasMedia: mediaBuffer !== null },
-      limits,
-    );
+    const { platform } = call.hostCalls;
+    const given = { context, platform, hasMedia: mediaBuffer !== null };
+    // Settings and a message may be large.
+    const snapshot = await runInTurn(work, account, () => encodeContext(given, limits));
+    // The sandbox may have been closed during the waits.
+    services.assertOpen();
     const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
     let isCharged = false;
     /** Charges a call that broke a limit or its worker, and which may have done both. */

@@ -11,20 +11,31 @@ const MAX_PASSWORDS = 20;
 /** Characters of the default of a setting of type `password`, for the same reason. */
 const MAX_DEFAULT_LENGTH = 1000;
 
+/**
+ * Characters of all defaults together, as JSON: each run begins with writing them. The longest text that an owner can
+ * set has room.
+ */
+const MAX_DEFAULTS_LENGTH = 65_536 + 2;
+
 /** Checks a plugin's declaration and lists every wrong place. */
 export function validatePluginMeta(input: unknown): Validation<PluginMeta> {
   const validation = generated.validatePluginMeta(input);
-  const issue = validation.success ? findPasswordIssue(validation.data) : undefined;
+  const issue = validation.success ? findIssue(validation.data) : undefined;
   return issue === undefined ? validation : { success: false, data: input, errors: [issue] };
 }
 
 /** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
 export const assertPluginMeta: Assertion<PluginMeta> = (input, createError) => {
   const meta = generated.assertPluginMeta(input, createError);
-  const issue = findPasswordIssue(meta);
+  const issue = findIssue(meta);
   if (issue !== undefined) throw createError(issue);
   return meta;
 };
+
+/** What types cannot say of a declaration. */
+function findIssue(meta: PluginMeta): ValidationIssue | undefined {
+  return findPasswordIssue(meta) ?? findSizeIssue(meta);
+}
 
 function findPasswordIssue({
   config_schema: schema = [],
@@ -46,4 +57,25 @@ function findPasswordIssue({
 function isPasswordDefault(value: unknown): boolean {
   if (typeof value === "string") return value.length <= MAX_DEFAULT_LENGTH;
   return typeof value !== "object" || value === null;
+}
+
+function findSizeIssue({ config_schema: schema = [] }: PluginMeta): ValidationIssue | undefined {
+  let length = 0;
+  for (const [place, { default: value }] of schema.entries()) {
+    length += lengthOf(value);
+    if (length <= MAX_DEFAULTS_LENGTH) continue;
+    const expected = `with the other defaults, at most ${MAX_DEFAULTS_LENGTH} characters of JSON`;
+    return { path: `$input.config_schema[${place}].default`, expected, value };
+  }
+  return undefined;
+}
+
+/** Characters of a value as JSON; 0 of one that has none, which only a trusted plugin can have. */
+function lengthOf(value: unknown): number {
+  try {
+    const json: string | undefined = JSON.stringify(value);
+    return json?.length ?? 0;
+  } catch {
+    return 0;
+  }
 }
