@@ -5,7 +5,12 @@
  */
 export { createSandbox, type Sandbox } from "./main/sandbox.ts";
 export type { CloseOptions, PluginInfo, SandboxOptions } from "./main/sandbox-options.ts";
-export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./main/events.ts";
+export type {
+  MoveReason,
+  PluginVersion,
+  SandboxEvent,
+  SandboxEventListener,
+} from "./main/events.ts";
 export { DEFAULT_LIMITS } from "./main/limits.ts";
 export type { CallLimits } from "./protocol/call-limits.ts";
 export type { Budget } from "./main/fairness/token-bucket.ts";
