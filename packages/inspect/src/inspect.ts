@@ -105,7 +105,7 @@ function inspectScript(
   checkCodeFromText(context);
   checkWrites(context);
   checkCallsAtLoad(context);
-  checkNetwork(context, meta);
+  checkNetwork(context, meta, hostCalls);
   if (thirdParty) {
     checkPriority(context, meta ?? {}, declared?.node ?? START);
     checkPool(context, handler);

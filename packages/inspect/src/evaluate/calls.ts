@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import type { Evaluator } from "./evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 
@@ -16,6 +17,38 @@ export function callsByFunction(script: Script): Map<AnyNode, Call[]> {
     else known.push(call);
   }
   return calls;
+}
+
+/** The function of the file that a callee is, or that its only name has. */
+export function functionOf(
+  script: Script,
+  evaluator: Evaluator,
+  callee: AnyNode,
+): AnyNode | undefined {
+  if (callee.type.includes("Function")) return callee;
+  const binding = script.useOf.get(callee)?.binding;
+  const [definition] = binding?.definitions ?? [];
+  if (binding === undefined || definition === undefined || definition.kind === "Parameter") {
+    return undefined;
+  }
+  const source = evaluator.sourceOf(binding) ?? definition.node;
+  return source.type.includes("Function") ? source : undefined;
+}
+
+/** The expressions whose values the functions of a file return. */
+export function resultsByFunction(script: Script): Map<AnyNode, AnyNode[]> {
+  const found = new Map<AnyNode, AnyNode[]>();
+  const add = (fn: AnyNode | undefined, result: AnyNode | null | undefined): void => {
+    if (!fn || !result) return;
+    const known = found.get(fn);
+    if (known === undefined) found.set(fn, [result]);
+    else known.push(result);
+  };
+  for (const node of script.nodes) {
+    if (node.type === "ReturnStatement") add(script.functions.get(node), node.argument);
+    else if (node.type === "ArrowFunctionExpression" && node.expression) add(node, node.body);
+  }
+  return found;
 }
 
 /** Functions whose name is used other than to call them: who calls them, and with what, is not known. */

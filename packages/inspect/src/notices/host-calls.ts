@@ -12,6 +12,10 @@ export interface HostCalls {
   nameOf(call: NodeOf<"CallExpression">): string | undefined;
   /** The service of the context whose method is called, be there such a method or not. */
   methodOf(call: NodeOf<"CallExpression">): ServiceMethod | undefined;
+  /** Whether an expression is the handler's context. */
+  isContext(node: AnyNode): boolean;
+  /** Whether an expression is a service, or another member of the context that makes host calls. */
+  isService(node: AnyNode): boolean;
   /** The methods of a service. */
   methodsOf(service: string): readonly string[];
   /** Async functions of the file that make a host call or wait for something, by each of their calls. */
@@ -147,7 +151,15 @@ export function findHostCalls(context: RuleContext, handler: FunctionNode | unde
       if (call.callee.type === "Identifier") helperCalls.set(call, call.callee.name);
     }
   }
-  return { nameOf, methodOf, methodsOf, helperCalls, works: (node) => working.has(node) };
+  return {
+    nameOf,
+    methodOf,
+    isContext: (node) => isContext(node, MAX_STEPS),
+    isService: (node) => memberOf(node, MAX_STEPS) !== undefined,
+    methodsOf,
+    helperCalls,
+    works: (node) => working.has(node),
+  };
 }
 
 /** Without those of the host itself. */

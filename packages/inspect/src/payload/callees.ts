@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../evaluate/calls.ts";
+import { callsByFunction, resultsByFunction } from "../evaluate/calls.ts";
 import type { Evaluator } from "../evaluate/evaluator.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
@@ -36,12 +36,12 @@ export function createCallees({
   evaluator: Evaluator;
 }): Callees {
   const calls = callsByFunction(script);
+  const results = resultsByFunction(script);
   const methods = new Map<string, AnyNode[]>();
   const fields = new Map<string, AnyNode[]>();
   const uses = new Map<AnyNode, Map<Key, AnyNode[]>>();
   const positions = new Map<AnyNode, ReadonlyMap<AnyNode, number>>();
   const known = new Map<AnyNode | Binding, readonly Target[]>();
-  const results = new Map<AnyNode, AnyNode[]>();
 
   for (const node of script.nodes) {
     if (node.type === "MethodDefinition" || node.type === "Property") {
@@ -54,11 +54,6 @@ export function createCallees({
       if (key !== undefined) addTo(fields, key, node);
     } else if (node.type === "Identifier" && node.name === "arguments") {
       if (script.useOf.has(node)) addArguments(node);
-    } else if (node.type === "ReturnStatement") {
-      const fn = script.functions.get(node);
-      if (fn && node.argument) addTo(results, fn, node.argument);
-    } else if (node.type === "ArrowFunctionExpression" && node.expression) {
-      addTo(results, node, node.body);
     }
   }
 

@@ -4,9 +4,7 @@ import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
 import { unchained } from "../syntax/walk.ts";
 import { createCallees } from "./callees.ts";
-
-/** Methods that put their arguments into what they are called on. */
-const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;
+import { collectorsOf } from "./collected.ts";
 
 /**
  * Follows values from expressions to everything derived from them: through names, assignments, calls,
@@ -98,14 +96,14 @@ export function flowFrom(
     for (const found of callees.of(callee, index)) reachParameters(found.fn, found.index);
   }
 
-  /** The index of each argument: a call may have very many. */
-  function positionsOf(call: AnyNode & { arguments: readonly AnyNode[] }) {
-    let known = positions.get(call);
+  /** The index of an argument, or of an expression of a template: there may be very many. */
+  function positionIn(list: readonly AnyNode[], owner: AnyNode, part: AnyNode): number | undefined {
+    let known = positions.get(owner);
     if (known === undefined) {
-      known = new Map(call.arguments.map((argument, index) => [argument, index]));
-      positions.set(call, known);
+      known = new Map(list.map((item, index) => [item, index]));
+      positions.set(owner, known);
     }
-    return known;
+    return known.get(part);
   }
 
   function throughCall(
@@ -113,12 +111,12 @@ export function flowFrom(
     child: AnyNode,
   ): void {
     const callee = unchained(call.callee);
-    const index = positionsOf(call).get(child);
+    const index = positionIn(call.arguments, call, child);
     if (index !== undefined) {
       reachCallees(callee, index);
-      const isCollected =
-        callee.type === "MemberExpression" && COLLECTS.test(evaluator.keyOf(callee) ?? "");
-      if (isCollected && callee.type === "MemberExpression") reachTarget(unchained(callee.object));
+      for (const object of collectorsOf({ script, evaluator }, call, index)) reachTarget(object);
+      const receiver = receiverOf(callee);
+      if (receiver !== undefined) left.push(receiver);
     }
     // Callbacks receive the value or parts of it.
     if (reached.has(call)) return;
@@ -127,8 +125,30 @@ export function flowFrom(
     }
   }
 
+  /** The call that gets what its callback passes on: `new Promise((done) => done(value))`. */
+  function receiverOf(callee: AnyNode): AnyNode | undefined {
+    const [definition] = script.useOf.get(callee)?.binding?.definitions ?? [];
+    if (definition?.kind !== "Parameter") return undefined;
+    const outer = script.parents.get(definition.node);
+    const isCall = outer?.type === "CallExpression" || outer?.type === "NewExpression";
+    return isCall && outer.callee !== definition.node ? outer : undefined;
+  }
+
+  /** The parameters of the function that a template is given to. */
+  function throughTemplate(template: AnyNode & { type: "TemplateLiteral" }, child: AnyNode): void {
+    const tagged = script.parents.get(template);
+    if (tagged?.type !== "TaggedTemplateExpression") return;
+    const index = positionIn(template.expressions, template, child);
+    if (index !== undefined) reachCallees(unchained(tagged.tag), index + 1);
+  }
+
   /** Where the value of a node goes next: `undefined` if it ends here. */
   function next(node: AnyNode): AnyNode | undefined {
+    if (node.type === "FunctionDeclaration") {
+      // What a function returns goes to its name, or it is the expression itself.
+      reachBinding(node.id ? declared.get(node.id) : undefined);
+      return undefined;
+    }
     const parent = script.parents.get(node);
     switch (parent?.type) {
       case "VariableDeclarator":
@@ -148,10 +168,14 @@ export function flowFrom(
       case "NewExpression":
         throughCall(parent, node);
         return parent;
+      case "TemplateLiteral":
+        throughTemplate(parent, node);
+        return parent;
       case "ReturnStatement":
-        return returned(script.functions.get(parent));
+      case "YieldExpression":
+        return script.functions.get(parent);
       case "ArrowFunctionExpression":
-        return parent.body === node ? returned(parent) : undefined;
+        return parent.body === node ? parent : undefined;
       case "ObjectPattern":
         // `{ [key]: name }`
         if (node.type === "Property") reachTarget(node.value);
@@ -167,15 +191,6 @@ export function flowFrom(
       default:
         return parent && !/Statement$|^Program$|Pattern$/u.test(parent.type) ? parent : undefined;
     }
-  }
-
-  /** The value of a function: its name, or the expression that it is. */
-  function returned(fn: AnyNode | undefined): AnyNode | undefined {
-    if (fn?.type === "FunctionDeclaration") {
-      reachBinding(fn.id ? declared.get(fn.id) : undefined);
-      return undefined;
-    }
-    return fn;
   }
 
   for (let node = left.pop(); node !== undefined; node = left.pop()) {

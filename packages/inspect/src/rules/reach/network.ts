@@ -2,6 +2,7 @@ import type { PluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import { type Address, parseAddress, trimmed } from "../../evaluate/address-text.ts";
 import { createAddressFinder } from "../../evaluate/addresses.ts";
+import type { HostCalls } from "../../notices/host-calls.ts";
 import { findAddressChanges, findChanged } from "./address-changes.ts";
 import { createOrigins } from "./address-origins.ts";
 import { type FetchCall, findFetchCalls } from "./fetch-calls.ts";
@@ -10,14 +11,19 @@ import { createUserData } from "./user-data.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
-export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
+export function checkNetwork(
+  context: RuleContext,
+  meta: PluginMeta | null,
+  hostCalls: HostCalls,
+): void {
   const { script, evaluator, report } = context;
   const calls = findFetchCalls(context);
   const changes = findAddressChanges(context);
-  const isChanged = findChanged(context, changes, new Set(calls.map(({ node }) => node)));
+  const callNodes = new Set(calls.map(({ node }) => node));
+  const isChanged = findChanged(context, changes, callNodes);
   const originsOf = createOrigins(context);
   const findAddresses = createAddressFinder(script, evaluator);
-  const userData = createUserData(context);
+  const userData = createUserData(context, hostCalls, callNodes);
   const hosts = new Set<string>();
   const permitted = meta?.permissions?.hosts;
   const tellHost = (host: string, place: AnyNode): void => {

@@ -1,9 +1,9 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../../evaluate/calls.ts";
+import type { HostCalls } from "../../notices/host-calls.ts";
+import { flowFrom } from "../../payload/flow.ts";
 import { hasBetween } from "../../syntax/positions.ts";
-import type { Script } from "../../syntax/read.ts";
-import type { Binding } from "../../syntax/scopes.ts";
-import type { RuleContext } from "../context.ts";
+import { unchained } from "../../syntax/walk.ts";
+import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 
 /** Parts of the context that identify the user or contain their messages. */
 const SOURCES: ReadonlySet<string> = new Set([
@@ -14,50 +14,100 @@ const SOURCES: ReadonlySet<string> = new Set([
   "userId",
 ]);
 
-/** Finds what of the user an expression is made of. */
-export function createUserData(context: RuleContext): { namesIn(node: AnyNode): string[] } {
-  const { script } = context;
-  const sources = new Map<Binding, Set<string>>();
+/** What gives one property of an object by its name. */
+const GETS = /^(?:(?:Object|Reflect)\.getOwnPropertyDescriptor|Reflect\.get)$/u;
+/** What gives all that is in the context. */
+const GIVES_ALL = /^(?:JSON\.stringify|Object\.(?:entries|values)|structuredClone)$/u;
 
-  /** What one node takes of the user, not those below it. */
-  function namesOf(node: AnyNode): Iterable<string> {
-    if (node.type === "MemberExpression") {
-      const name = context.evaluator.keyOf(node);
-      return name !== undefined && SOURCES.has(name) ? [name] : [];
-    }
-    const binding = script.useOf.get(node)?.binding;
-    return (binding && sources.get(binding)) ?? [];
-  }
-
-  for (const binding of script.bindings) {
-    const own = binding.definitions.flatMap(({ identifier }) => contextKey(context, identifier));
-    if (own.length > 0) sources.set(binding, new Set(own));
-  }
-  spread(
-    script,
-    sources,
-    (root) => new Set(script.within(root).flatMap((node) => [...namesOf(node)])),
-  );
-
+/** Finds what of the user the calls of `fetch` are given. */
+export function createUserData(
+  context: RuleContext,
+  hostCalls: HostCalls,
+  calls: ReadonlySet<AnyNode>,
+): { namesIn(node: AnyNode): string[] } {
+  const isContext = (node: AnyNode): boolean => hostCalls.isContext(node);
+  if (calls.size === 0) return { namesIn: () => [] };
+  const places = [...seedsByName(context, isContext)].map(([name, seeds]): [string, number[]] => {
+    /** A context or service that the user's data is handed to, as in `storage.set`, is not made of it. */
+    const isHost = (node: AnyNode): boolean =>
+      !seeds.has(node) && (isContext(node) || hostCalls.isService(node));
+    const reached = flowFrom(
+      context,
+      seeds,
+      (node) => calls.has(node) || isHelper(context, node) || isHost(node),
+    );
+    const starts = context.script.nodes.flatMap((node) =>
+      reached.has(node) && !isHost(node) ? (startOf(node, seeds) ?? []) : [],
+    );
+    return [name, starts.toSorted((a, b) => a - b)];
+  });
   // Calls are nested: each is answered without visiting all that is in it.
-  const places = new Map<string, number[]>();
-  for (const node of script.nodes) {
-    for (const name of namesOf(node)) {
-      // `fetch(…).msg` begins where the call does.
-      const { start } = node.type === "MemberExpression" ? node.property : node;
-      const known = places.get(name);
-      if (known === undefined) places.set(name, [start]);
-      else known.push(start);
-    }
-  }
-  const sorted = [...places].map(([name, starts]): [string, number[]] => [
-    name,
-    starts.toSorted((a, b) => a - b),
-  ]);
   return {
     namesIn: ({ start, end }) =>
-      sorted.flatMap(([name, starts]) => (hasBetween(starts, start, end) ? [name] : [])).toSorted(),
+      places.flatMap(([name, starts]) => (hasBetween(starts, start, end) ? [name] : [])).toSorted(),
   };
+}
+
+/** Where an expression takes something of the user; not those that are only made of others. */
+function startOf(node: AnyNode, seeds: ReadonlySet<AnyNode>): number | undefined {
+  if (node.type === "Identifier") return node.start;
+  if (node.type !== "MemberExpression") return seeds.has(node) ? node.start : undefined;
+  // `fetch(…).msg` begins where the call does.
+  const { object } = node;
+  const isArgument = object.type === "Identifier" && object.name === "arguments";
+  return seeds.has(node) || isArgument || object.type === "ThisExpression"
+    ? node.property.start
+    : undefined;
+}
+
+/** A function whose result depends on what it is given: its calls are followed instead of it. */
+function isHelper({ script }: RuleContext, node: AnyNode): boolean {
+  if (!("params" in node) || node.params.length === 0) return false;
+  const parent = script.parents.get(node);
+  return parent?.type !== "CallExpression" && parent?.type !== "NewExpression";
+}
+
+/** The expressions that take something of the user, by its name in the context. */
+function seedsByName(
+  context: RuleContext,
+  isContext: HostCalls["isContext"],
+): Map<string, Set<AnyNode>> {
+  const { script, evaluator } = context;
+  const seeds = new Map<string, Set<AnyNode>>();
+  const add = (name: string | undefined, node: AnyNode): void => {
+    if (name === undefined || !SOURCES.has(name)) return;
+    const known = seeds.get(name);
+    if (known === undefined) seeds.set(name, new Set([node]));
+    else known.add(node);
+  };
+  for (const node of script.nodes) {
+    if (node.type === "MemberExpression") add(evaluator.keyOf(node), node);
+    else if (node.type === "CallExpression") {
+      for (const name of takenBy(context, node, isContext)) add(name, node);
+    }
+  }
+  for (const { definitions, uses, writes } of script.bindings) {
+    const targets = [
+      ...definitions.map(({ identifier }) => identifier),
+      ...writes.map(({ node }) => node),
+    ];
+    const names = new Set(targets.flatMap((target) => contextKey(context, target)));
+    for (const name of names) for (const { node, isRead } of uses) if (isRead) add(name, node);
+  }
+  return seeds;
+}
+
+/** `Reflect.get(ctx, "msg")`, `JSON.stringify(ctx)`. */
+function takenBy(
+  context: RuleContext,
+  { callee, arguments: [object, key] }: NodeOf<"CallExpression">,
+  isContext: HostCalls["isContext"],
+): readonly string[] {
+  const path = builtinPath(context, unchained(callee)) ?? "";
+  if (object === undefined) return [];
+  if (GIVES_ALL.test(path)) return isContext(object) ? ["msg", "userId"] : [];
+  const value = key && GETS.test(path) ? context.evaluator.evaluate(key) : undefined;
+  return value?.kind === "constant" ? [String(value.value)] : [];
 }
 
 /** The part of the context that a pattern takes: `msg` of `{ msg: { text } }`. */
@@ -68,71 +118,4 @@ function contextKey({ script, evaluator }: RuleContext, identifier: AnyNode): st
     if (!up.type.endsWith("Pattern") && up.type !== "Property") return [];
   }
   return [];
-}
-
-/** Maximum rounds of propagating values through names. */
-const ROUNDS = 4;
-/** Maximum number of nodes; the rest has no finding, which is only informational. */
-const BUDGET = 2_000_000;
-/** Maximum number of calls per function whose arguments are examined. */
-const MAX_CALLS = 50;
-
-function spread(
-  script: Script,
-  sources: Map<Binding, Set<string>>,
-  namesIn: (node: AnyNode) => Iterable<string>,
-): void {
-  const made = createSourceFinder(script);
-  let budget = BUDGET;
-  const inner = script.bindings
-    .filter(({ isModuleLevel }) => !isModuleLevel)
-    .map((binding) => ({ binding, makers: made(binding) }));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // A pattern assigns one expression to many names.
-    const found = new Map<AnyNode, readonly string[]>();
-    const namesOf = (node: AnyNode): readonly string[] => {
-      let names = found.get(node);
-      if (names === undefined) {
-        budget -= node.end - node.start;
-        names = budget > 0 ? [...namesIn(node)] : [];
-        found.set(node, names);
-      }
-      return names;
-    };
-    let grown = 0;
-    for (const { binding, makers } of inner) {
-      const known = sources.get(binding) ?? new Set();
-      const before = known.size;
-      for (const name of makers.flatMap((node) => namesOf(node))) known.add(name);
-      if (known.size === before) continue;
-      sources.set(binding, known);
-      grown += 1;
-    }
-    if (grown === 0) return;
-  }
-}
-
-/** The expressions that a name may hold: declared, assigned, or passed in a call. */
-function createSourceFinder(script: Script): (binding: Binding) => AnyNode[] {
-  const calls = callsByFunction(script);
-  const positions = new Map<AnyNode, number>();
-  for (const node of script.nodes) {
-    if (!("params" in node)) continue;
-    for (const [index, param] of node.params.entries()) positions.set(param, index);
-  }
-  return ({ definitions, writes }) => {
-    const assigned = writes.flatMap(({ node }) => {
-      const parent = script.parents.get(node);
-      return parent?.type === "AssignmentExpression" ? [parent.right] : [];
-    });
-    const declared = definitions.flatMap(({ identifier, node }) => {
-      if (node.type === "VariableDeclarator") return node.init ?? [];
-      if (!("params" in node)) return [];
-      const index = positions.get(identifier) ?? -1;
-      const known = (calls.get(node) ?? []).slice(0, MAX_CALLS);
-      return known.flatMap((call) => call.arguments[index] ?? []);
-    });
-    // A function is no data, though it works with some.
-    return [...declared, ...assigned].filter(({ type }) => !type.includes("Function"));
-  };
 }

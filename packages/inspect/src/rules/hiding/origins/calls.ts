@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import { functionOf } from "../../../evaluate/calls.ts";
 import { unchained } from "../../../syntax/walk.ts";
 import { builtinPath, type NodeOf } from "../../context.ts";
 import { pushResults } from "./literals.ts";
@@ -36,7 +37,8 @@ export function visitCall(
   }
   if (path === "Reflect.get" && second)
     return search.push(first, [...keys, textOf(search, second)]);
-  const fn = functionOf(search, callee);
+  const { script, evaluator } = search.facts.context;
+  const fn = functionOf(script, evaluator, callee);
   if (fn !== undefined) return pushResults(search, fn, keys);
   if (callee.type !== "MemberExpression") return search.given();
   const method = search.facts.nameOf(callee) ?? "";
@@ -60,15 +62,6 @@ export function visitMade(
   if (path === "Proxy") return search.push(node.arguments[0], keys);
   // A date or a map has no methods but those that are built in; what it holds is not followed.
   if (keys.length > 0) search.given();
-}
-function functionOf(search: Search, callee: AnyNode): AnyNode | undefined {
-  if (callee.type.includes("Function")) return callee;
-  const binding = search.facts.context.script.useOf.get(callee)?.binding;
-  const source =
-    binding && (search.facts.context.evaluator.sourceOf(binding) ?? binding.definitions[0]?.node);
-  return source?.type.includes("Function") && binding?.definitions[0]?.kind !== "Parameter"
-    ? source
-    : undefined;
 }
 
 function isNull({ facts }: Search, node: AnyNode): boolean {

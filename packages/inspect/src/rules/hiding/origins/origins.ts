@@ -1,6 +1,5 @@
 import type { AnyNode } from "acorn";
-import { callsByFunction } from "../../../evaluate/calls.ts";
-import type { Script } from "../../../syntax/read.ts";
+import { callsByFunction, resultsByFunction } from "../../../evaluate/calls.ts";
 import type { Binding } from "../../../syntax/scopes.ts";
 import { unchained } from "../../../syntax/walk.ts";
 import { builtinPath } from "../../context.ts";
@@ -143,20 +142,4 @@ function visit(search: Search, { node, keys }: Step, object: AnyNode): void {
     default:
       return search.given();
   }
-}
-
-/** The expressions whose values the functions of a file return. */
-function resultsByFunction(script: Script): Map<AnyNode, AnyNode[]> {
-  const found = new Map<AnyNode, AnyNode[]>();
-  const add = (fn: AnyNode | undefined, result: AnyNode | null | undefined): void => {
-    if (!fn || !result) return;
-    const known = found.get(fn);
-    if (known === undefined) found.set(fn, [result]);
-    else known.push(result);
-  };
-  for (const node of script.nodes) {
-    if (node.type === "ReturnStatement") add(script.functions.get(node), node.argument);
-    else if (node.type === "ArrowFunctionExpression" && node.expression) add(node, node.body);
-  }
-  return found;
 }
