@@ -83,7 +83,7 @@ const STATEMENTS = [
   "if (ctx.msg.text) return 1;",
   `require("a"); import("a"); import.meta.url;`,
   "process.exit(); WebSocket; nobodyKnows(); axios(); performance.now(); alert(1); localStorage.x; document.x; fs.x; msg.text; storage.get(1); config.x; Function;",
-  `eval("1"); ctx.x.constructor("return 1")();`,
+  `eval("1"); ctx.x.constructor("return 1")(); Reflect.ownKeys(Function.prototype);`,
   "globalThis[ctx.msg.text]; f(globalThis); ctx.pool.query();",
   "globalThis.x = 1; Map = 1; nothing = 1; Array.prototype.x = 1; ctx.x.__proto__.y = 1;",
   "ctx.bot[ctx.msg.text]();",

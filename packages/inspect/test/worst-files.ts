@@ -24,6 +24,8 @@ export function each(text: (index: number) => string, size = MAX_SIZE): string {
 export const LONG = "const x='1'.repeat(299999);";
 const DATA = randomBytes(60_000).toString("base64");
 const NUMBERS = [...randomBytes(40_000)].join(",");
+/** Declared permissions, with which sends are compared. */
+const DECLARED = "export const meta={slug:'ab',permissions:{}};";
 const HEAD =
   "export const meta={slug:'ab'};export async function handler(ctx){return {handled:true}}\n";
 
@@ -163,6 +165,77 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       `f(${"function(x=".repeat(600)}[${some("a,", 120_000)}]${"){var a,a}".repeat(600)});`,
     ],
     ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
+    // Disguises of Function
+    [
+      "descriptors of descriptors",
+      `const d0=()=>1;${many((i) => `const d${i + 1}=Object.getOwnPropertyDescriptors(d${i}),e${i}=d${i + 1}.a;`)}`,
+    ],
+    [
+      "copies by descriptors that double",
+      `const d0={a:1};${many((i) => `const d${i + 1}=Object.create(d${i},d${i});d${i + 1}.z;`)}`,
+    ],
+    [
+      "copies by descriptors and by spreads",
+      `const d0={a:1};${many((i) => `const d${i + 1}=Object.create({...d${i}},{...d${i}});d${i + 1}.z${i};`)}`,
+    ],
+    [
+      "copies of one another",
+      `const d0={a:1};${many((i) => `const d${i + 1}={...d${i}};d${i + 1}.z;`)}`,
+    ],
+    [
+      "a pattern that is assigned",
+      `let ${many((i) => `a${i},`, 80_000)}z;({${many((i) => `a${i},`, 80_000)}z}=x());${many((i) => `a${i}("x");`, 90_000)}`,
+    ],
+    [
+      "constructors by many names",
+      `const c0=x.constructor;${many((i) => `const c${i + 1}=c${i};c${i}("x");`)}`,
+    ],
+    [
+      "a name of many constructors",
+      `let c;${some("({constructor:c}=x);", 120_000)}${some('c("x");', 120_000)}`,
+    ],
+    // Messages and what is sent of them
+    [
+      "replies to a large object",
+      `${DECLARED}const o={${many((i) => `a${i}:1,`, 100_000)}};${some("bot.reply(o);", 140_000)}`,
+    ],
+    [
+      "replies to an object of many spreads",
+      `${DECLARED}const x={},o={${some("...x,", 100_000)}};${some("bot.reply(o);", 140_000)}`,
+    ],
+    [
+      "replies to a name of many values",
+      `${DECLARED}${some("var o=x;", 110_000)}${some("bot.reply(o);", 130_000)}`,
+    ],
+    [
+      "senders that are changed",
+      `${DECLARED}const o={...m};${some("o.from=x;", 110_000)}${some("bot.reply(o);", 130_000)}`,
+    ],
+    [
+      "replies of a function that is called often",
+      `${DECLARED}function f(m){${some("bot.reply(m);", 120_000)}}${some("f(a);", 120_000)}`,
+    ],
+    ["copies of copies, replied to", `${DECLARED}${copies()}${some("bot.reply(o0);", 240_000)}`],
+    [
+      "the user's data through many names",
+      `const d0=ctx.msg;${many((i) => `const d${i + 1}=d${i};`, 120_000)}${some("fetch(d9);", 110_000)}`,
+    ],
+    [
+      "the user's data through many callbacks",
+      many((i) => `ctx.msg.map(a${i}=>fetch(a${i}));`, 240_000),
+    ],
+    [
+      "the user's data put into one list",
+      `const l=[];${some("l.push(ctx.msg);", 120_000)}${some("fetch(l);", 120_000)}`,
+    ],
+    [
+      "all of the user's data in deep calls of fetch",
+      `${"fetch(".repeat(700)}[${some("ctx.msg,ctx.userId,ctx.mediaBuffer,", 240_000)}]${")".repeat(700)};`,
+    ],
+    [
+      "many arguments that are collected",
+      `const l=[];l.push(${some("ctx.msg,", 240_000)}1);fetch(l);`,
+    ],
     // Values
     [
       "texts that would be joined to gigabytes",

@@ -1,27 +1,26 @@
 import type { AnyNode } from "acorn";
 import { createBudget } from "./budget.ts";
-import { callOf } from "./evaluate-call.ts";
+import { callOf } from "./builtins/evaluate-call.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { createMembers } from "./members.ts";
 import { operate, unary } from "./operators.ts";
-import { patternPaths } from "../syntax/patterns.ts";
+import { patternPaths, patternThatSets } from "../syntax/patterns.ts";
 import type { Script } from "../syntax/read.ts";
 import type { Binding } from "../syntax/scopes.ts";
-import { builtin, constant, globalValue, MAX_TEXT, memberOf, sizeOf, type Value } from "./value.ts";
+import { builtin, constant, globalValue, MAX_TEXT, sizeOf, type Value } from "./value.ts";
 import { sentence } from "../words/sentence.ts";
 
 /** Expressions within expressions, through names too. */
 const MAX_DEPTH = 100;
 const MAX_ITEMS = 20_000;
-/** Spreads of an object that a member is looked up in, and levels of them. */
-const MAX_SPREADS = 8;
+
 export function createEvaluator(script: Script): Evaluator {
   const known = new Map<AnyNode, Value | undefined>();
-  const records = new Map<AnyNode, ReadonlyMap<string, AnyNode>>();
-  const spreads = new Map<AnyNode, readonly AnyNode[]>();
   const patterns = new Map<AnyNode, ReadonlyMap<AnyNode, readonly string[]>>();
   let depth = 0;
   const budget = createBudget();
   const { spend, giveUp } = budget;
+  const members = createMembers({ evaluate, spend });
 
   function evaluate(node: AnyNode): Value | undefined {
     const before = known.get(node);
@@ -79,7 +78,7 @@ export function createEvaluator(script: Script): Evaluator {
       case "LogicalExpression":
         return choose(evaluate(node.left), node);
       case "CallExpression":
-        return callOf(node, { evaluate, keyOf, spend, giveUp });
+        return callOf(node, { evaluate, ...members, spend, giveUp });
       default:
         return undefined;
     }
@@ -127,20 +126,25 @@ export function createEvaluator(script: Script): Evaluator {
     }
     const source = sourceOf(binding);
     if (source !== undefined) return evaluate(source);
-    const { node } = definition;
-    if (node.type !== "VariableDeclarator" || !node.init || binding.writes.length > 1) {
+    const { identifier, node } = definition;
+    // A pattern with a default gives a name two values.
+    const target = binding.writes[0]?.node;
+    if (node.type !== "VariableDeclarator" || binding.writes.some((use) => use.node !== target)) {
       return undefined;
     }
-    const path = pathsOf(node.id).get(definition.identifier);
-    let value = path && evaluate(node.init);
-    for (const key of path ?? []) value = value && step(value, key);
-    return value;
+    const given = node.init
+      ? { pattern: node.id, value: node.init, target: identifier }
+      : target && patternThatSets(script, target);
+    const path = given && pathsOf(given.pattern).get(given.target);
+    let value = path && evaluate(given.value);
+    for (const key of path ?? []) value = value && members.memberOf(value, key);
+    return binding.writes.length === 1 || value?.kind === "builtin" ? value : undefined;
   }
 
   function pathsOf(pattern: AnyNode): ReadonlyMap<AnyNode, readonly string[]> {
     let paths = patterns.get(pattern);
     if (paths === undefined) {
-      paths = patternPaths(pattern);
+      paths = patternPaths(pattern, (item) => members.propertyName(item));
       patterns.set(pattern, paths);
     }
     return paths;
@@ -166,100 +170,18 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function memberValue(node: AnyNode & { type: "MemberExpression" }): Value | undefined {
-    const key = keyOf(node);
+    const key = members.keyOf(node);
     if (key === undefined) return undefined;
     const object = evaluate(node.object);
-    if (object !== undefined) return spend(node, key.length) ? step(object, key) : undefined;
+    if (object !== undefined)
+      return spend(node, key.length) ? members.memberOf(object, key) : undefined;
     // Any constructor's constructor is `Function`, which creates code.
     const inner = node.object.type === "ChainExpression" ? node.object.expression : node.object;
     const isTwice =
-      key === "constructor" && inner.type === "MemberExpression" && keyOf(inner) === "constructor";
+      key === "constructor" &&
+      inner.type === "MemberExpression" &&
+      members.keyOf(inner) === "constructor";
     return isTwice ? builtin("Function") : undefined;
-  }
-
-  function step(object: Value, key: string): Value | undefined {
-    if (object.kind !== "record") return memberOf(object, key);
-    const own = property(object.node, key);
-    if (own !== undefined) return evaluate(own);
-    return spreadValue(object.node, key) ?? memberOf(object, key);
-  }
-
-  /** The member that the last of an object's spreads with one of this name gives it: `{ ...ctx }.bot`. */
-  function spreadValue(
-    record: AnyNode & { type: "ObjectExpression" },
-    key: string,
-  ): Value | undefined {
-    for (const argument of spreadsOf(record)) {
-      const value = evaluate(argument);
-      const found =
-        value === undefined || !spend(argument, key.length) ? undefined : step(value, key);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  function isOwn(object: AnyNode, key: string): boolean {
-    const value = evaluate(object);
-    return value !== undefined && !mayBeSpread(value, key, MAX_SPREADS);
-  }
-
-  /** Whether a member may come from a spread of something unknown. */
-  function mayBeSpread(value: Value, key: string, levels: number): boolean {
-    if (value.kind !== "record" || levels === 0 || property(value.node, key) !== undefined)
-      return false;
-    return spreadsOf(value.node).some((argument) => {
-      const spread = evaluate(argument);
-      if (spread === undefined || !spend(argument, 1)) return true;
-      return mayBeSpread(spread, key, levels - 1);
-    });
-  }
-
-  /** What an object spreads, the last first. */
-  function spreadsOf(record: AnyNode & { type: "ObjectExpression" }): readonly AnyNode[] {
-    const before = spreads.get(record);
-    if (before !== undefined) return before;
-    const found = record.properties
-      .flatMap((item) => (item.type === "SpreadElement" ? [item.argument] : []))
-      .slice(-MAX_SPREADS)
-      .toReversed();
-    spreads.set(record, found);
-    return found;
-  }
-
-  function keyOf({ computed, property: key }: AnyNode & { type: "MemberExpression" }) {
-    if (!computed) return key.type === "Identifier" ? key.name : undefined;
-    const value = evaluate(key);
-    return value?.kind === "constant" ? String(value.value) : undefined;
-  }
-
-  function property(record: AnyNode & { type: "ObjectExpression" }, key: string) {
-    let fields = records.get(record);
-    if (fields === undefined) {
-      fields = propertiesOf(record);
-      records.set(record, fields);
-    }
-    return fields.get(key);
-  }
-
-  /** The properties after the last spread; a spread may contain any name. */
-  function propertiesOf(record: AnyNode & { type: "ObjectExpression" }) {
-    const found = new Map<string, AnyNode>();
-    const last = record.properties.findLastIndex(({ type }) => type === "SpreadElement");
-    for (const item of record.properties.slice(last + 1)) {
-      if (item.type !== "Property") continue;
-      const name = propertyName(item);
-      if (name === undefined) continue;
-      if (item.kind === "init") found.set(name, item.value);
-      else found.delete(name);
-    }
-    return found;
-  }
-
-  function propertyName(item: AnyNode & { type: "Property" }): string | undefined {
-    const { key, computed } = item;
-    if (!computed && key.type === "Identifier") return key.name;
-    const value = evaluate(key);
-    return value?.kind === "constant" ? String(value.value) : undefined;
   }
 
   function binaryValue(node: AnyNode & { type: "BinaryExpression" }): Value | undefined {
@@ -296,10 +218,7 @@ export function createEvaluator(script: Script): Evaluator {
 
   return {
     evaluate,
-    isOwn,
-    keyOf,
-    propertyName,
-    property,
+    ...members,
     sourceOf,
     limits: budget.limits,
     steps: budget.steps,

@@ -9,6 +9,8 @@ export type Value =
   /** An object literal, whose properties are read on demand. */
   | { readonly kind: "record"; readonly node: AnyNode & { readonly type: "ObjectExpression" } }
   | { readonly kind: "function" }
+  /** An object that something built in makes of others, whose properties are worked out on demand. */
+  | { readonly kind: "made"; readonly member: (key: string) => Value | undefined }
   /** Something built in, by its path: `globalThis`, `eval`, `Array.prototype`, `Math.max`. */
   | { readonly kind: "builtin"; readonly path: string };
 
@@ -50,6 +52,7 @@ export function globalValue(name: string): Value | undefined {
 
 /** `value[key]`, but for properties of object literals. */
 export function memberOf(value: Value, key: string): Value | undefined {
+  if (value.kind === "made") return value.member(key);
   if (key === "__proto__") return prototypeOf(value);
   if (key === "constructor") return constructorOf(value);
   switch (value.kind) {
@@ -94,6 +97,8 @@ function classOf(value: Value): string | undefined {
       return "Object";
     case "function":
       return "Function";
+    case "made":
+      return undefined;
     default:
       if (NAMESPACES.has(value.path)) return "Object";
       return value.path.endsWith(".prototype") ? undefined : "Function";

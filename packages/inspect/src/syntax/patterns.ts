@@ -1,10 +1,14 @@
 import type { AnyNode } from "acorn";
+import type { FlatTree } from "./walk.ts";
 
 /** Keys that lead through a pattern to a name. */
 const MAX_PATTERN_PATH = 20;
 
 /** The keys that lead through a pattern to its names: for `b` in `{ a: [b] }` these are `a` and `0`. */
-export function patternPaths(pattern: AnyNode): Map<AnyNode, readonly string[]> {
+export function patternPaths(
+  pattern: AnyNode,
+  nameOf: (item: AnyNode & { type: "Property" }) => string | undefined = writtenName,
+): Map<AnyNode, readonly string[]> {
   const found = new Map<AnyNode, readonly string[]>();
   const left: { part: AnyNode; path: readonly string[] }[] = [{ part: pattern, path: [] }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -17,14 +21,37 @@ export function patternPaths(pattern: AnyNode): Map<AnyNode, readonly string[]> 
       }
     } else if (part.type === "ObjectPattern") {
       for (const item of part.properties) {
-        if (item.type !== "Property" || item.computed) continue;
-        const { key, value } = item;
-        if (key.type === "Identifier") left.push({ part: value, path: [...path, key.name] });
-        else if (key.type === "Literal") {
-          left.push({ part: value, path: [...path, String(key.value)] });
-        }
+        const name = item.type === "Property" ? nameOf(item) : undefined;
+        if (item.type !== "Property" || name === undefined) continue;
+        left.push({ part: item.value, path: [...path, name] });
       }
     } else found.set(part, path);
   }
   return found;
+}
+
+/** The name of a property that stands in the pattern as it is. */
+function writtenName({ key, computed }: AnyNode & { type: "Property" }): string | undefined {
+  if (computed) return undefined;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? String(key.value) : undefined;
+}
+
+/** The pattern that assigns something to a name: `({ a: name } = value)`. */
+export function patternThatSets(
+  { parents }: Pick<FlatTree, "parents">,
+  target: AnyNode,
+): { pattern: AnyNode; value: AnyNode; target: AnyNode } | undefined {
+  let pattern = target;
+  // Each key has a property and its pattern, and perhaps a default.
+  for (let level = 0; level < MAX_PATTERN_PATH * 3; level += 1) {
+    const parent = parents.get(pattern);
+    if (parent?.type === "AssignmentExpression") {
+      const isPlain = parent.operator === "=" && parent.left === pattern;
+      return isPlain ? { pattern, value: parent.right, target } : undefined;
+    }
+    if (parent?.type !== "Property" && parent?.type.endsWith("Pattern") !== true) return undefined;
+    pattern = parent;
+  }
+  return undefined;
 }

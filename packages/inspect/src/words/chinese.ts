@@ -95,6 +95,7 @@ export const CHINESE: FindingWords = {
     "forbidden-global/function": "在沙箱中，Function 不能生成代码",
     "code-from-text": "不能用文本生成代码",
     "code-from-text/constructor": "这个构造函数可能用文本生成代码",
+    "code-from-text/properties": "函数的属性，其中一个可能用文本生成代码",
     "computed-global": "这是哪个全局变量，要到运行时才知道",
     "computed-global/handed-on": "globalThis 被传给其他代码：谁使用其中的什么？",
     "built-in-only": "pool 只供内置插件使用：在这里是 undefined",

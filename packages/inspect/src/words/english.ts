@@ -101,6 +101,7 @@ const MESSAGES = {
   "forbidden-global/function": "Function makes no code in the sandbox",
   "code-from-text": "code cannot be made from text",
   "code-from-text/constructor": "a constructor that may make code from text",
+  "code-from-text/properties": "the properties of functions, one of which may make code from text",
   "computed-global": "which global this is shows only when running",
   "computed-global/handed-on": "globalThis is handed on: who uses what of it?",
   "built-in-only": "pool is for built-in plugins: it is undefined here",

@@ -1,5 +1,6 @@
 import type { AnyNode } from "acorn";
 import { unchained } from "../../syntax/walk.ts";
+import { createConstructors, listsFunction } from "./unnamed-constructors.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "../context.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -8,11 +9,12 @@ const CODE_MAKERS = /^(?:eval|Function)(?:\.(?:call|apply|bind))?$/u;
 
 /** Code made of a text: forbidden, and impossible in the sandbox. */
 export function checkCodeFromText(context: RuleContext): void {
+  const isConstructor = createConstructors(context);
   for (const node of context.script.nodes) {
     switch (node.type) {
       case "CallExpression":
       case "NewExpression":
-        checkCall(context, node);
+        checkCall(context, node, isConstructor);
         break;
       case "TaggedTemplateExpression":
         if (makesCode(context, node.tag)) refuse(context, node);
@@ -38,6 +40,7 @@ function makesCode(context: RuleContext, node: AnyNode): boolean {
 function checkCall(
   context: RuleContext,
   node: NodeOf<"CallExpression"> | NodeOf<"NewExpression">,
+  isConstructor: (node: AnyNode) => boolean,
 ): void {
   const callee = unchained(node.callee);
   const path = builtinPath(context, callee);
@@ -48,8 +51,10 @@ function checkCall(
     if (first && makesCode(context, first)) refuse(context, node);
   } else if (path === "setTimeout" || path === "setInterval") {
     if (first && isText(context, first)) refuse(context, node);
-  } else if (path === undefined && callee.type === "MemberExpression") {
-    checkConstructor(context, node, callee);
+  } else if (node.type === "CallExpression" && listsFunction(context, node)) {
+    context.report("code-from-text", node, sentence("code-from-text/properties"), "warning");
+  } else if (path === undefined && isConstructor(callee)) {
+    checkConstructor(context, node);
   }
 }
 
@@ -65,10 +70,7 @@ function isText({ evaluator }: RuleContext, node: AnyNode): boolean {
 function checkConstructor(
   { script, evaluator, report }: RuleContext,
   node: AnyNode & { arguments: readonly AnyNode[] },
-  callee: NodeOf<"MemberExpression">,
 ): void {
-  // `new this.constructor(…)` makes another of the own class.
-  if (evaluator.keyOf(callee) !== "constructor" || callee.object.type === "ThisExpression") return;
   const first = node.arguments[0];
   const value = first && evaluator.evaluate(first);
   const isGivenText = value?.kind === "constant" && typeof value.value === "string";

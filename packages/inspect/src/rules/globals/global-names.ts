@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import { FORBIDDEN_GLOBALS, KNOWN_GLOBALS } from "../../evaluate/globals.ts";
-import type { Use } from "../../syntax/scopes.ts";
+import type { Binding, Use } from "../../syntax/scopes.ts";
 import { unchained } from "../../syntax/walk.ts";
 import { CHANGERS } from "../../syntax/write-targets.ts";
 import type { TermKey } from "../../words/english.ts";
@@ -136,10 +136,15 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
   }
 }
 
-/** `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`, `{ ...globalThis }`. */
+/** A disguised `Function`; `Object.entries(globalThis)`, `Reflect.get(globalThis, name)`, `use(globalThis)`, `{ ...globalThis }`. */
 function checkHandedOn(context: RuleContext, node: AnyNode): void {
-  if (!VALUES.has(node.type) || builtinPath(context, node) !== "globalThis") return;
+  if (!VALUES.has(node.type)) return;
   const { script, evaluator, report } = context;
+  const path = builtinPath(context, node);
+  if (path === "Function" && !isFree(context, node) && isLost(context, node)) {
+    report("forbidden-global", node, sentence("forbidden-global/function"), "warning");
+  }
+  if (path !== "globalThis") return;
   const parent = script.parents.get(node);
   // Members are examined by their names.
   if (parent?.type === "MemberExpression" || !isLost(context, node)) return;
@@ -149,6 +154,21 @@ function checkHandedOn(context: RuleContext, node: AnyNode): void {
     if (evaluator.evaluate(parent) !== undefined) return;
   }
   report("computed-global", node, sentence("computed-global/handed-on"));
+}
+
+/** Names followed from one to the next. */
+const MAX_STEPS = 6;
+
+/** A global by its name, and a member of `globalThis`, are reported where they stand, not by other names. */
+function isFree(context: RuleContext, node: AnyNode): boolean {
+  const { script, evaluator } = context;
+  let at: AnyNode | undefined = node;
+  for (let steps = 0; at?.type === "Identifier" && steps < MAX_STEPS; steps += 1) {
+    const binding: Binding | undefined = script.useOf.get(at)?.binding;
+    if (binding === undefined) return true;
+    at = evaluator.sourceOf(binding);
+  }
+  return at?.type === "MemberExpression" && builtinPath(context, at.object) === "globalThis";
 }
 
 /** Expressions that denote a global by themselves; those around them have its value. */

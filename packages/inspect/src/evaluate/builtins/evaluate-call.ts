@@ -1,15 +1,16 @@
 import type { AnyNode } from "acorn";
-import { encodingOf, toBytes, toText } from "./bytes.ts";
-import type { Evaluator } from "./evaluator.ts";
-import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from "./value.ts";
-import { type Sentence, sentence } from "../words/sentence.ts";
+import { encodingOf, toBytes, toText } from "../bytes.ts";
+import type { Evaluator } from "../evaluator.ts";
+import { type BuiltinCall, builtinCall, callOnObject, type MemberOf } from "./object-calls.ts";
+import { constant, MAX_TEXT, sizeOf, type Value } from "../value.ts";
+import { type Sentence, sentence } from "../../words/sentence.ts";
 
 type Call = AnyNode & { type: "CallExpression" };
 
 /** Evaluates the calls that are used to hide texts and functions. */
 export function callOf(
   node: Call,
-  { evaluate, keyOf, spend, giveUp }: CallParts,
+  { evaluate, keyOf, memberOf, spend, giveUp }: CallParts,
 ): Value | undefined {
   const args = node.arguments.map((item) => evaluate(item));
   if (
@@ -31,10 +32,14 @@ export function callOf(
     if (given !== undefined) return given;
   }
   const target = evaluate(callee);
-  return target?.kind === "builtin" ? callBuiltin(target.path, args, tell) : undefined;
+  if (target?.kind !== "builtin") return undefined;
+  const called = builtinCall(target.path, args);
+  return callOnObject(called, memberOf) ?? callBuiltin(called, tell);
 }
 
 interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
+  /** `object[key]`, of object literals too. */
+  memberOf: MemberOf;
   /** Counts work before it is done. */
   spend: (place: AnyNode, amount: number) => boolean;
   giveUp: (place: AnyNode, what: Sentence) => void;
@@ -43,7 +48,7 @@ interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
 /** Says that a text of this length is not worked out. */
 type ReportTooLong = (length: number) => undefined;
 
-type Args = readonly (Value | undefined)[];
+type Args = BuiltinCall["args"];
 type Constant = (Value & { kind: "constant" })["value"];
 
 /** The arguments as constants, if all are. */
@@ -52,16 +57,9 @@ function constants(args: Args): Constant[] | undefined {
   return values.length === args.length ? values : undefined;
 }
 
-function callBuiltin(path: string, args: Args, tell: ReportTooLong): Value | undefined {
-  const [first, second] = args;
+function callBuiltin({ path, args }: BuiltinCall, tell: ReportTooLong): Value | undefined {
+  const [first] = args;
   switch (path) {
-    case "Object.getPrototypeOf":
-    case "Reflect.getPrototypeOf":
-      return first && prototypeOf(first);
-    case "Reflect.get":
-      return first && second?.kind === "constant"
-        ? memberOf(first, String(second.value))
-        : undefined;
     case "Object.freeze":
     case "Object.seal":
     case "Object":
