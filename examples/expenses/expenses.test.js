@@ -93,7 +93,7 @@ test.each(["spent all day in bed", "I spent 5", "花了很久"])(
 test("when the account's storage is full it says so, and has changed nothing", async () => {
   await using h = await afterSaying(["spent 5 tea"]);
   for (let number = 0; number < 5; number++) {
-    await h.storageOf("other").set(`${number}`, "x".repeat(1024 * 1024 - 40));
+    await h.storageOf("other").set(`${number}`, "x".repeat(1024 * 1024 - 120));
   }
   expect(await h.user().says(`记账 6 ${"蛋糕".repeat(20)}`)).toHaveReplied(/存储空间满了/);
   expect(await h.user().says("expenses")).toHaveReplied(/Total ¥5\.00$/);

@@ -77,7 +77,7 @@ test("a full notebook", async () => {
 test("when the account's storage is full it says so, and has changed nothing", async () => {
   await using h = await createHarness(plugin, world);
   for (let number = 0; number < 5; number++) {
-    await h.storageOf("other").set(`${number}`, "x".repeat(1024 * 1024 - 40));
+    await h.storageOf("other").set(`${number}`, "x".repeat(1024 * 1024 - 100));
   }
   const turn = await h.user().says(`remind me at 20:00 to ${"x".repeat(200)}`);
   expect(turn).toHaveReplied(/no room left/);
