@@ -22,8 +22,7 @@ const SHORT_LOAD_MS = 50;
 
 /**
  * Loads a file in a worker that runs no calls. Each load must give its worker back with `endLoad`, whatever its
- * outcome. If another task ends the worker, the load is queued
- * again.
+ * outcome. If another task ends the worker, the load is queued again.
  */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
   const { pool, account, kind } = options;

@@ -1,6 +1,4 @@
-import { FairQueue, type VirtualTime } from "./fair-queue.ts";
-import type { WorkerSlice } from "../threads/slice-dispatch.ts";
-import type { WorkerThread } from "../threads/task.ts";
+import { FairQueue, type Queued, type VirtualTime } from "./fair-queue.ts";
 
 /** Reloads in a row while a file waits to be loaded for the first time. */
 const MAX_RELOADS = 3;
@@ -8,9 +6,17 @@ const MAX_RELOADS = 3;
 /** Files in a row that are loaded for a short time while one waits that takes longer. */
 const MAX_SHORT = 20;
 
+/** A file that is to be loaded. */
+interface QueuedLoad extends Queued {
+  /** `"reload"`: a call waits for it. */
+  readonly kind: string;
+  /** It has not loaded within a short time. */
+  readonly isLong?: boolean;
+}
+
 /** A file whose turn it is. */
-export interface LoadTurn {
-  readonly slice: WorkerSlice;
+export interface LoadTurn<Load> {
+  readonly slice: Load;
   /** Whether it has only a short time, because others load or wait; if that is not enough, it comes again as long. */
   readonly isShort: boolean;
 }
@@ -25,9 +31,9 @@ export interface LoadTurn {
  * {@link MAX_RELOADS} in a row it is the turn of a first load: plugins that evict each other's images could
  * otherwise keep files from being loaded at all.
  */
-export class LoadLanes {
-  private readonly short: Lane;
-  private readonly long: Lane;
+export class LoadLanes<Load extends QueuedLoad> {
+  private readonly short: Lane<Load>;
+  private readonly long: Lane<Load>;
   private shortInARow = 0;
 
   constructor(time: VirtualTime) {
@@ -36,12 +42,12 @@ export class LoadLanes {
   }
 
   /** Where a file waits that is to be loaded. */
-  queueOf({ isLong = false }: WorkerSlice): Pick<FairQueue<WorkerSlice>, "push" | "remove"> {
+  queueOf({ isLong = false }: Load): Pick<FairQueue<Load>, "push" | "remove"> {
     return isLong ? this.long : this.short;
   }
 
   /** The file that can be loaded now. */
-  next(): LoadTurn | undefined {
+  next(): LoadTurn<Load> | undefined {
     const { short, long } = this;
     const longOne = long.peek();
     const isLongDue = longOne !== undefined && this.shortInARow >= MAX_SHORT;
@@ -54,30 +60,30 @@ export class LoadLanes {
     return longOne === undefined ? undefined : { slice: longOne, isShort: false };
   }
 
-  begin(thread: WorkerThread, { slice, isShort }: LoadTurn): void {
+  begin(thread: object, { slice, isShort }: LoadTurn<Load>): void {
     const lane = isShort ? this.short : this.long;
     this.shortInARow = isShort ? this.shortInARow + 1 : 0;
     lane.begin(thread, slice);
   }
 
   /** The file that the worker was loading is loaded or has failed. */
-  end(thread: WorkerThread): void {
+  end(thread: object): void {
     this.short.end(thread);
     this.long.end(thread);
   }
 
-  items(): WorkerSlice[] {
+  items(): Load[] {
     return [...this.short.items(), ...this.long.items()];
   }
 }
 
 /** Files of which one is loaded at a time. */
-class Lane {
+class Lane<Load extends QueuedLoad> {
   /** Number of files that wait. */
   count = 0;
-  private readonly first: FairQueue<WorkerSlice>;
-  private readonly again: FairQueue<WorkerSlice>;
-  private thread: WorkerThread | undefined;
+  private readonly first: FairQueue<Load>;
+  private readonly again: FairQueue<Load>;
+  private thread: object | undefined;
   private reloadsInARow = 0;
 
   constructor(time: VirtualTime) {
@@ -90,36 +96,36 @@ class Lane {
   }
 
   /** The next file; undefined while one is being loaded. */
-  peek(): WorkerSlice | undefined {
+  peek(): Load | undefined {
     if (!this.isFree) return undefined;
     const [first, again] = [this.first.peek(), this.again.peek()];
     return first !== undefined && this.reloadsInARow >= MAX_RELOADS ? first : (again ?? first);
   }
 
-  push(slice: WorkerSlice): void {
+  push(slice: Load): void {
     this.queueOf(slice).push(slice);
     this.count++;
   }
 
-  remove(slice: WorkerSlice): void {
+  remove(slice: Load): void {
     this.queueOf(slice).remove(slice);
     this.count--;
   }
 
-  begin(thread: WorkerThread, { kind }: WorkerSlice): void {
+  begin(thread: object, { kind }: Load): void {
     this.thread = thread;
     this.reloadsInARow = kind === "reload" ? this.reloadsInARow + 1 : 0;
   }
 
-  end(thread: WorkerThread): void {
+  end(thread: object): void {
     if (this.thread === thread) this.thread = undefined;
   }
 
-  items(): WorkerSlice[] {
+  items(): Load[] {
     return [...this.first.items(), ...this.again.items()];
   }
 
-  private queueOf({ kind }: WorkerSlice): FairQueue<WorkerSlice> {
+  private queueOf({ kind }: Load): FairQueue<Load> {
     return kind === "reload" ? this.again : this.first;
   }
 }

@@ -100,7 +100,7 @@ export function createDispatch(workers: Workers, time: VirtualTime = { ms: 0 }):
   };
   const bound = new Map<WorkerThread, ProbationQueue<WorkerSlice>>();
   const admission = createAdmission(workers);
-  const loads = new LoadLanes(time);
+  const loads = new LoadLanes<WorkerSlice>(time);
   /** Number of slices that wait. */
   let waiting = 0;
   /**
