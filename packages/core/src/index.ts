@@ -354,6 +354,7 @@ export {
 } from "./rules/byte-pool.ts";
 export { type ByteCount, createByteCount } from "./rules/byte-count.ts";
 export { createPace, digestInChunks, inChunks } from "./rules/in-chunks.ts";
+export { inLaterTurn } from "./rules/next-turn.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";
 export {

@@ -1,6 +1,7 @@
 import { LIMITS } from "@botwright/core";
 import { randomBytes } from "./disguise-bytes.ts";
 
+/** Longer than other files: a table of files, each of them the worst for one way of looking at it. */
 export const BYTES = LIMITS.plugin.sourceBytes;
 const MAX_SIZE = BYTES - 400;
 

@@ -11,6 +11,7 @@ import type { CallLimits } from "../src/protocol/call-limits.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 import type { GuestCall } from "../src/machine/calls/guest-call.ts";
 import { PIECE } from "../src/machine/memory/pace.ts";
+import { prepareCall } from "./prepared-call.ts";
 import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 
@@ -58,17 +59,8 @@ async function start(
   limits: Partial<CallLimits> = {},
 ): Promise<{ call: GuestCall; outcome: SliceOutcome }> {
   const own = guestLimits({ ...DEFAULT_LIMITS, ...limits });
-  await executor.prepare(memoryBytes);
   const source = `export async function handler({ storage, bot }) { ${body}; return { handled: true }; }`;
-  const loaded = executor.load(source, guestLimits(DEFAULT_LIMITS));
-  if (!loaded.ok) throw new Error(loaded.failure.message);
-  const plugin = executor.images.get(1) === undefined ? 1 : 2;
-  executor.images.add(plugin, loaded.diff);
-  const image = executor.images.get(plugin);
-  if (image === undefined) throw new Error("the image is lost");
-  await executor.prepare(memoryBytes);
-  const seed = { now: 0, seed: 1, key: "00".repeat(32) };
-  return executor.start({ image, snapshot, start: seed, media: undefined, limits: own });
+  return executor.start(await prepareCall(executor, source, own));
 }
 
 const answerTo = (outcome: SliceOutcome | undefined): HostAnswer[] =>

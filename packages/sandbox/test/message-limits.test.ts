@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
+import { prepareCall } from "./prepared-call.ts";
 import { guestLimits, type LoadOutcome, type SliceOutcome } from "../src/protocol/call-messages.ts";
 import { createExecutor } from "../src/machine/executor.ts";
 import { DEFAULT_LIMITS } from "../src/main/limits.ts";
@@ -16,35 +16,23 @@ function load(source: string): LoadOutcome {
 }
 
 /** Runs a handler's body until it ends or waits for the first time. */
-function run(body: string): SliceOutcome {
-  const loaded = load(`export function handler({ storage }) { ${body} }`);
-  if (!loaded.ok) throw new Error(loaded.failure.message);
-  executor.images.add(1, loaded.diff);
-  const image = executor.images.get(1);
-  if (image === undefined) throw new Error("the image is lost");
-  void executor.prepare(memoryBytes);
-  const start = { now: 0, seed: 1, key: "00".repeat(32) };
-  return executor.start({
-    image,
-    snapshot: JSON.stringify(PLAIN_SNAPSHOT),
-    start,
-    media: undefined,
-    limits,
-  }).outcome;
+async function run(body: string): Promise<SliceOutcome> {
+  const source = `export function handler({ storage }) { ${body} }`;
+  return executor.start(await prepareCall(executor, source, limits)).outcome;
 }
 
 const LONG = 8_000_000;
 
-test("of a long result no more leaves the worker than shows that it is too long", () => {
-  const outcome = run(`return { handled: true, more: "x".repeat(${LONG}) };`);
+test("of a long result no more leaves the worker than shows that it is too long", async () => {
+  const outcome = await run(`return { handled: true, more: "x".repeat(${LONG}) };`);
   expect(outcome.state === "done" && outcome.json.length).toBe(RESULT_CHARACTERS + 1);
   // It counts as what it was.
   expect(outcome.used.bytesOut).toBeGreaterThan(LONG);
 });
 
-test("nor of arguments", () => {
+test("nor of arguments", async () => {
   const long = `"x".repeat(${LONG})`;
-  const { requests, used } = run(
+  const { requests, used } = await run(
     `storage.set("s", "x"); storage.set("t", ${long}); storage.set("l", [${long}]);`,
   );
   const { characters } = ARGUMENT_LIMITS;

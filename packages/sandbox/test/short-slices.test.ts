@@ -6,17 +6,15 @@ import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 import {
   type CallInput,
-  guestLimits,
   type HostAnswer,
   type SliceOutcome,
   type SuspendedCall,
 } from "../src/protocol/call-messages.ts";
 import { claimMemory } from "../src/protocol/memory-claim.ts";
 import { createContext } from "./context.ts";
-import { PLAIN_SNAPSHOT } from "./worker-fixture.ts";
+import { prepareCall } from "./prepared-call.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
-const limits = guestLimits(DEFAULT_LIMITS);
 const { module } = await compileWasm();
 
 /** Some 100 ms. */
@@ -52,17 +50,7 @@ async function createMachine(base?: Executor["base"]): Promise<Machine> {
     yieldCore: () => hooks.onYield(),
     onSuspended: (_call, state) => void suspended.push({ ...state, used: { ...state.used } }),
   });
-  const input = async (source: string): Promise<CallInput> => {
-    await executor.prepare(memoryBytes);
-    const loaded = executor.load(source, limits);
-    if (!loaded.ok) throw new Error(loaded.failure.message);
-    executor.images.add(1, loaded.diff);
-    const image = executor.images.get(1);
-    if (image === undefined) throw new Error("the image is lost");
-    await executor.prepare(memoryBytes);
-    const start = { now: 0, seed: 7, key: "00".repeat(32) };
-    return { image, snapshot: JSON.stringify(PLAIN_SNAPSHOT), start, media: undefined, limits };
-  };
+  const input = (source: string): Promise<CallInput> => prepareCall(executor, source);
   return { executor, input, suspended, hooks };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import { LIMITS } from "../rules/limits.ts";
+import { atOnce } from "../rules/next-turn.ts";
 import { assertArguments } from "./arguments/arguments.ts";
 import { assertFetchAddress } from "./arguments/fetch-address.ts";
 import { assertUploadSize } from "./arguments/upload-size.ts";
@@ -295,8 +296,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     },
   };
 }
-
-const atOnce: RunInTurn = (step) => step();
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 

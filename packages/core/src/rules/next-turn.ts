@@ -1,3 +1,5 @@
+import type { RunInTurn } from "../ports/storage.ts";
+
 /** Those who wait, in order. The event loop is one for the whole process, and so is this list. */
 const waiting: (() => void)[] = [];
 
@@ -24,3 +26,18 @@ function giveTurn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(giveTurn);
 }
+
+/** For callers that have no turns. */
+export const atOnce: RunInTurn = (step) => step();
+
+/**
+ * For work that may be long, of a caller that has no turns: each step has a turn of the event loop, see
+ * {@link nextTurn}.
+ *
+ * @example
+ * const keys = await store.keys(scope, inLaterTurn);
+ */
+export const inLaterTurn: RunInTurn = async (step) => {
+  await nextTurn();
+  return step();
+};

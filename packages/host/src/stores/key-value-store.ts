@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type {
-  KeyValueStore,
-  RunInTurn,
-  StoreEffect,
-  StoreScope,
-  StoreWrite,
-  StoreWriteResult,
+import {
+  inLaterTurn,
+  type KeyValueStore,
+  type StoreEffect,
+  type StoreScope,
+  type StoreWrite,
+  type StoreWriteResult,
 } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import { createBatches } from "../database/batches.ts";
@@ -123,8 +122,3 @@ function parseKeys(json: string): string[] {
   const keys: string[] = JSON.parse(json);
   return keys;
 }
-
-const inLaterTurn: RunInTurn = async (step) => {
-  await nextTurn();
-  return step();
-};

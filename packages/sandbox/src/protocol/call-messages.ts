@@ -136,6 +136,9 @@ export type SliceOutcome = SliceReport &
     | { state: "cut" }
   );
 
+/** The outcome of a slice that was not cut off. */
+export type WholeSlice = Exclude<SliceOutcome, { state: "cut" }>;
+
 /** What loading a file has written and used. */
 interface LoadReport {
   logs: ConsoleLine[];

@@ -7,7 +7,7 @@ import type {
 } from "../../ports/key-value-store.ts";
 import type { JsonValue, RunInTurn, Storage, StorageProvider } from "../../ports/storage.ts";
 import { LIMITS } from "../limits.ts";
-import { nextTurn } from "../next-turn.ts";
+import { atOnce, inLaterTurn } from "../next-turn.ts";
 import {
   assertStorageKey,
   decodeStoredValue,
@@ -121,10 +121,3 @@ async function isValueOf(
   const stored = await inTurn(async () => decodeStoredValue(json));
   return inTurn(async () => isDeepStrictEqual(stored, value));
 }
-
-const atOnce: RunInTurn = (step) => step();
-
-const inLaterTurn: RunInTurn = async (step) => {
-  await nextTurn();
-  return step();
-};

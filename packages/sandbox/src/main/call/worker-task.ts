@@ -3,6 +3,7 @@ import type {
   HostAnswer,
   SliceOutcome,
   SuspendedCall,
+  WholeSlice,
 } from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { MemoryDiff } from "../../protocol/memory-image.ts";
@@ -23,13 +24,10 @@ const MAX_MOVES = 32;
 const MESSAGE_BYTES = 2_097_152;
 
 /** A worker has cut off a slice and not left the memory of the call: the engine in it was compromised. */
-const NOT_ITS_OWN: Failure = {
+const MEMORY_LOST: Failure = {
   code: "SANDBOX_WORKER_LOST",
   message: "the worker that ran the plugin has lost its memory; try again",
 };
-
-/** A slice that was not cut off. */
-export type WholeSlice = Exclude<SliceOutcome, { state: "cut" }>;
 
 /** A loaded plugin as the pool runs it. */
 interface LoadedImage {
@@ -261,7 +259,7 @@ export class WorkerTask implements Task {
       this.moves++;
       this.moveOn("slow");
     } else {
-      this.giveUp(NOT_ITS_OWN);
+      this.giveUp(MEMORY_LOST);
     }
   }
 

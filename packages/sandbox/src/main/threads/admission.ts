@@ -27,7 +27,8 @@ export interface AdmissionRule {
 /**
  * Creates the rule. While there are slow workers, which is for some time after a call has computed for long, plugins that
  * are not proven have one slice at a time, and only if the spare would replace the worker: else many plugins that compute
- * would block all fast workers, one after another. The last place among the slow workers is for new plugins: those that
+ * would block all fast workers, one after another. That slice is short (see `SHORT_SLICE_MS`): what takes longer goes on
+ * in a slow worker, and only what hangs in native code blocks the fast one. The last place among the slow workers is for new plugins: those that
  * come again and again would keep them from running at all.
  */
 export function createAdmission(workers: AdmissionWorkers): AdmissionRule {
