@@ -31,8 +31,8 @@ function giveTurn(): void {
 export const atOnce: RunInTurn = (step) => step();
 
 /**
- * For work that may be long, of a caller that has no turns: each step has a turn of the event loop, see
- * {@link nextTurn}.
+ * For work that may be long, of a caller that has no turns: each step has a turn of the event loop that no other
+ * step has.
  *
  * @example
  * const keys = await store.keys(scope, inLaterTurn);
