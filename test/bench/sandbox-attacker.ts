@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBot, type HandlerContext, type Plugin, type PluginCall } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
@@ -74,6 +76,22 @@ export function startAttacker(
       return running;
     },
   };
+}
+
+/** No attack: what is measured beside it differs by chance. */
+export function startNothing(): Attacker {
+  return { rounds: 0, stop: async () => {}, abort: async () => {} };
+}
+
+/** A process without a sandbox that takes all of a core: what is measured beside it is the machine's part. */
+export function startBusyProcess(): Attacker {
+  const child = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
+  const ended = once(child, "close");
+  const stop = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { rounds: 0, stop, abort: stop };
 }
 
 async function callAtOnce(

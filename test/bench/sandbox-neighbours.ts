@@ -1,27 +1,34 @@
 /**
- * `node sandbox-neighbours.ts <attack> <workers>`: what good calls wait for beside an attack, against
- * what they wait for without it.
+ * `node sandbox-neighbours.ts <attack> <workers> <rounds>`: what good calls wait for beside an attack, against
+ * what they wait for without it. Two names are no attacks, and show what of it is chance and what the machine's:
+ * `nothing`, and `busy process`.
  */
 import { createSandbox } from "@botwright/sandbox";
-import { startAttacker } from "./sandbox-attacker.ts";
+import {
+  type Attacker,
+  startAttacker,
+  startBusyProcess,
+  startNothing,
+} from "./sandbox-attacker.ts";
 import { attackOf } from "./sandbox-attacks.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds } from "./sandbox-rounds.ts";
 
-const ROUNDS = 3;
-
-const [name = "", workers = "1"] = process.argv.slice(2);
-const plan = attackOf(name);
+const [name = "", workers = "1", rounds = "3"] = process.argv.slice(2);
 
 await using sandbox = createSandbox({
   workers: Number(workers),
   quarantine: { strikes: Number.POSITIVE_INFINITY },
 });
 const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-const numbers = await compareRounds(
-  good,
-  ROUNDS,
-  () => startAttacker(sandbox, plan),
-  (attacker) => attacker.stop(),
+const numbers = await compareRounds(good, Number(rounds), starterOf(name), (attacker) =>
+  attacker.stop(),
 );
 console.log(JSON.stringify(numbers));
+
+function starterOf(attack: string): () => Attacker {
+  if (attack === "nothing") return startNothing;
+  if (attack === "busy process") return startBusyProcess;
+  const plan = attackOf(attack);
+  return () => startAttacker(sandbox, plan);
+}

@@ -13,9 +13,9 @@ import { pluginOfSize } from "./sandbox-plugins.ts";
 import { compareRounds, type Neighbours } from "./sandbox-rounds.ts";
 
 /** An attack beside which p99 is more than this many times that of the quiet round is measured again … */
-const SUSPECT = 2;
+const SUSPECT = 1.7;
 /** … in so many rounds, of which the median counts. */
-const ROUNDS = 3;
+const ROUNDS = 9;
 
 const [folder = "", workers = "1", of = "1"] = process.argv.slice(2);
 const root = pathToFileURL(folder);

@@ -113,8 +113,7 @@ export class CpuTimer {
    */
   elapsed(): number {
     const ms = this.wallMs();
-    if (!isKnown || ms < 2 * STEP_MS) return ms;
-    return this.computing(ms, STEP_MS);
+    return isKnown && ms >= 2 * STEP_MS ? this.computing(STEP_MS) : ms;
   }
 
   /**
@@ -123,18 +122,20 @@ export class CpuTimer {
    */
   estimated(): number {
     const ms = this.wallMs();
-    if (!isKnown || ms < SHORT_MS) return ms;
-    return this.computing(ms, 0);
+    return isKnown && ms >= SHORT_MS ? this.computing(0) : ms;
   }
 
   private wallMs(): number {
     return performance.now() - this.startedAt - (pausedMs - this.startedPaused);
   }
 
-  private computing(ms: number, margin: number): number {
-    // What it waited for in pauses is left out of `ms` already.
+  private computing(margin: number): number {
+    // What it waited for in pauses is left out of the wall time already.
     const inPauses = pausedWaitMs - this.startedPausedWait;
     const waited = Math.max(0, readThreadWait() - this.startedWait - inPauses);
+    // Read after the wait: a thread that loses its core between the two readings has waited for longer than it
+    // has run otherwise, and what it computed would be nothing. This way round the CPU time is the bound.
+    const ms = this.wallMs();
     return Math.max(0, Math.min(ms - waited, readThreadCpu() - this.startedCpu + margin));
   }
 }
