@@ -1,0 +1,70 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CpuTimer } from "../src/protocol/cpu-time.ts";
+
+/** Milliseconds of the wall clock, and of them, those in which the thread computed and waited for a core. */
+let [now, computed, waited] = [0, 0, 0];
+/** Happens when the thread asks the system how long it has waited. */
+let onAsked = (): void => {};
+let timer: CpuTimer;
+
+beforeEach(async () => {
+  [now, computed, waited] = [1000, 0, 0];
+  onAsked = () => {};
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
+    user: computed * 1000,
+    system: 0,
+  }));
+  vi.spyOn(fs, "openSync").mockReturnValue(-1);
+  vi.spyOn(fs, "readSync").mockImplementation((_file, target) => {
+    onAsked();
+    return Buffer.from(target.buffer, target.byteOffset).write(`0 ${waited * 1e6} 0`);
+  });
+  syncBuiltinESMExports();
+  // What was read of the real clocks is forgotten.
+  vi.resetModules();
+  timer = new (await import("../src/protocol/cpu-time.ts")).CpuTimer();
+  timer.start();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  // Files that run after this one in its process do not meet modules that remember the time of these tests.
+  vi.resetModules();
+});
+
+function compute(ms: number): void {
+  now += ms;
+  computed += ms;
+}
+
+function wait(ms: number): void {
+  now += ms;
+  waited += ms;
+}
+
+test("time in which a thread waits for a core is not charged", () => {
+  compute(20);
+  wait(300);
+  compute(30);
+  expect(timer.estimated()).toBe(50);
+  expect(timer.elapsed()).toBe(50);
+});
+
+test("a thread that loses its core while it reads its clocks is charged what it has computed", () => {
+  compute(50);
+  wait(50);
+  onAsked = () => wait(70);
+  expect(timer.estimated()).toBe(50);
+  // With the margin of one step of the system's clock.
+  expect(timer.elapsed()).toBe(50);
+});
+
+test("the wall time is the bound where the system adds a whole step to a thread that ran for less", () => {
+  compute(10);
+  wait(20);
+  computed += 4;
+  expect(timer.estimated()).toBe(10);
+});
