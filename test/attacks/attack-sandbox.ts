@@ -42,6 +42,7 @@ const quarantine = { strikes: 1, forMs: 0 };
 const plenty = { capacity: 1e12, perSecond: 1e12 };
 const waits = {
   "main-thread": plenty,
+  "short-steps": plenty,
   memory: plenty,
   transfer: plenty,
   "broken-limits": plenty,

@@ -4,7 +4,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createContention } from "../src/main/fairness/contention.ts";
 import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import { type BudgetName, type BudgetOptions, readBudgets } from "../src/main/fairness/budgets.ts";
-import { createPluginAccounts, type PluginAccounts } from "../src/main/fairness/usage-account.ts";
+import {
+  createPluginAccounts,
+  type PluginAccounts,
+  type SchedulingClass,
+} from "../src/main/fairness/usage-account.ts";
 
 /** A plugin's accounts beside another plugin, and the budgets that were reported as exceeded. */
 function createAccounts(
@@ -88,11 +92,24 @@ test("a plugin that is alone uses every worker in a burst; one that holds a work
   expect(alone.schedulingClass).toBe("slow");
 });
 
+/** How a plugin is scheduled after so many slices of so many milliseconds. */
+function classAfter(slices: number, ms: number): SchedulingClass {
+  const { plugin } = createAccounts().accounts;
+  for (let slice = 0; slice < slices; slice++) plugin.chargeSlice(ms, true);
+  return plugin.schedulingClass;
+}
+
+test("very many short slices make a plugin slow as long ones do, and fewer do not", () => {
+  // What others wait for in sum grows with the square of their length.
+  expect([classAfter(150, 0.8), classAfter(250, 0.8)]).toEqual(["normal", "slow"]);
+  expect([classAfter(5000, 0.2), classAfter(50, 2)]).toEqual(["normal", "slow"]);
+});
+
 test("a plugin that uses up another budget waits as long as others are there, and one event says so", () => {
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
-  // Short steps are what every host call costs.
-  for (let step = 0; step < 1000; step++) account.chargeStep(0.4);
+  // Short steps are what every host call costs: only very many of them delay.
+  for (let step = 0; step < 100; step++) account.chargeStep(0.4);
   account.chargeStep(10);
   expect(account.stepDelayMs()).toBe(0);
   account.chargeStep(10);
@@ -108,6 +125,10 @@ test("a plugin that uses up another budget waits as long as others are there, an
   accounts.installation(3).chargeMemory(33_554_432, 2 ** 28);
   accounts.installation(3).chargeMemory(2 ** 28, 2 ** 29);
   expect(told).toEqual(["main-thread", "broken-limits", "memory", "memory"]);
+  const busy = accounts.installation(4);
+  for (let step = 0; step < 500; step++) busy.chargeStep(0.2);
+  expect(busy.stepDelayMs()).toBeGreaterThan(200);
+  expect(told.at(-1)).toBe("short-steps");
   const alone = createAccounts(false).accounts.installation(1);
   alone.chargeStep(1000);
   expect(alone.startDelayMs()).toBe(0);
@@ -149,9 +170,9 @@ test("what a call moves into and out of its machine counts, beyond 128 KiB", () 
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
   for (let call = 0; call < 1000; call++) account.chargeTransfer(0, 131_072);
-  account.chargeTransfer(131_072, 8_000_000);
+  account.chargeTransfer(131_072, 4_000_000);
   expect(account.startDelayMs()).toBe(0);
-  account.chargeTransfer(8_000_000, 16_000_000);
+  account.chargeTransfer(4_000_000, 16_000_000);
   expect(account.startDelayMs()).toBeGreaterThan(500);
   // The installation's budget, and the plugin's. Both hold up host calls, too.
   expect(told).toEqual(["transfer", "transfer"]);

@@ -4,9 +4,11 @@ import type { Budget } from "./token-bucket.ts";
 /**
  * A resource of the host that a plugin uses, beside the limits of each call:
  *
- * - `cpu`: milliseconds of computing in workers and in the thread that formats replies, in slices of at least
- *   one millisecond
+ * - `cpu`: milliseconds of computing in workers and in the thread that formats replies; a slice of less than
+ *   one millisecond counts less than it takes: one of half a millisecond an eighth
  * - `main-thread`: milliseconds by which steps in the main thread are longer than half of one
+ * - `short-steps`: milliseconds of steps in the main thread, of each at most half of one: what very many host
+ *   calls take
  * - `memory`: bytes by which calls grow their machines beyond 32 MiB
  * - `transfer`: bytes into and out of machines, beyond 128 KiB a call
  * - `loading`: milliseconds of computing in which a worker loads files
@@ -18,6 +20,7 @@ export type BudgetName = (typeof BUDGET_NAMES)[number];
 const BUDGET_NAMES = [
   "cpu",
   "main-thread",
+  "short-steps",
   "memory",
   "transfer",
   "loading",
@@ -29,14 +32,16 @@ export type Budgets = Readonly<Record<BudgetName, Budget>>;
 
 /** The budgets of one plugin: capacity and refill per second. */
 const PLUGIN_BUDGETS: Budgets = {
-  // Milliseconds of long slices in workers.
+  // Milliseconds of slices in workers; short ones count less than they took.
   cpu: { capacity: 90, perSecond: 120 },
   // Milliseconds by which main-thread steps exceeded half a millisecond.
   "main-thread": { capacity: 45, perSecond: 50 },
+  // Milliseconds of main-thread steps, of each at most half a millisecond: some 60 µs for a host call.
+  "short-steps": { capacity: 60, perSecond: 200 },
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
-  transfer: { capacity: 8_388_608, perSecond: 8_388_608 },
+  transfer: { capacity: 4_194_304, perSecond: 8_388_608 },
   // Milliseconds of computing in which a worker loaded its files.
   loading: { capacity: 100, perSecond: 20 },
   // Calls, loads and fetches.
@@ -47,8 +52,9 @@ const PLUGIN_BUDGETS: Budgets = {
 const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
+  "short-steps": { capacity: 50, perSecond: 150 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
-  transfer: { capacity: 8_388_608, perSecond: 4_194_304 },
+  transfer: { capacity: 4_194_304, perSecond: 4_194_304 },
   // Files are loaded for the plugin.
   loading: { capacity: 100, perSecond: 20 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },

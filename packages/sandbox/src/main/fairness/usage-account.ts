@@ -15,10 +15,10 @@ export type SchedulingClass = "normal" | "slow" | "heavy";
  */
 export type Standing = "proven" | "new" | "suspect";
 
-/** Slices of at least this many milliseconds delay others noticeably; only they are charged. */
+/** Slices of at least this many milliseconds delay others noticeably, and are charged in full. */
 const LONG_SLICE_MS = 1;
 
-/** Milliseconds that every host call costs in the main thread; only time beyond is charged. */
+/** Milliseconds that every host call costs in the main thread; what is beyond has a budget of its own. */
 const SHORT_STEP_MS = 0.5;
 
 /** Bytes of memory that each call may use without charge: the machine's initial memory and a little more. */
@@ -62,14 +62,14 @@ const UNKNOWN_MS = 1;
 /** Predicted milliseconds of a slice from which a slow plugin is heavy: another one would notice that it waits. */
 export const HEAVY_MS = 50;
 
+/** Budgets that delay steps in the main thread, and so the host calls of a call that has begun. */
+const STEPS: readonly BudgetName[] = ["main-thread", "short-steps", "transfer"];
+
 /** Budgets that delay the start of calls. Excess CPU time does not delay but makes the plugin slow. */
-const STARTS: readonly BudgetName[] = ["main-thread", "memory", "transfer", "broken-limits"];
+const STARTS: readonly BudgetName[] = [...STEPS, "memory", "broken-limits"];
 
 /** Budgets that delay the loading of files. */
 const LOADS: readonly BudgetName[] = [...STARTS, "loading"];
-
-/** Budgets that delay steps in the main thread, and so the host calls of a call that has begun. */
-const STEPS: readonly BudgetName[] = ["main-thread", "transfer"];
 
 /** Upper bound in milliseconds until what waits for a budget is tried again: the account may have got time back. */
 const MAX_DELAY_MS = 250;
@@ -126,6 +126,7 @@ export class UsageAccount {
     this.buckets = {
       cpu: bucket("cpu"),
       "main-thread": bucket("main-thread"),
+      "short-steps": bucket("short-steps"),
       memory: bucket("memory"),
       transfer: bucket("transfer"),
       loading: bucket("loading"),
@@ -145,19 +146,19 @@ export class UsageAccount {
     this.learn(ms);
     if (this.plugin !== this) this.plugin.learn(ms);
     this.plugin.endSlice(ms);
-    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+    this.chargeCpu(ms);
   }
 
   /** Charges the time that it took to move a waiting call's memory out of a machine. */
   chargeSuspension(ms: number): void {
     this.addVirtual(ms);
-    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+    this.chargeCpu(ms);
   }
 
   /** Corrects the charge of a turn from which nothing is learned: in another thread, or one that was cut off. */
   chargeTurn(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
-    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+    this.chargeCpu(ms);
   }
 
   /** Corrects the charge of a turn to the CPU time that loading a file has taken. */
@@ -178,8 +179,9 @@ export class UsageAccount {
     if (moved > 0) this.chargeBoth("transfer", moved);
   }
 
-  /** Charges a main-thread step that was long enough to delay others. */
+  /** Charges a main-thread step: what it took as any does, and what was long enough to delay others. */
   chargeStep(ms: number): void {
+    this.chargeBoth("short-steps", Math.min(ms, SHORT_STEP_MS));
     if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
@@ -232,6 +234,15 @@ export class UsageAccount {
     const own = this.debtMs(names);
     const all = this.plugin === this ? own : Math.max(own, this.plugin.debtMs(names));
     return all > 0 && this.hasRivals ? all : 0;
+  }
+
+  /**
+   * Charges a slice. What others wait for grows with the square of a slice's length: most of them arrive in a long
+   * one, and then wait for half of it. So short ones cost little, and very many of almost a millisecond still count.
+   */
+  private chargeCpu(ms: number): void {
+    const short = Math.min(1, ms / LONG_SLICE_MS);
+    this.chargeBoth("cpu", ms * short * short);
   }
 
   private addVirtual(ms: number): void {
