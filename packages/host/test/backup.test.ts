@@ -188,17 +188,20 @@ test("it is of one moment, while the host goes on", async () => {
   expect(key).toBeGreaterThan(220);
 });
 
-test("a backup of an earlier version is brought up to date", async () => {
+test("a backup of an earlier schema is brought up to date", async () => {
   const connection = await createDatabase();
   const { db } = connect(connection, 2, silentLogger);
-  await migrate(db, "0005-plugins");
+  await migrate(db, "0008-credit-functions");
   await insertFixture(db, 1000);
   let text = "";
   for await (const piece of createBackup(db)) text += piece;
   await db.destroy();
   const to = await createDatabase();
   await restoreBackup({ connection: to, text: inChunks(text, 1) });
-  const rows = await rowsOf(to);
+  const { db: restored } = connect(to, 1, silentLogger);
+  const rows = await dumpTables(restored);
+  await restored.destroy();
+  expect(rows["kysely_migration"]).toHaveLength(Object.keys(migrations).length);
   expect(JSON.parse(rows["spending"]?.[0] ?? "{}")).toMatchObject({ user_id: 1000, credits: 25 });
 });
 
@@ -227,20 +230,6 @@ test("what is not whole, not a backup or newer is refused, and leaves nothing", 
   await expect(again).rejects.toMatchObject({ code: "DATABASE_NOT_EMPTY" });
 });
 
-/** The values that migrations change in rows that are there. */
-const CHANGED: Readonly<Record<string, object>> = { user_account: { email_verified: true } };
-
-/** The same, in rows that are older than the migration `0022-counted-entries`. */
-const COUNTED: Readonly<Record<string, object>> = {
-  storage_value: { bytes: 8 + 64 },
-  storage_account: { bytes: 8 + 64 },
-};
-
-/** The values of columns that migrations add to rows that are there. */
-const ADDED: Readonly<Record<string, object>> = {
-  message: { type: "image", shown: String.raw`a\u0000b \"c\" \\` },
-};
-
 test.each(Object.keys(migrations))(
   "rows of the schema %s are read with the last one",
   async (name) => {
@@ -256,10 +245,7 @@ test.each(Object.keys(migrations))(
     for (const table of tables) {
       const old = (before[table] ?? []).map((row): object => JSON.parse(row));
       const now = (after[table] ?? []).map((row): object => JSON.parse(row));
-      const counted = name < "0022-counted-entries" ? COUNTED[table] : {};
-      const expected = old.map((row) =>
-        expect.objectContaining({ ...ADDED[table], ...row, ...CHANGED[table], ...counted }),
-      );
+      const expected = old.map((row) => expect.objectContaining(row));
       expect([table, now]).toEqual([table, expected]);
     }
   },

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The host calls of runs, and the bytes that they name by SHA-256, each once. */
+/**
+ * The host calls of runs, and the bytes that they name by SHA-256, each once.
+ *
+ * The keys of runs begin with the bot: in the order of `collate "C"`, a range of a primary key is one bot.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table journal_entry (
-      call_id text not null,
+      call_id text collate "C" not null,
       sequence int not null,
       -- The entry as JSON, sealed.
       sealed text not null,
@@ -19,6 +23,15 @@ async function up(db: Kysely<unknown>): Promise<void> {
       bytes bytea not null,
       used_at timestamptz not null default clock_timestamp()
     )`.execute(db);
+  await sql`create index journal_media_used on journal_media (used_at)`.execute(db);
+  // Which runs name which bytes: the entries themselves are sealed.
+  await sql`
+    create table journal_media_use (
+      call_id text collate "C" not null,
+      sha256 text not null references journal_media,
+      primary key (call_id, sha256)
+    )`.execute(db);
+  await sql`create index journal_media_use_sha256 on journal_media_use (sha256)`.execute(db);
 }
 
 export const journal: Migration = { up };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Models with their prices, the providers of models and searches, and what an administrator sets. */
+/** Models with their prices, and the providers of models and searches. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table ai_provider (
@@ -47,15 +47,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default clock_timestamp(),
       updated_at timestamptz not null default clock_timestamp()
     )`.execute(db);
-  await sql`
-    create table host_setting (
-      key text primary key,
-      value json not null,
-      updated_at timestamptz not null default clock_timestamp()
-    )`.execute(db);
-  // The searches of a day.
-  await sql`
-    create index service_use_search on service_use (created_at) where type = 'search'`.execute(db);
 }
 
 export const models: Migration = { up };

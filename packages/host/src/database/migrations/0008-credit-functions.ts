@@ -2,12 +2,65 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * An open reservation is as new when its key is reserved again, and a refund settles none that is newer than
- * those that it looks for: it would else give back what a repeated call is about to spend.
+ * The ledger's operations. Each is one statement, and locks the row of its account first, so that operations on one
+ * account follow one another.
+ *
+ * An open reservation is as new when its key is reserved again, and a refund settles none that is newer than those that
+ * it looks for: it would else give back what a repeated call is about to spend.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create or replace function credit_reserve(
+    create function spending_add(of_user bigint, slug text, of_day text, amount bigint)
+    returns void language sql as $$
+      insert into spending as s (user_id, plugin_slug, period, credits)
+      select of_user, one.slug, left(of_day, p.length), amount
+      from (select '' as slug union select slug where slug is not null) one
+        cross join (values (10), (7)) p (length)
+      order by 2, 3
+      on conflict (user_id, plugin_slug, period) do update set credits = s.credits + excluded.credits
+    $$`.execute(db);
+  // Open reservations count as the account's own, so that a call whose largest possible cost is reserved
+  // for a moment warns of nothing.
+  await sql`
+    create function credit_check_low(of_user bigint, at timestamptz) returns void
+    language plpgsql as $$
+    declare account credit_account; own bigint;
+    begin
+      select * into account from credit_account where user_id = of_user for update;
+      if account.warn_below is null and not account.is_low then return; end if;
+      select account.balance + coalesce(sum(credits), 0) into own from reservation
+        where user_id = of_user and charged is null;
+      if (own < account.warn_below) is not true then
+        update credit_account set is_low = false where user_id = of_user and is_low;
+      elsif not account.is_low then
+        update credit_account set is_low = true where user_id = of_user;
+        insert into credit_warning (user_id, balance, threshold, created_at)
+          values (of_user, own, account.warn_below, at);
+        perform pg_notify('credit_warning', '');
+      end if;
+    end $$`.execute(db);
+  await sql`
+    create function credit_move(
+      of_user bigint, of_key text, amount bigint, slug text, what text, at timestamptz
+    ) returns boolean language plpgsql as $$
+    declare after bigint;
+    begin
+      insert into credit_account as a (user_id, balance) values (of_user, 0)
+        on conflict (user_id) do update set balance = a.balance;
+      if exists (select from credit_row r where r.key = of_key and r.kind in ('deposit', 'withdrawal'))
+        then return true; end if;
+      update credit_account set balance = balance + amount
+        where user_id = of_user and balance + amount between 0 and 9007199254740991
+        returning balance into after;
+      if after is null then return false; end if;
+      insert into credit_row (user_id, kind, key, credits, plugin_slug, description, created_at)
+        values (of_user, case when amount < 0 then 'withdrawal' else 'deposit' end, of_key, amount,
+          slug, what, at);
+      perform credit_check_low(of_user, at);
+      return true;
+    end $$`.execute(db);
+  await sql`
+    create function credit_reserve(
       of_user bigint, of_key text, amount bigint, slug text, what text, of_day text, at timestamptz,
       out status text, out made reservation, out reached spending_limit
     ) language plpgsql as $$
@@ -41,7 +94,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
       insert into reservation (key, user_id, credits, plugin_slug, description, day, created_at)
         values (of_key, of_user, amount, slug, what, of_day, at) returning * into made;
     end $$`.execute(db);
-  await sql`drop function credit_settle(text, bigint, timestamptz)`.execute(db);
   await sql`
     create function credit_settle(
       of_key text, cost bigint, at timestamptz, reserved_before timestamptz default null
@@ -68,4 +120,4 @@ async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-export const renewedReservations: Migration = { up };
+export const creditFunctions: Migration = { up };

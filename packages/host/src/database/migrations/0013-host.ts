@@ -1,8 +1,29 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What plugins did to the sandboxes of all nodes, for the page of the host's health. */
+/**
+ * The host as a whole: what an administrator sets, its jobs of maintenance, what was deleted, and what happened to the
+ * sandboxes.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table host_setting (
+      key text primary key,
+      value json not null,
+      updated_at timestamptz not null default clock_timestamp()
+    )`.execute(db);
+  // Jobs that one node does at a time.
+  await sql`
+    create table maintenance (name text primary key, started_at timestamptz not null)`.execute(db);
+  // Accounts and bots that were deleted in the last day: what is written of them afterwards is deleted too.
+  await sql`
+    create table deletion (
+      kind text not null check (kind in ('account', 'bot')),
+      id bigint not null,
+      deleted_at timestamptz not null default clock_timestamp(),
+      primary key (kind, id)
+    )`.execute(db);
+  // What plugins did to the sandboxes of all nodes, for the page of the host's health.
   await sql`
     create table sandbox_event (
       id bigint generated always as identity primary key,
@@ -25,4 +46,4 @@ async function up(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-export const sandboxEvents: Migration = { up };
+export const host: Migration = { up };

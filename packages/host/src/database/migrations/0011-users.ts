@@ -11,7 +11,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       name text not null,
       email text not null unique,
-      email_verified boolean not null default false,
+      -- Whom an administrator creates counts as verified; a host that verifies addresses inserts false.
+      email_verified boolean not null default true,
       image text,
       role text not null default 'user' check (role in ('user', 'admin')),
       banned boolean not null default false,
@@ -31,6 +32,16 @@ async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null
     )`.execute(db);
   await sql`create index user_session_user on user_session (user_id)`.execute(db);
+  // Notifies all nodes of each session that ends, by a log-out, a ban or a new password.
+  await sql`
+    create function notify_session_end() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('session_ends', old.id::text);
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger user_session_end after delete on user_session
+      for each row execute function notify_session_end()`.execute(db);
   // A way to log in: better-auth's "account". Here it is always an e-mail address and a password.
   await sql`
     create table user_login (

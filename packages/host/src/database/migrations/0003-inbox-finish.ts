@@ -2,12 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The end of a start of a message is recorded once. A node whose answer was lost records it again: meanwhile the
- * chat's lane may be locked for another message of it, or for a further start of this one.
+ * How the handling of messages ends. Messages that have ended at the same time are written together, each table by one
+ * statement for all of them.
+ *
+ * The end of a start of a message is recorded once. A node whose answer was lost records it again: meanwhile the chat's
+ * lane may be locked for another message of it, or for a further start of this one.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`drop function inbox_finish_all`.execute(db);
-
   // Ends the handling of messages: done, to be tried again after some time, or set aside. Writes what happened
   // in the attempts, and hands out the next message of each chat, or gives up its lane. It does nothing for
   // messages that are gone, have ended, or were handed out again since this start, or whose lane another node has
@@ -110,4 +111,4 @@ async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
 }
 
-export const endedOnce: Migration = { up };
+export const inboxFinish: Migration = { up };
