@@ -202,7 +202,7 @@ test("a plugin that breaks limits again and again waits while others are there, 
   const onEvent = (event: SandboxEvent): number => events.push(event);
   // On a busy machine a step may take so long that its plugin has to wait for another reason.
   const plenty = { capacity: 1e9, perSecond: 1e9 };
-  const others = { cpu: plenty, "main-thread": plenty, memory: plenty };
+  const others = { cpu: plenty, "main-thread": plenty, "short-steps": plenty, memory: plenty };
   const budgets = { plugin: others, installation: others };
   await using sandbox = createSandbox({ workers: 1, onEvent, budgets });
   const greedy = await sandbox.load(
