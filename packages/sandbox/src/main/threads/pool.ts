@@ -45,11 +45,8 @@ export interface PoolOptions {
 /** Consecutive workers that may end before they were ready; then no more are started. */
 const FALSE_STARTS = 3;
 
-/**
- * Milliseconds between the start of the first worker and that of the spare, unless it is needed before: a thread takes
- * a tenth of a second of CPU time to start, which the first calls and short-lived sandboxes have better use for.
- */
-const WARM_UP_MS = 1000;
+/** Milliseconds between the start of the first worker and that of the spare. */
+const WARM_UP_MS = 200;
 
 /** Milliseconds after which idle slow workers are terminated. */
 const SLOW_IDLE_MS = 10_000;
@@ -168,7 +165,6 @@ export function createPool(options: PoolOptions): Pool {
       return true;
     }
     if (roomForSlow() === 0) {
-      if (!warmedUp) warmUp();
       // It blocks all that waits for it: so slow workers need not leave it their cores.
       updateCoreYield();
       return false;
