@@ -1,7 +1,6 @@
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CpuTimer } from "../src/protocol/cpu-time.ts";
+import { restoreThreadWait, setThreadWait } from "./thread-wait.ts";
 
 /** Milliseconds of the wall clock, and of them, those in which the thread computed and waited for a core. */
 let [now, computed, waited] = [0, 0, 0];
@@ -17,20 +16,17 @@ beforeEach(async () => {
     user: computed * 1000,
     system: 0,
   }));
-  vi.spyOn(fs, "openSync").mockReturnValue(-1);
-  vi.spyOn(fs, "readSync").mockImplementation((_file, target) => {
+  setThreadWait(() => {
     onAsked();
-    return Buffer.from(target.buffer, target.byteOffset).write(`0 ${waited * 1e6} 0`);
+    return waited;
   });
-  syncBuiltinESMExports();
   // What was read of the real clocks is forgotten.
   vi.resetModules();
   timer = new (await import("../src/protocol/cpu-time.ts")).CpuTimer();
   timer.start();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
-  syncBuiltinESMExports();
+  restoreThreadWait();
   // Files that run after this one in its process do not meet modules that remember the time of these tests.
   vi.resetModules();
 });

@@ -5,6 +5,7 @@ import {
   type PluginAccounts,
   type UsageAccount,
 } from "../src/main/fairness/usage-account.ts";
+import { restoreThreadWait, setThreadWait } from "./thread-wait.ts";
 
 const createAccounts = (isContended = true): PluginAccounts =>
   createPluginAccounts({ isContended: () => isContended, onOver: () => {} });
@@ -29,11 +30,12 @@ beforeEach(async () => {
     system: 0,
   }));
   vi.spyOn(performance, "now").mockImplementation(() => now);
+  setThreadWait(() => 0);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  restoreThreadWait();
   // Files that run after this one in its process do not meet modules that remember the time of these tests.
   vi.resetModules();
 });
