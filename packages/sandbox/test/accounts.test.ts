@@ -4,11 +4,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createContention } from "../src/main/fairness/contention.ts";
 import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import { type BudgetName, type BudgetOptions, readBudgets } from "../src/main/fairness/budgets.ts";
-import {
-  createPluginAccounts,
-  type PluginAccounts,
-  type SchedulingClass,
-} from "../src/main/fairness/usage-account.ts";
+import { createPluginAccounts, type PluginAccounts } from "../src/main/fairness/usage-account.ts";
+import type { SchedulingClass } from "../src/main/fairness/slowness.ts";
 
 /** A plugin's accounts beside another plugin, and the budgets that were reported as exceeded. */
 function createAccounts(

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CpuTimer } from "../src/protocol/cpu-time.ts";
-import { restoreThreadWait, setThreadWait } from "./thread-wait.ts";
+import { restoreThreadTimes, setThreadTimes } from "./thread-clock.ts";
 
 /** Milliseconds of the wall clock, and of them, those in which the thread computed and waited for a core. */
 let [now, computed, waited] = [0, 0, 0];
@@ -11,25 +11,18 @@ let timer: CpuTimer;
 beforeEach(async () => {
   [now, computed, waited] = [1000, 0, 0];
   onAsked = () => {};
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
-    user: computed * 1000,
-    system: 0,
-  }));
-  setThreadWait(() => {
-    onAsked();
-    return waited;
+  setThreadTimes({
+    now: () => now,
+    computed: () => computed,
+    waited() {
+      onAsked();
+      return waited;
+    },
   });
-  // What was read of the real clocks is forgotten.
-  vi.resetModules();
   timer = new (await import("../src/protocol/cpu-time.ts")).CpuTimer();
   timer.start();
 });
-afterEach(() => {
-  restoreThreadWait();
-  // Files that run after this one in its process do not meet modules that remember the time of these tests.
-  vi.resetModules();
-});
+afterEach(restoreThreadTimes);
 
 function compute(ms: number): void {
   now += ms;

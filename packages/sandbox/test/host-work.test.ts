@@ -5,7 +5,7 @@ import {
   type PluginAccounts,
   type UsageAccount,
 } from "../src/main/fairness/usage-account.ts";
-import { restoreThreadWait, setThreadWait } from "./thread-wait.ts";
+import { restoreThreadTimes, setThreadTimes } from "./thread-clock.ts";
 
 const createAccounts = (isContended = true): PluginAccounts =>
   createPluginAccounts({ isContended: () => isContended, onOver: () => {} });
@@ -21,23 +21,14 @@ let computed = 0;
 let createHostWork: () => HostWork;
 
 beforeEach(async () => {
-  // What was read of the real clocks is forgotten.
-  vi.resetModules();
-  ({ createHostWork } = await import("../src/main/fairness/host-work.ts"));
   now = 0;
-  vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
-    user: computed * 1000,
-    system: 0,
-  }));
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  setThreadWait(() => 0);
+  setThreadTimes({ now: () => now, computed: () => computed, waited: () => 0 });
+  ({ createHostWork } = await import("../src/main/fairness/host-work.ts"));
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  restoreThreadWait();
-  // Files that run after this one in its process do not meet modules that remember the time of these tests.
-  vi.resetModules();
+  restoreThreadTimes();
 });
 
 /** Computes for so long. */

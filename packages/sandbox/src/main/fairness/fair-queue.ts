@@ -1,4 +1,5 @@
-import type { SchedulingClass, UsageAccount } from "./usage-account.ts";
+import type { UsageAccount } from "./usage-account.ts";
+import type { SchedulingClass } from "./slowness.ts";
 
 /** The virtual start time of the item served last; shared by queues that use the same resource. */
 export interface VirtualTime {

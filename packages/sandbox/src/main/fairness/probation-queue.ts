@@ -1,5 +1,5 @@
 import { FairQueue, precedes, type Queued, type VirtualTime } from "./fair-queue.ts";
-import type { Standing } from "./usage-account.ts";
+import type { Standing } from "./slowness.ts";
 
 /** Which plugins are served: only those that are proven, also new ones, or all. */
 export type Admission = "proven" | "new" | "all";

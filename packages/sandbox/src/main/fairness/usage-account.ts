@@ -1,19 +1,8 @@
 import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import { type BudgetName, type Budgets, type PluginBudgets, readBudgets } from "./budgets.ts";
+import { Slowness, type SchedulingClass, type Standing } from "./slowness.ts";
 import { TokenBucket } from "./token-bucket.ts";
-
-/**
- * `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. `"heavy"`: it is slow, and
- * its slices take so long that it runs in some of these workers only.
- */
-export type SchedulingClass = "normal" | "slow" | "heavy";
-
-/**
- * `"proven"`: a plugin that has run for some time without being slow. Until then it is `"new"`, or `"suspect"` for some
- * time after it was slow.
- */
-export type Standing = "proven" | "new" | "suspect";
 
 /** Slices of at least this many milliseconds delay others noticeably, and are charged in full. */
 const LONG_SLICE_MS = 1;
@@ -26,29 +15,6 @@ const FREE_BYTES = 33_554_432;
 
 /** Bytes that each call may move into and out of its machine without charge. */
 const FREE_TRANSFER = 131_072;
-
-/**
- * Milliseconds for which a plugin is slow when it has computed too long for the first time. A pause of the machine
- * counts as computing of whatever ran, so that a quick plugin can be among the slow ones by accident, and then waits
- * for their calls. Each further time doubles it …
- */
-const SLOW_FIRST_MS = 500;
-
-/** … up to this. A plugin that has not been slow for as long begins with the first again. */
-const SLOW_MOST_MS = 10_000;
-
-/**
- * The time for which a plugin is slow begins again at the end of a slice of this many milliseconds: else it would be
- * over before a slice that takes seconds.
- */
-const SLOW_SLICE_MS = 10;
-
-/** Slices after which it is known what a plugin's slices take … */
-const PROOF_SLICES = 20;
-
-/** … and times as long as it was slow for which that is not known again: 5 s after the first time, a minute at most. */
-const PROBATION_TIMES = 10;
-const PROBATION_MOST_MS = 60_000;
 
 /** Milliseconds between two notifications of the same budget. */
 const QUIET_MS = 1000;
@@ -107,10 +73,7 @@ export class UsageAccount {
   private readonly buckets: Readonly<Record<BudgetName, TokenBucket>>;
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
-  private slowUntil = Number.NEGATIVE_INFINITY;
-  private slowForMs = 0;
-  /** Slices that have ended, up to {@link PROOF_SLICES}. */
-  private slices = 0;
+  private readonly slowness = new Slowness();
   /** Exceeded budgets. */
   private readonly over = new Set<BudgetName>();
   /** When the listener may be notified again of the same budget. */
@@ -145,7 +108,7 @@ export class UsageAccount {
     this.addVirtual(ms - this.expectedMs);
     this.learn(ms);
     if (this.plugin !== this) this.plugin.learn(ms);
-    this.plugin.endSlice(ms);
+    this.plugin.slowness.endSlice(ms);
     this.chargeCpu(ms);
   }
 
@@ -192,10 +155,7 @@ export class UsageAccount {
 
   /** What is known of the plugin. */
   get standing(): Standing {
-    const { slices, slowUntil, slowForMs } = this.plugin;
-    const probationMs = Math.min(PROBATION_MOST_MS, PROBATION_TIMES * slowForMs);
-    if (performance.now() - slowUntil <= probationMs) return "suspect";
-    return slices < PROOF_SLICES ? "new" : "proven";
+    return this.plugin.slowness.standing;
   }
 
   /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */
@@ -210,8 +170,7 @@ export class UsageAccount {
 
   /** How the account is scheduled at the moment. */
   get schedulingClass(): SchedulingClass {
-    const until = Math.max(this.slowUntil, this.plugin.slowUntil);
-    if (until <= 0 || until <= performance.now()) return "normal";
+    if (!this.slowness.isSlow && !this.plugin.slowness.isSlow) return "normal";
     return this.expectedMs < HEAVY_MS ? "slow" : "heavy";
   }
 
@@ -254,20 +213,10 @@ export class UsageAccount {
     this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
   }
 
-  private endSlice(ms: number): void {
-    this.slices = Math.min(PROOF_SLICES, this.slices + 1);
-    const now = performance.now();
-    if (ms < SLOW_SLICE_MS || now - this.slowUntil > SLOW_MOST_MS) return;
-    this.slowUntil = Math.max(this.slowUntil, now + this.slowForMs);
-  }
-
   private slowDown(): void {
-    const now = performance.now();
-    const isNew = this.slowUntil <= now;
-    const isFirst = now - this.slowUntil > SLOW_MOST_MS;
-    this.slowForMs = isFirst ? SLOW_FIRST_MS : Math.min(SLOW_MOST_MS, 2 * this.slowForMs);
-    this.slowUntil = now + this.slowForMs;
-    if (isNew) this.onOver("cpu", this.slowForMs);
+    const isNew = !this.slowness.isSlow;
+    const forMs = this.slowness.slowDown();
+    if (isNew) this.onOver("cpu", forMs);
   }
 
   private debtMs(names: readonly BudgetName[]): number {

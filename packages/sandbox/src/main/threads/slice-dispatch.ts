@@ -7,7 +7,7 @@ import {
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
 import { ProbationQueue } from "../fairness/probation-queue.ts";
-import type { SchedulingClass } from "../fairness/usage-account.ts";
+import type { SchedulingClass } from "../fairness/slowness.ts";
 import { type AdmissionWorkers, createAdmission } from "./admission.ts";
 import type { WorkerThread } from "./task.ts";
 import { LoadLanes } from "../fairness/load-lanes.ts";
