@@ -33,6 +33,9 @@ const PROOF_SLICES = 20;
 const PROBATION_TIMES = 10;
 const PROBATION_MOST_MS = 60_000;
 
+/** Predicted milliseconds of a slice from which a slow plugin is heavy: another one would notice that it waits. */
+export const HEAVY_MS = 50;
+
 /** For how long a plugin, or one installation of it, is slow, and what is known of it. */
 export class Slowness {
   private until = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { entryLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import { type BudgetName, type Budgets, type PluginBudgets, readBudgets } from "./budgets.ts";
-import { Slowness, type SchedulingClass, type Standing } from "./slowness.ts";
+import { HEAVY_MS, type SchedulingClass, Slowness, type Standing } from "./slowness.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** Slices of at least this many milliseconds delay others noticeably, and are charged in full. */
@@ -24,9 +24,6 @@ const SMOOTHING = 0.25;
 
 /** Predicted milliseconds of a plugin's first slice. */
 const UNKNOWN_MS = 1;
-
-/** Predicted milliseconds of a slice from which a slow plugin is heavy: another one would notice that it waits. */
-export const HEAVY_MS = 50;
 
 /** Budgets that delay steps in the main thread, and so the host calls of a call that has begun. */
 const STEPS: readonly BudgetName[] = ["main-thread", "short-steps", "transfer"];

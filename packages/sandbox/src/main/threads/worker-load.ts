@@ -1,4 +1,4 @@
-import { HEAVY_MS } from "../fairness/usage-account.ts";
+import { HEAVY_MS } from "../fairness/slowness.ts";
 import type { WorkerThread } from "./task.ts";
 
 /** Whether a worker can begin a slice at once. */
