@@ -183,7 +183,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** Of one call: retries after rate limits, and after it was lost. A send has a `uuid`, so it arrives once. */
-function createRetryPolicy(clock: Clock): (error: unknown) => number | undefined {
+export function createRetryPolicy(clock: Clock): (error: unknown) => number | undefined {
   const waits = WAITS_MS.values();
   const lost = createLostCallPolicy(clock);
   return (error) => {

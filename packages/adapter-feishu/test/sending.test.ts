@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
 import { openFixture, type Fixture, USER } from "./feishu.ts";
@@ -255,6 +256,46 @@ test("a typing reaction that fails may be tried again", async () => {
   expect(fixture.feishu.typing()).toEqual([]);
   await adapter.sendTyping?.(USER);
   expect(fixture.feishu.typing()).toMatchObject([{ state: "shown" }]);
+});
+
+test("a typing reaction whose id was lost is looked up and removed", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await ask(fixture);
+  fixture.feishu.fault("lost-reply", { method: "react" });
+  await adapter.sendTyping?.(USER);
+  expect(fixture.feishu.typing()).toMatchObject([{ state: "shown" }]);
+  await adapter.cancelTyping?.(USER);
+  expect(fixture.feishu.typing()).toMatchObject([{ state: "cancelled" }]);
+  // It is free for the next one.
+  await adapter.sendTyping?.(USER);
+  expect(fixture.feishu.typing()).toMatchObject([{ state: "cancelled" }, { state: "shown" }]);
+});
+
+test("a removal of the typing reaction that was lost is made again", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await ask(fixture);
+  await adapter.sendTyping?.(USER);
+  fixture.feishu.fault("server-error", { method: "unreact", times: 2 });
+  await adapter.cancelTyping?.(USER);
+  expect(fixture.feishu.typing()).toMatchObject([{ state: "shown" }]);
+  await until("its end", () => fixture.feishu.typing()[0]?.state === "cancelled");
+  expect(fixture.clock.waits).toEqual(expect.arrayContaining([1000, 2000]));
+});
+
+test("a stop ends the attempts to remove the typing reaction", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await ask(fixture);
+  await adapter.sendTyping?.(USER);
+  fixture.feishu.fault("server-error", { method: "unreact", times: 100 });
+  await adapter.stop();
+  const attempts = (): number =>
+    fixture.feishu.requests().filter(({ verb }) => verb === "DELETE").length;
+  expect(attempts()).toBe(1);
+  await setTimeout(50);
+  expect(attempts()).toBe(1);
 });
 
 test("a typing reaction that is not wanted does not exist", async () => {

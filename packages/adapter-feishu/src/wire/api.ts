@@ -43,6 +43,8 @@ export interface Calls {
   "add reaction": { body: AddReaction; data: Reaction };
   /** @see https://open.feishu.cn/document/server-docs/im-v1/message-reaction/delete */
   "remove reaction": { body: never; data: Reaction };
+  /** @see https://open.feishu.cn/document/server-docs/im-v1/message-reaction/list */
+  "list reactions": { body: never; data: ReactionList };
   /** Without `data`. @see https://open.feishu.cn/document/client-docs/bot-v3/obtain-bot-info */
   "bot info": { body: never; data: BotAnswer };
   /** @see https://open.feishu.cn/document/server-docs/contact-v3/user/get */
@@ -120,8 +122,14 @@ export interface AddReaction {
   reaction_type: { emoji_type: "Typing" };
 }
 
-interface Reaction {
+export interface Reaction {
   reaction_id: string;
+  /** Who added it. */
+  operator: { operator_type: "app" | "user" };
+}
+
+interface ReactionList {
+  items: Reaction[];
 }
 
 interface BotAnswer {

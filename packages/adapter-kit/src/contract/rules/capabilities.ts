@@ -153,7 +153,10 @@ async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyp
   assert.ok(shown.length <= 1, "one indicator");
   const typing = shown[0]?.to === user && shown[0].state === "shown";
   await adapter.cancelTyping?.(user);
-  const cancelTyping = simulator.typing()[0]?.state === "cancelled";
+  const isCancelled = (): boolean => simulator.typing()[0]?.state === "cancelled";
+  // An attempt that was lost is made again in the background.
+  if (typing && adapter.cancelTyping !== undefined) await until("its cancellation", isCancelled);
+  const cancelTyping = isCancelled();
   if (!typing) return { typing, cancelTyping };
   await adapter.sendTyping?.(user);
   await adapter.sendText(user, "done");
