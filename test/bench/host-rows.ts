@@ -24,7 +24,8 @@ export async function addBots({ db, notifications }: Database, bindings: readonl
   const rows = bindings.map(async ({ platform, credentials }, index) => {
     const owner = { userId: FIRST_ACCOUNT + index, platform };
     const sealed = await secrets.seal(JSON.stringify(fieldsOf(credentials)), botContext(owner));
-    return { user_id: owner.userId, platform, name: "a bot", sealed };
+    const account = `account ${index}`;
+    return { user_id: owner.userId, platform, name: "a bot", sealed, account };
   });
   await db.transaction().execute(async (trx) => {
     const bots = await trx

@@ -54,7 +54,8 @@ export async function openKillWorld(
   const databaseUrl = `postgresql://botwright@localhost/postgres?host=${join(folder, "run")}`;
   const { db } = opened.use(await openDatabase({ connection: databaseUrl, connections: 4 }));
   // The bot whose adapter all chats share; their own bots need no rows.
-  await db.insertInto("bot").values({ user_id: 1, platform, name: "", sealed: "" }).execute();
+  const bot = { user_id: 1, platform, name: "", sealed: "", account: "shared" };
+  await db.insertInto("bot").values(bot).execute();
   const simulator: Simulator = opened.use(await openSimulator(platform));
   const provider = opened.use(await startScriptedProvider());
   const ledger = createPostgresLedger(db);

@@ -16,6 +16,7 @@ import {
   startNodeLease,
 } from "../src/index.ts";
 import { createBotStore } from "../src/bots/bot-store.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
@@ -63,13 +64,7 @@ async function startNode(apiBase: string, plugin: Plugin, mediaBudget?: MediaBud
 async function bind(token: string): Promise<number> {
   const owner = { userId: 7, platform: "telegram" } as const;
   const sealed = await secrets.seal(JSON.stringify({ token }), botContext(owner));
-  const row = { user_id: owner.userId, platform: owner.platform, name: "a bot", sealed };
-  const { id } = await database.db
-    .insertInto("bot")
-    .values(row)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return insertBot(database.db, { userId: owner.userId, sealed });
 }
 
 test("a bot that is bound answers; when its node dies, another one goes on with its messages", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresAdapterState } from "../src/bots/runner/adapter-state.ts";
 import { createBotLeases } from "../src/bots/runner/bot-leases.ts";
 import { type Database, type NodeLease, startNodeLease } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -13,10 +14,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function addBots(count: number): Promise<number[]> {
-  const bot = { user_id: 1, platform: "telegram", name: "a bot", sealed: "" } as const;
-  const values = Array.from({ length: count }, () => bot);
-  const rows = await database.db.insertInto("bot").values(values).returning("id").execute();
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await insertBot(database.db, { userId: 1 }));
+  return ids;
 }
 
 /** A node with the bots that it runs at the moment. */

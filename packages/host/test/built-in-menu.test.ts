@@ -5,6 +5,7 @@ import { startSimulator } from "@botwright/simulators";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -12,15 +13,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-
-async function createBotRow(): Promise<number> {
-  const { id } = await database.db
-    .insertInto("bot")
-    .values({ user_id: 1, platform: "telegram", name: "a bot", sealed: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 /** Installs a plugin whose newest approved version has this name. */
 async function install(
@@ -62,7 +54,10 @@ interface Installed {
 }
 
 test("the built-in menu reads the bot's enabled plugins from the host's tables", async () => {
-  const [bot, other] = [await createBotRow(), await createBotRow()];
+  const [bot, other] = [
+    await insertBot(database.db, { userId: 1 }),
+    await insertBot(database.db, { userId: 1 }),
+  ];
   await install(bot, "dice", { name: "骰子 / Dice" });
   await install(bot, "updated", { name: "Updated", status: "pending" });
   await install(bot, "off", { name: "Off", enabled: false });

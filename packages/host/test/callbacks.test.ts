@@ -2,6 +2,7 @@ import { createManualClock } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createCallbacks, type Database } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { secrets, serveCallbacks, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -265,13 +266,8 @@ async function startPollingBot() {
 }
 
 /** A bot that no node runs. */
-async function addBot(): Promise<number> {
-  const { id } = await database.db
-    .insertInto("bot")
-    .values({ user_id: ANN, platform: "telegram", name: "a bot", sealed: "", paused: true })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+function addBot(): Promise<number> {
+  return insertBot(database.db, { userId: ANN, paused: true });
 }
 
 /** A callback whose body has begun, and does not go on. */

@@ -11,6 +11,7 @@ import {
   startNodeLease,
 } from "../src/index.ts";
 import { startNode } from "../src/node.ts";
+import { insertBot } from "./insert-bot.ts";
 import { loseStatement } from "./lose-answer.ts";
 import { memoryAdapter, TTL_MS } from "./message-node.ts";
 import { secrets } from "./node-of-bots.ts";
@@ -29,10 +30,7 @@ const telegram: PlatformBinding = { ...telegramBinding, createAdapter: () => mem
 
 async function bind(): Promise<number> {
   const sealed = await secrets.seal(JSON.stringify({ token: "1:a" }), botContext(OWNER));
-  const { userId: user_id, platform } = OWNER;
-  const row = { user_id, platform, name: "a bot", sealed };
-  const added = database.db.insertInto("bot").values(row).returning("id");
-  return (await added.executeTakeFirstOrThrow()).id;
+  return insertBot(database.db, { userId: OWNER.userId, sealed });
 }
 
 /** What a node runs bots with. */

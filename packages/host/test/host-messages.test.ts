@@ -7,6 +7,7 @@ import { createAesSecrets } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import { botContext, createHost, openDatabase, startEmbeddedPostgres } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { addDataFolder } from "./data-folder.ts";
 
 const CODE = `export const meta = {
@@ -58,25 +59,20 @@ test("what a host's bot does shows in its owner's messages, with a trace and a r
   const owner = { userId: 1, platform: "telegram" } as const;
   const text = JSON.stringify({ token: simulator.credentials.token });
   const sealed = await createAesSecrets(keys).seal(text, botContext(owner));
-  const row = { user_id: 1, platform: "telegram", name: "a bot", sealed } as const;
-  const bot = await database.db
-    .insertInto("bot")
-    .values(row)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const botId = await insertBot(database.db, { userId: 1, sealed });
   const version = await database.db
     .selectFrom("plugin_version")
     .select("id")
     .where("plugin_id", "=", pluginId)
     .executeTakeFirstOrThrow();
-  const installation = { bot_id: bot.id, plugin_id: pluginId, version_id: version.id };
+  const installation = { bot_id: botId, plugin_id: pluginId, version_id: version.id };
   await database.db.insertInto("installation").values(installation).execute();
 
   const { id } = await simulator.say({ from: "1001", text: "good" });
   await simulator.waitForSent(1);
   const handled = { items: [{ id: 1, text: "good", state: "done", handled_by: "contrary" }] };
   await expect.poll(() => send("GET", "/api/messages")).toMatchObject(handled);
-  const callId = `${bot.id}/${id}/contrary`;
+  const callId = `${botId}/${id}/contrary`;
   expect(lines.filter((line) => line.includes("contrary"))).toEqual([
     JSON.stringify(["with __secret.config.key__", { plugin: "contrary", callId }]),
   ]);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { insertBot } from "./insert-bot.ts";
 import { createCollectingLogger } from "./collecting-logger.ts";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets } from "@botwright/services";
@@ -60,12 +61,8 @@ async function approve(plugin_id: number, slug: string, code: string, meta: obje
   return { plugin_id, version_id: version.id };
 }
 
-function createBot() {
-  return database.db
-    .insertInto("bot")
-    .values({ user_id: 1, platform: "telegram", name: "a bot", sealed: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+function createBot(): Promise<number> {
+  return insertBot(database.db, { userId: 1 });
 }
 
 /** A schema of one setting. */
@@ -83,13 +80,13 @@ export const handler = () => ({ handled: true });`;
   await db
     .insertInto("installation")
     .values({
-      bot_id: bot.id,
+      bot_id: bot,
       ...version,
       config: JSON.stringify({ record: "a value", file: "another" }),
     })
     .execute();
   const node = createInstalledPlugins({ database, sandbox, secrets });
-  const [installed] = await node.of(bot);
+  const [installed] = await node.of({ id: bot });
   node.close();
   expect(installed?.config).toEqual({ record: "a value" });
   expect(installed?.plugin.meta).toEqual({ slug: "approved", ...record });
@@ -106,14 +103,14 @@ test("a bot has its enabled plugins, with their settings, and learns when they c
 export const handler = () => ({ handled: true });`;
   const weather = await publish("weather", code, { name: "Weather", config_schema });
   const broken = await publish("broken", "export const meta = {};");
-  const context = installationContext(bot.id, weather.plugin_id);
+  const context = installationContext(bot, weather.plugin_id);
   const sealed = await secrets.seal(JSON.stringify({ key: "s3cret" }), context);
   const settings = { config: JSON.stringify({ city: "Paris" }), sealed, priority: 61 };
   await db
     .insertInto("installation")
     .values([
-      { bot_id: bot.id, ...weather, ...settings },
-      { bot_id: bot.id, ...broken },
+      { bot_id: bot, ...weather, ...settings },
+      { bot_id: bot, ...broken },
     ])
     .execute();
 
@@ -123,7 +120,7 @@ export const handler = () => ({ handled: true });`;
   );
   if (here === undefined || there === undefined) throw new Error("there are two nodes");
   for (const node of [here, there]) {
-    const [installed, ...others] = await node.of(bot);
+    const [installed, ...others] = await node.of({ id: bot });
     expect(others).toEqual([]);
     expect(installed).toMatchObject({
       priority: 61,
@@ -133,14 +130,10 @@ export const handler = () => ({ handled: true });`;
   }
   expect(lines.filter((line) => line.startsWith("a plugin cannot be loaded"))).toHaveLength(2);
 
-  await db
-    .updateTable("installation")
-    .set({ enabled: false })
-    .where("bot_id", "=", bot.id)
-    .execute();
-  await here.changed(bot.id);
-  expect(await here.of(bot)).toEqual([]);
-  await expect.poll(() => there.of(bot)).toEqual([]);
+  await db.updateTable("installation").set({ enabled: false }).where("bot_id", "=", bot).execute();
+  await here.changed(bot);
+  expect(await here.of({ id: bot })).toEqual([]);
+  await expect.poll(() => there.of({ id: bot })).toEqual([]);
   const changed = db
     .updateTable("plugin_version")
     .set({ code: "" })
@@ -168,7 +161,7 @@ test("a run that is interrupted, and whose plugin is updated meanwhile, goes on 
   const config = JSON.stringify({ greeting: "hello" });
   await db
     .insertInto("installation")
-    .values({ bot_id: bot.id, ...installed, config })
+    .values({ bot_id: bot, ...installed, config })
     .execute();
   const journal = createPostgresJournal({ db, secrets });
   const node = createInstalledPlugins({ database, sandbox, secrets });
@@ -178,9 +171,9 @@ test("a run that is interrupted, and whose plugin is updated meanwhile, goes on 
   async function handle(id: string, storage: Storage) {
     const dispatcher = createDispatcher({
       bot: createPluginBot(adapter),
-      botDbId: bot.id,
-      plugins: () => node.of(bot),
-      formerVersion: (slug, version) => node.formerVersion(bot, slug, version),
+      botDbId: bot,
+      plugins: () => node.of({ id: bot }),
+      formerVersion: (slug, version) => node.formerVersion({ id: bot }, slug, version),
       journal,
       services: () => ({ storage }),
     });
@@ -200,13 +193,13 @@ test("a run that is interrupted, and whose plugin is updated meanwhile, goes on 
   await db
     .updateTable("installation")
     .set({ version_id: updated.version_id })
-    .where("bot_id", "=", bot.id)
+    .where("bot_id", "=", bot)
     .execute();
-  await node.changed(bot.id);
+  await node.changed(bot);
   await handle("1", there);
   await handle("2", there);
   expect(sent).toEqual(["1001 1001:7 first, hello", "1001 1001:7 second"]);
-  expect(await node.formerVersion(bot, "counter", "unknown")).toBeUndefined();
+  expect(await node.formerVersion({ id: bot }, "counter", "unknown")).toBeUndefined();
   node.close();
 });
 
@@ -215,7 +208,7 @@ test("while the database is away no plugin is left out: the bot has them all, or
   const plugin = await publish("clock", "export const handler = () => ({ handled: true });");
   await database.db
     .insertInto("installation")
-    .values({ bot_id: bot.id, ...plugin })
+    .values({ bot_id: bot, ...plugin })
     .execute();
   let failures = 1;
   const { logger, lines } = createCollectingLogger();
@@ -230,8 +223,8 @@ test("while the database is away no plugin is left out: the bot has them all, or
       },
     },
   });
-  await expect(node.of(bot)).rejects.toThrow("the connection is broken");
-  expect(await node.of(bot)).toMatchObject([{ plugin: { meta: { slug: "clock" } } }]);
+  await expect(node.of({ id: bot })).rejects.toThrow("the connection is broken");
+  expect(await node.of({ id: bot })).toMatchObject([{ plugin: { meta: { slug: "clock" } } }]);
   expect(lines).toEqual([]);
   node.close();
 });
@@ -241,7 +234,7 @@ test("a plugin that could not be loaded is tried again after a minute, and not b
   const plugin = await publish("slow", "export const handler = () => ({ handled: true });");
   await database.db
     .insertInto("installation")
-    .values({ bot_id: bot.id, ...plugin })
+    .values({ bot_id: bot, ...plugin })
     .execute();
   let loads = 0;
   const node = createInstalledPlugins({
@@ -257,11 +250,11 @@ test("a plugin that could not be loaded is tried again after a minute, and not b
   });
   const now = vi.spyOn(performance, "now");
   onTestFinished(() => now.mockRestore());
-  expect(await node.of(bot)).toEqual([]);
-  expect(await node.of(bot)).toEqual([]);
+  expect(await node.of({ id: bot })).toEqual([]);
+  expect(await node.of({ id: bot })).toEqual([]);
   expect(loads).toBe(1);
   const later = performance.now() + 61_000;
   now.mockImplementation(() => later);
-  await expect.poll(() => node.of(bot)).toHaveLength(1);
+  await expect.poll(() => node.of({ id: bot })).toHaveLength(1);
   node.close();
 });

@@ -8,6 +8,7 @@ import {
   createLibrary,
   createPublication,
 } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -51,14 +52,7 @@ export async function openInstalling(builtins: ReadonlyMap<string, Plugin> = new
     installations,
     library,
     /** A bot of Ann's. */
-    async addBot(): Promise<number> {
-      const { id } = await db
-        .insertInto("bot")
-        .values({ user_id: ANN, platform: "telegram", name: "a bot", sealed: "" })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      return id;
-    },
+    addBot: (): Promise<number> => insertBot(db, { userId: ANN }),
     /** Publishes a plugin. Returns what is needed to install it. */
     async publish(
       slug: string,

@@ -22,8 +22,8 @@ test("a page of the library reads each installation once, however many plugins t
       update plugin p set published_id = v.id from v where v.plugin_id = p.id`.execute(trx);
     await sql`
       with b as (
-        insert into bot (user_id, platform, name, sealed)
-        select n, 'telegram', 'a bot', '' from generate_series(1, ${BOTS}) n returning id)
+        insert into bot (user_id, platform, name, sealed, account)
+        select n, 'telegram', 'a bot', '', n::text from generate_series(1, ${BOTS}) n returning id)
       insert into installation (bot_id, plugin_id, version_id)
       select b.id, p.id, p.published_id from b, plugin p where p.slug = 'plugin-1'`.execute(trx);
     // As the server does by itself after a minute: then it knows that most have the same plugin.

@@ -8,6 +8,7 @@ import {
   type PostgresInboxOptions,
   startNodeLease,
 } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { loseAnswer, loseStatement } from "./lose-answer.ts";
 import { textMessage, TTL_MS } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -102,11 +103,7 @@ test("a chat that was claimed without an answer is claimed again", async () => {
 });
 
 test("a bot that was claimed without an answer is gained by the next look", async () => {
-  const { id } = await database.db
-    .insertInto("bot")
-    .values({ user_id: 1, platform: "telegram", name: "a bot", sealed: "sealed" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const id = await insertBot(database.db, { userId: 1, sealed: "sealed" });
   const gained: unknown[] = [];
   const leases = createBotLeases({
     database: loseAnswer(database, { statement: /"UpdateQueryNode".*"epoch"/u }),

@@ -17,6 +17,7 @@ import {
   type Messages,
   startNodeLease,
 } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 
 /** A node whose bots are spoken to without a platform. */
 export interface MessageNode extends AsyncDisposable {
@@ -49,11 +50,7 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
   return {
     messages: createMessages({ db, journal, secrets }),
     async addBot(userId, plugins) {
-      const { id } = await db
-        .insertInto("bot")
-        .values({ user_id: userId, platform: "telegram", name: "a bot", sealed: "" })
-        .returning("id")
-        .executeTakeFirstOrThrow();
+      const id = await insertBot(db, { userId });
       const sent: string[] = [];
       const runtime = createBotRuntime({
         adapter: memoryAdapter(sent),

@@ -1,6 +1,7 @@
 import { InfrastructureError, type Plugin } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPostgresInbox, type Database, startNodeLease } from "../src/index.ts";
+import { insertBot } from "./insert-bot.ts";
 import { type MessageNode, startMessageNode, textMessage } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -118,11 +119,7 @@ test("a run that a storage conflict has started again says so, with the host cal
 
 test("a message whose process has died three times was set aside, and its trace says why", async () => {
   const { db } = database;
-  const { id: botId } = await db
-    .insertInto("bot")
-    .values({ user_id: 12, platform: "telegram", name: "", sealed: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const botId = await insertBot(db, { userId: 12 });
   await using lease = await startNodeLease({ db });
   const inbox = createPostgresInbox({ database, lease });
   const opened = inbox.open(botId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, type Publication, type Submission } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
+import { insertBot } from "./insert-bot.ts";
 import { approveWaiting } from "./approve-waiting.ts";
 import { openPublishing, type Publishing } from "./publishing.ts";
 
@@ -35,11 +36,7 @@ export async function handler({ bot, msg }) { await bot.reply(msg, "hi"); return
 
 async function install(pluginId: number): Promise<{ version(): Promise<number> }> {
   const { db } = database;
-  const bot = await db
-    .insertInto("bot")
-    .values({ user_id: 9, platform: "telegram", name: "", sealed: "" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const botId = await insertBot(db, { userId: 9 });
   const { published_id } = await db
     .selectFrom("plugin")
     .select("published_id")
@@ -47,9 +44,9 @@ async function install(pluginId: number): Promise<{ version(): Promise<number> }
     .executeTakeFirstOrThrow();
   await db
     .insertInto("installation")
-    .values({ bot_id: bot.id, plugin_id: pluginId, version_id: published_id ?? 0 })
+    .values({ bot_id: botId, plugin_id: pluginId, version_id: published_id ?? 0 })
     .execute();
-  const row = db.selectFrom("installation").select("version_id").where("bot_id", "=", bot.id);
+  const row = db.selectFrom("installation").select("version_id").where("bot_id", "=", botId);
   return { version: async () => (await row.executeTakeFirstOrThrow()).version_id };
 }
 

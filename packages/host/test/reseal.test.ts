@@ -17,6 +17,7 @@ import { botContext } from "../src/bots/bot-context.ts";
 import { createProviderKeys } from "../src/models/provider-key.ts";
 import { AGEING_COLUMNS, SEALED_TABLES } from "../src/secrets/sealed-tables.ts";
 import { describeReseal, resealDatabase } from "../src/server/reseal-command.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -39,10 +40,7 @@ async function fill(): Promise<void> {
   const { db } = database;
   for (let userId = 1; userId <= BOTS; userId += 1) {
     const sealed = await old.seal(`bot of ${userId}`, botContext({ userId, platform: "telegram" }));
-    await db
-      .insertInto("bot")
-      .values({ user_id: userId, platform: "telegram", name: "a bot", sealed })
-      .execute();
+    await insertBot(db, { userId, sealed });
   }
   const set = await old.seal("set", credentialsContext(CREDENTIALS));
   await sql`insert into platform_credentials (id, user_id, platform, sealed, created_at)

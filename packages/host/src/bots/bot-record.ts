@@ -27,8 +27,8 @@ export interface BotRecord {
   readonly id: number;
   readonly platform: Platform;
   readonly name: string;
-  /** The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions. */
-  readonly account: string | null;
+  /** The account at the platform: an app's id, a bot's number. */
+  readonly account: string;
   readonly transport: Transport;
   readonly paused: boolean;
   readonly status: BotStatus;
@@ -82,7 +82,7 @@ export async function selectBots(
       id,
       platform,
       name,
-      account: account === null ? null : unescapeText(account),
+      account: unescapeText(account),
       transport,
       paused,
       status: toStatus(row),

@@ -139,9 +139,7 @@ export function createBotStore(options: BotStoreOptions): BotStore {
         const row = await trx
           .insertInto("bot")
           .values({ id: botId, user_id: userId, platform, name, ...columns })
-          .onConflict((conflict) =>
-            conflict.columns(["platform", "account"]).where("account", "is not", null).doNothing(),
-          )
+          .onConflict((conflict) => conflict.columns(["platform", "account"]).doNothing())
           .returning("id")
           .executeTakeFirst();
         if (row === undefined) throw alreadyBound(bound.binding);

@@ -8422,15 +8422,8 @@ export const schemas: {
                         readOnly: true
                     },
                     account: {
-                        oneOf: [
-                            {
-                                type: "null"
-                            },
-                            {
-                                type: "string"
-                            }
-                        ],
-                        description: "The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions.",
+                        type: "string",
+                        description: "The account at the platform: an app's id, a bot's number.",
                         readOnly: true
                     },
                     transport: {

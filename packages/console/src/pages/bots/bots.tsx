@@ -39,7 +39,7 @@ export function BotsPage(): JSX.Element {
                   </h2>
                   <p class="quiet">
                     {titleOf(bot)}
-                    {bot.account !== null && ` · ${bot.account}`}
+                    {` · ${bot.account}`}
                   </p>
                   <Status bot={bot} />
                   <div class="row">

@@ -22,17 +22,14 @@ async function up(db: Kysely<unknown>): Promise<void> {
       status json,
       created_at timestamptz not null default clock_timestamp(),
       -- The account at the platform, which one bot of the host receives for.
-      account text,
+      account text not null,
       -- How messages come; null: as is usual on the platform.
       transport text check (transport in ('long-polling', 'long-connection', 'callback')),
       status_at timestamptz
     )`.execute(db);
   await sql`create index bot_user on bot (user_id)`.execute(db);
   await sql`create index bot_owner on bot (owner)`.execute(db);
-  await sql`
-    create unique index bot_account on bot (platform, account) where account is not null`.execute(
-    db,
-  );
+  await sql`create unique index bot_account on bot (platform, account)`.execute(db);
   await sql`
     create table adapter_state (
       bot_id bigint not null references bot on delete cascade,

@@ -20,7 +20,7 @@ interface BotTable {
   status: string | null;
   status_at: Date | null;
   /** The account at the platform; unique per platform. */
-  account: string | null;
+  account: string;
   /** How messages come; `null`: as is usual on the platform. */
   transport: Transport | null;
   created_at: CreatedAt;
