@@ -1,9 +1,9 @@
 import { createManualClock } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createCallbacks, type Database } from "../src/index.ts";
-import { insertBot } from "./insert-bot.ts";
+import { createCallbacks, type Database, startNodeLease } from "../src/index.ts";
 import { addAccounts } from "./add-accounts.ts";
+import { insertBot } from "./insert-bot.ts";
 import { secrets, serveCallbacks, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -244,6 +244,34 @@ test("a body in pieces of a byte counts more than its bytes", async () => {
   expect((await callbacks.handle(await addBot(), body)).status).toBe(503);
   // 64 KiB are free for each body, and each piece counts as 512 bytes.
   expect(read).toBe(65_536 / 512 + 1);
+  callbacks.close();
+});
+
+test("callbacks that a bot accepts have a rate; those that it refuses do not count", async () => {
+  await using lease = await startNodeLease({ db: database.db });
+  const clock = createManualClock(1_700_000_000_000);
+  let status = 403;
+  const [flooded, other] = [1, 2];
+  const runner = {
+    running: new Set([flooded, other]),
+    callbackOf: () => async () => new Response(null, { status }),
+  };
+  const callbacks = createCallbacks({ database, lease, runner, secrets, clock });
+  async function count(botId: number, times: number): Promise<Record<number, number>> {
+    const found: Record<number, number> = {};
+    for (let callback = 0; callback < times; callback += 1) {
+      const answer = await callbacks.handle(botId, post("{}"));
+      found[answer.status] = (found[answer.status] ?? 0) + 1;
+    }
+    return found;
+  }
+  expect(await count(flooded, 1000)).toEqual({ 403: 1000 });
+  status = 200;
+  // The one beyond the limit has been accepted, and shows that there are too many.
+  expect(await count(flooded, 1000)).toEqual({ 200: 601, 503: 399 });
+  expect(await count(other, 1)).toEqual({ 200: 1 });
+  clock.advance(20_000);
+  expect(await count(flooded, 1)).toEqual({ 200: 1 });
   callbacks.close();
 });
 

@@ -7,8 +7,8 @@ import { createAesSecrets } from "@botwright/services";
 import { startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import { botContext, createHost, openDatabase, startEmbeddedPostgres } from "../src/index.ts";
-import { insertBot } from "./insert-bot.ts";
 import { addDataFolder } from "./data-folder.ts";
+import { insertBot } from "./insert-bot.ts";
 
 const CODE = `export const meta = {
   config_schema: [{ key: "key", label: "Key", type: "password", default: "k-12345" }],

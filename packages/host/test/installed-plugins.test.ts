@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { insertBot } from "./insert-bot.ts";
 import { createCollectingLogger } from "./collecting-logger.ts";
+import { insertBot } from "./insert-bot.ts";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets } from "@botwright/services";
 import {

@@ -8,9 +8,9 @@ import {
   createLibrary,
   createPublication,
 } from "../src/index.ts";
-import { insertBot } from "./insert-bot.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { approveWaiting } from "./approve-waiting.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 /** The users, beside the developer of most plugins. */

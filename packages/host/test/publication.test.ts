@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, type Publication, type Submission } from "../src/index.ts";
 import { asksForMore } from "../src/publication/more-permissions.ts";
-import { insertBot } from "./insert-bot.ts";
 import { approveWaiting } from "./approve-waiting.ts";
+import { insertBot } from "./insert-bot.ts";
 import { openPublishing, type Publishing } from "./publishing.ts";
 
 let publishing: Publishing;

@@ -1,13 +1,15 @@
 import {
   type Clock,
   describeError,
+  entryLimit,
   isBotwrightError,
   type Logger,
   silentLogger,
   systemClock,
 } from "@botwright/core";
-import type { Secrets } from "@botwright/services";
+import { createMemoryRateLimiter, type RateLimit, type Secrets } from "@botwright/services";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/open-database.ts";
 import { createSlots } from "../../slots.ts";
 import type { NodeLease } from "../../node-lease.ts";
@@ -21,7 +23,10 @@ export interface CallbacksOptions {
   readonly database: Database;
   /** The lease of this node: its id now. */
   readonly lease: Pick<NodeLease, "id">;
-  readonly runner: Pick<BotRunner, "running" | "callbackOf">;
+  readonly runner: Pick<BotRunner, "callbackOf"> & {
+    /** The bots that this node runs. */
+    readonly running: Pick<BotRunner["running"], "has">;
+  };
   /** Seals requests on their way to another node. */
   readonly secrets: Secrets;
   /** Milliseconds for an answer: the shortest that a platform waits is 5 s. @default 4500 */
@@ -47,7 +52,8 @@ export interface Callbacks {
   /**
    * Answers a platform's callback by the adapter of the bot, on the node that runs it. 404: there is no such
    * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node
-   * runs the bot, it has not answered in time, or it has too many callbacks.
+   * runs the bot, it has not answered in time, or it has too many callbacks: 50 at once, or 600 that its adapter has
+   * accepted in 20 seconds.
    *
    * @example
    * app.all("/callbacks/:bot_id/*", (c) => callbacks.handle(Number(c.req.param("bot_id")), c.req.raw));
@@ -64,6 +70,14 @@ const BODY_MS = 2000;
 const MOST = 500;
 /** Callbacks of a bot at once: hundreds a second where each takes a tenth of one. */
 const MOST_OF_BOT = 50;
+/**
+ * Callbacks that the adapter of a bot accepts. Its owner has the secrets with which they are signed, so could send any
+ * number, each of which costs this thread a message. The platform's own come again later. Those that the adapter
+ * refuses do not count: otherwise anybody who knows the address could use up what the platform needs.
+ */
+const ACCEPTED: RateLimit = { limit: 600, windowMs: 20_000 };
+/** Bots of which it is known until when they accept no more. */
+const MOST_FULL = 10_000;
 /** Bytes of a callback; no other endpoint takes more. */
 export const CALLBACK_BYTES = 4 * 2 ** 20;
 
@@ -83,6 +97,9 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   /** Look-ups of bots that are under way. */
   let lookUps = 0;
   const places = createSlots(most);
+  const accepted = createMemoryRateLimiter({ clock });
+  /** Until when bots take no more callbacks, by id. */
+  const fullUntil = new LRUCache<number, number>(entryLimit(MOST_FULL));
 
   function report(error: unknown): void {
     logger.warn("a callback could not be answered", describeError(error));
@@ -157,12 +174,22 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     return message;
   }
 
+  async function countAccepted(botId: number): Promise<void> {
+    const decision = await accepted.take(`callbacks/bot/${botId}`, ACCEPTED);
+    if (!decision.allowed) fullUntil.set(botId, clock.now() + decision.retryAfterMs);
+  }
+
   /** Answers a callback in a place of its bot, which has none before its body has come: anybody may begin one. */
   async function respondInPlace(botId: number, message: HttpMessage): Promise<Response> {
-    if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
+    const isFull = clock.now() < (fullUntil.get(botId) ?? 0);
+    if (isFull || places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) {
+      return empty(503);
+    }
     places.take(botId);
     try {
-      return await respond(botId, message);
+      const response = await respond(botId, message);
+      if (response.ok) await countAccepted(botId);
+      return response;
     } finally {
       places.giveBack(botId);
     }
