@@ -3,7 +3,7 @@ import { settleGarbage } from "../../../test/collect-garbage.ts";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-const TABLE_BYTES = 4_194_304;
+const TABLE_BYTES = 1_048_576;
 const VERSIONS = 32;
 
 /** A version of a file with a table that is built when it is loaded. */
