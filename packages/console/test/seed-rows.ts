@@ -81,7 +81,9 @@ export async function seedMessages<DB>(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into bot (user_id, platform, name, sealed, paused, account)
-    values (${user}, 'telegram', 'Seeded', '', true, 'seeded') returning id`.execute(db);
+    values (${user}, 'telegram', 'Seeded', '', true, gen_random_uuid()::text) returning id`.execute(
+    db,
+  );
   const bot = rows[0]?.id ?? 0;
   await sql`
     insert into message (bot_id, platform_id, chat, incoming, shown, done_at)

@@ -104,6 +104,7 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
         user_id,
         platform: "telegram",
         name: "my bot",
+        account: String(bot),
         sealed: await seal(
           { bot_token: "s3cret-of-bot" },
           botContext({ userId: account, platform: "telegram" }),
