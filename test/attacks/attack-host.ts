@@ -27,8 +27,8 @@ const SLOW_MS = 20;
 
 /** Options of {@link createAttackHost}. */
 export interface AttackHostOptions {
-  /** Size of the message's medium in bytes; by default a short text. */
-  readonly mediaBytes?: number | undefined;
+  /** The message's medium. @default a short text */
+  readonly media?: Buffer | undefined;
   /** Origin of the attacker's servers, where there are some. */
   readonly origin?: string | undefined;
   /** What `bot.downloadRaw` opens. @default it answers any reference */
@@ -38,7 +38,7 @@ export interface AttackHostOptions {
 /** Creates the host of one attack; `port` belongs to a loopback server that plugins must not reach. */
 export function createAttackHost(
   port: number,
-  { mediaBytes, origin, sealed }: AttackHostOptions = {},
+  { media = Buffer.from("a medium"), origin, sealed }: AttackHostOptions = {},
 ): AttackHost {
   const data = {
     msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },
@@ -50,18 +50,18 @@ export function createAttackHost(
       ...(sealed !== undefined && { references: [sealed.own, sealed.other] }),
     },
     quotedMessage: { text: "quoted", from: "user-2" },
-    media: mediaBytes === undefined ? Buffer.from("a medium") : Buffer.alloc(mediaBytes, 1),
+    media,
     profile: { name: "owner", tags: ["a", "b"] },
     receipt: { status: "sent" as const, id: "7" },
     credentials: { app_id: "id", app_secret: "secret" },
     model: { name: "small", isFree: true },
     results: { results: [], source: "test", count: 0, cached: false },
   };
-  const { msg, config, quotedMessage, media: mediaBuffer } = data;
+  const { msg, config, quotedMessage } = data;
   const recorder = createContext({
     msg,
     config,
-    mediaBuffer,
+    mediaBuffer: media,
     storage: withUpdate(createStorage(data.profile)),
     getPlatformCreds: async () => data.credentials,
     searchService: { search: async () => data.results },

@@ -4,6 +4,7 @@ import type { Sandbox } from "@botwright/sandbox";
 import type { Attack } from "./expectation.ts";
 import { createAttackHost } from "./attack-host.ts";
 import { sealMedia, usesSealedMedia } from "./sealed-media.ts";
+import { mediumOf } from "./surroundings.ts";
 
 /** Where an attack is run. */
 export interface Target {
@@ -38,10 +39,10 @@ export async function attempt(target: Target, attack: Attack): Promise<string[]>
 
 async function loadAndRun(target: Target, attack: Attack): Promise<string[]> {
   const { sandbox, port, origin, settle } = target;
-  const { source, approval, runs, parallel, mediaBytes } = attack;
+  const { source, approval, runs, parallel } = attack;
   const limits = { ...cpuLimitOf(attack), ...attack.limits };
   const sealed = usesSealedMedia(attack.kind) ? await sealMedia() : undefined;
-  const world = createAttackHost(port, { mediaBytes, origin, sealed });
+  const world = createAttackHost(port, { media: mediumOf(attack), origin, sealed });
   const before = world.snapshot();
   const load = (): Promise<Plugin | Error> =>
     sandbox.load(source, { ...approval, limits }).catch(asError);

@@ -9,13 +9,20 @@ export interface AttackSurroundings {
   readonly fetch?: SandboxFetch;
   /** Origin of these servers. */
   readonly origin?: string;
+  /** The message's medium, where it is no short text. */
+  readonly media?: Buffer;
   /** Media that the bot has received. */
   readonly sealed?: SealedMedia;
 }
 
 /** The surroundings of a whole corpus, for programs that run all of its attacks in one sandbox. */
 export interface CorpusSurroundings extends AsyncDisposable {
-  of(attack: Pick<Attack, "kind">): AttackSurroundings;
+  of(attack: Pick<Attack, "kind" | "mediaBytes">): AttackSurroundings;
+}
+
+/** The medium of the message that an attack answers; to make a large one takes this thread some 80 ms. */
+export function mediumOf({ mediaBytes }: Pick<Attack, "mediaBytes">): Buffer | undefined {
+  return mediaBytes === undefined ? undefined : Buffer.alloc(mediaBytes, 1);
 }
 
 /** Opens the servers of the attacker, and makes the media; `root` as of `openAttackNetwork`. */
@@ -23,9 +30,10 @@ export async function openSurroundings(root?: URL): Promise<CorpusSurroundings> 
   const network = await openAttackNetwork(0, root);
   const sealed = await sealMedia();
   return {
-    of({ kind }) {
+    of({ kind, mediaBytes }) {
       if (usesNetwork(kind)) return { fetch: network.fetch, origin: network.origin };
-      return usesSealedMedia(kind) ? { sealed } : {};
+      const media = mediumOf({ mediaBytes });
+      return { ...(media && { media }), ...(usesSealedMedia(kind) && { sealed }) };
     },
     [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };

@@ -51,7 +51,7 @@ export function startAttacker(
     const call = { id: slug, signal: aborting.signal };
     while (!stopping.signal.aborted) {
       if (plugin === undefined || plan.loads > 1) plugin = await load();
-      const context = attackContext({ mediaBytes: plan.mediaBytes, ...around });
+      const context = attackContext(around);
       if (plugin !== undefined && !stopping.signal.aborted) {
         await callAtOnce(plugin, plan.parallel, context, call);
       }

@@ -5,8 +5,6 @@ export interface AttackPlan {
   readonly parallel: number;
   /** Loads at once, before each round of calls. */
   readonly loads: number;
-  /** Size of the message's medium. */
-  readonly mediaBytes?: number | undefined;
 }
 
 /** Attacks by name, one for each kind of harm to other plugins. */

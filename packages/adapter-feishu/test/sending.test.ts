@@ -258,6 +258,21 @@ test("a typing reaction that fails may be tried again", async () => {
   expect(fixture.feishu.typing()).toMatchObject([{ state: "shown" }]);
 });
 
+test("a typing reaction that may be there after a fault of the server is looked up", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await ask(fixture);
+  fixture.feishu.fault("server-error", { method: "react" });
+  await adapter.sendTyping?.(USER);
+  await adapter.cancelTyping?.(USER);
+  const looks = fixture.feishu.requests().filter(({ verb, call, status }) => {
+    return verb === "GET" && call.endsWith("/reactions") && status === 200;
+  });
+  expect(looks).toHaveLength(1);
+  await adapter.sendTyping?.(USER);
+  expect(fixture.feishu.typing()).toMatchObject([{ state: "shown" }]);
+});
+
 test("a typing reaction whose id was lost is looked up and removed", async () => {
   await using fixture = await openFixture();
   const adapter = await fixture.started();

@@ -1,4 +1,4 @@
-import { fieldsOf, isDeliveryUnknown, retry, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, hasCode, isDeliveryUnknown, retry, textOf } from "@botwright/adapter-kit";
 import {
   type Clock,
   describeError,
@@ -44,7 +44,7 @@ const MAX_FOUND = 50;
 /** What is known after the call that adds a reaction. */
 type Added =
   | { readonly outcome: "added"; readonly reactionId: string }
-  /** The answer was lost, or was not understood: the reaction may be there. */
+  /** The answer was lost, was not understood or tells of a fault of the server: the reaction may be there. */
   | { readonly outcome: "unknown" }
   | { readonly outcome: "refused" };
 
@@ -78,7 +78,8 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
       return isId(reactionId) ? { outcome: "added", reactionId } : { outcome: "unknown" };
     } catch (error) {
       log(error);
-      return { outcome: isDeliveryUnknown(error) ? "unknown" : "refused" };
+      const isUnknown = isDeliveryUnknown(error) || hasCode(error, "PLATFORM_UNAVAILABLE");
+      return { outcome: isUnknown ? "unknown" : "refused" };
     }
   }
 

@@ -52,8 +52,8 @@ export interface Callbacks {
   /**
    * Answers a platform's callback by the adapter of the bot, on the node that runs it. 404: there is no such
    * bot, or it takes no callbacks. 408: the body has not come in time. 413: the body is too large. 503: no node
-   * runs the bot, it has not answered in time, or it has too many callbacks: 50 at once, or 600 that its adapter has
-   * accepted in 20 seconds.
+   * runs the bot, it has not answered in time, or it has too many callbacks: 50 at once, or more than 600 that
+   * its adapter has accepted in 20 seconds.
    *
    * @example
    * app.all("/callbacks/:bot_id/*", (c) => callbacks.handle(Number(c.req.param("bot_id")), c.req.raw));
@@ -76,8 +76,8 @@ const MOST_OF_BOT = 50;
  * refuses do not count: otherwise anybody who knows the address could use up what the platform needs.
  */
 const ACCEPTED: RateLimit = { limit: 600, windowMs: 20_000 };
-/** Bots of which it is known until when they accept no more. */
-const MOST_FULL = 10_000;
+/** Bots whose callbacks are counted; of more, the one without callbacks for longest is forgotten. */
+const MOST_COUNTED = 5000;
 /** Bytes of a callback; no other endpoint takes more. */
 export const CALLBACK_BYTES = 4 * 2 ** 20;
 
@@ -97,9 +97,9 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   /** Look-ups of bots that are under way. */
   let lookUps = 0;
   const places = createSlots(most);
-  const accepted = createMemoryRateLimiter({ clock });
+  const accepted = createMemoryRateLimiter({ keys: MOST_COUNTED, clock });
   /** Until when bots take no more callbacks, by id. */
-  const fullUntil = new LRUCache<number, number>(entryLimit(MOST_FULL));
+  const fullUntil = new LRUCache<number, number>(entryLimit(MOST_COUNTED));
 
   function report(error: unknown): void {
     logger.warn("a callback could not be answered", describeError(error));
@@ -181,10 +181,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
 
   /** Answers a callback in a place of its bot, which has none before its body has come: anybody may begin one. */
   async function respondInPlace(botId: number, message: HttpMessage): Promise<Response> {
-    const isFull = clock.now() < (fullUntil.get(botId) ?? 0);
-    if (isFull || places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) {
-      return empty(503);
-    }
+    if (places.roomFor(botId) === 0 || places.heldBy(botId) >= MOST_OF_BOT) return empty(503);
     places.take(botId);
     try {
       const response = await respond(botId, message);
@@ -198,6 +195,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   return {
     async handle(botId, request) {
       if (!Number.isSafeInteger(botId) || botId < 1) return empty(404);
+      if (clock.now() < (fullUntil.get(botId) ?? 0)) return empty(503);
       try {
         const found = await exists(botId);
         if (found !== true) return empty(found === false ? 404 : 503);

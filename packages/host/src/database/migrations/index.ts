@@ -7,7 +7,7 @@ import { storage } from "./0005-storage.ts";
 import { services } from "./0006-services.ts";
 import { credits } from "./0007-credits.ts";
 import { creditFunctions } from "./0008-credit-functions.ts";
-import { bots } from "./0009-bots.ts";
+import { bots } from "./0009-bots-with-accounts.ts";
 import { plugins } from "./0010-plugins.ts";
 import { users } from "./0011-users.ts";
 import { models } from "./0012-models.ts";
@@ -23,7 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006-services": services,
   "0007-credits": credits,
   "0008-credit-functions": creditFunctions,
-  "0009-bots": bots,
+  "0009-bots-with-accounts": bots,
   "0010-plugins": plugins,
   "0011-users": users,
   "0012-models": models,
