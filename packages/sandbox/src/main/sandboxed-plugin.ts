@@ -141,9 +141,14 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     const given = { context, platform, hasMedia: mediaBuffer !== null };
     // Settings and a message may be large.
     const snapshot = await runInTurn(work, account, () => encodeContext(given, limits));
+    const medium = mediaBuffer === null ? undefined : await media.share(mediaBuffer);
     // The sandbox may have been closed during the waits.
-    services.assertOpen();
-    const medium = mediaBuffer === null ? undefined : media.share(mediaBuffer);
+    try {
+      services.assertOpen();
+    } catch (error) {
+      medium?.release(true);
+      throw error;
+    }
     let isCharged = false;
     /** Charges a call that broke a limit or its worker, and which may have done both. */
     const chargeOnce = (): void => {

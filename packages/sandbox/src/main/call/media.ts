@@ -1,3 +1,4 @@
+import { inLaterTurn } from "@botwright/core";
 import { countReleasedBytes } from "../../protocol/released-memory.ts";
 
 /**
@@ -5,6 +6,12 @@ import { countReleasedBytes } from "../../protocol/released-memory.ts";
  * collectors of all threads that know it have run.
  */
 const IDLE_BYTES = 67_108_864;
+
+/**
+ * Bytes that are copied in one turn of the event loop. The system gives new memory page by page when it is written:
+ * where that is slow, a mebibyte takes 5 ms.
+ */
+const STEP_BYTES = 1_048_576;
 
 /** A medium in shared memory, as one call uses it. */
 interface SharedMedium {
@@ -18,12 +25,15 @@ interface SharedMedium {
 
 /** Passes the media of messages to workers. */
 export interface MediaShare {
-  share(buffer: Buffer): SharedMedium;
+  /** Resolves when the bytes are there; of a large medium each step of the copy has a turn of the event loop. */
+  share(buffer: Buffer): Promise<SharedMedium>;
 }
 
 /** A copy of one medium. */
 interface Copy {
   readonly bytes: Uint8Array;
+  /** Resolves when the whole medium is in it. */
+  readonly filled: Promise<void>;
   users: number;
   /** Whether a worker may read it although no call uses it. */
   mayBeRead: boolean;
@@ -70,17 +80,19 @@ export function createMediaShare(): MediaShare {
     const known = copies.get(buffer);
     if (known !== undefined && !known.isReused) return known;
     const bytes = new Uint8Array(allocate(buffer.byteLength), 0, buffer.byteLength);
-    bytes.set(buffer);
-    const copy: Copy = { bytes, users: 0, mayBeRead: false, isReused: false };
+    const filled = fill(bytes, buffer);
+    const copy: Copy = { bytes, filled, users: 0, mayBeRead: false, isReused: false };
     copies.set(buffer, copy);
     return copy;
   }
 
   return {
-    share(buffer) {
+    async share(buffer) {
       const copy = copyOf(buffer);
+      // It has a user before it is filled: until then its memory must not hold another medium.
       leaveIdle(copy);
       copy.users++;
+      await copy.filled;
       return {
         bytes: copy.bytes,
         release(hasFinished) {
@@ -93,4 +105,11 @@ export function createMediaShare(): MediaShare {
       };
     },
   };
+}
+
+async function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
+  for (let at = 0; at < buffer.length; at += STEP_BYTES) {
+    const copy = async (): Promise<void> => bytes.set(buffer.subarray(at, at + STEP_BYTES), at);
+    await (at === 0 ? copy() : inLaterTurn(copy));
+  }
 }
