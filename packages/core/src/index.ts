@@ -356,6 +356,7 @@ export { type ByteCount, createByteCount } from "./rules/byte-count.ts";
 export { createPace, digestInChunks, inChunks } from "./rules/in-chunks.ts";
 export { inLaterTurn } from "./rules/next-turn.ts";
 export { defaultConfig } from "./rules/meta/default-config.ts";
+export { copyInSteps } from "./rules/content/copy-in-steps.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/content/read-bytes.ts";
 export {
   assertStorageKey,

@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { readBytes } from "@botwright/core";
 import { expect, test } from "vitest";
+
+/** Bytes that are copied in one turn. */
+const STEP_BYTES = 262_144;
 
 const tooLarge = (): Error => new Error("too large");
 
@@ -43,15 +47,23 @@ test("does not read what is announced as too large, nor more than was announced"
   expect(longer.read()).toBe(2);
 });
 
-test("joins the pieces when their turn comes", async () => {
-  const { body } = bodyOf(2);
-  const turn = Promise.withResolvers<() => void>();
-  const reading = readBytes(body, { maxBytes: 8, tooLarge, schedule: turn.resolve });
-  const join = await turn.promise;
-  const notYet = Promise.resolve("not yet");
-  expect(await Promise.race([reading, notYet])).toBe("not yet");
-  join();
-  expect(String(await reading)).toBe("abcdabcd");
+test("joins the pieces in turns, in steps of bounded size", async () => {
+  const sizes = [3, STEP_BYTES - 1, 0, 5, 2 * STEP_BYTES + 7, 11];
+  const chunks = sizes.map((size) => randomBytes(size));
+  const whole = Buffer.concat(chunks);
+  let turns = 0;
+  const bytes = await readBytes(ReadableStream.from(chunks), {
+    maxBytes: whole.length,
+    tooLarge,
+    async inTurn(step) {
+      const value = await step();
+      turns++;
+      await new Promise((resolve) => setImmediate(resolve));
+      return value;
+    },
+  });
+  expect(bytes.equals(whole)).toBe(true);
+  expect(turns).toBe(Math.ceil(whole.length / STEP_BYTES));
 });
 
 test("gives up a body in too many small pieces, and reads one in as many larger ones", async () => {

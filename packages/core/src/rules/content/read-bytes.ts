@@ -1,3 +1,6 @@
+import type { RunInTurn } from "../../ports/storage.ts";
+import { atOnce } from "../next-turn.ts";
+import { copyInSteps } from "./copy-in-steps.ts";
 import { createPieceCounter } from "./piece-counter.ts";
 
 /** Options of {@link readBytes}. */
@@ -9,12 +12,12 @@ export interface ReadBytesOptions {
   /** Makes the error for a body that is longer than `maxBytes`, or than `length`, or in too many small pieces. */
   readonly tooLarge: () => Error;
   /**
-   * Calls the function that joins the pieces of a body of unknown length, which takes a millisecond a megabyte:
-   * for a host that reads many bodies, and joins one at a time.
+   * Runs the steps in which the pieces of a body of unknown length are joined, see {@link copyInSteps}: for a host
+   * that reads many bodies, and does other work in between.
    *
-   * @default at once
+   * @default all at once
    */
-  readonly schedule?: (join: () => void) => void;
+  readonly inTurn?: RunInTurn;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface ReadBytesOptions {
  */
 export async function readBytes(
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes, length, tooLarge, schedule = (join) => join() }: ReadBytesOptions,
+  { maxBytes, length, tooLarge, inTurn = atOnce }: ReadBytesOptions,
 ): Promise<Buffer<ArrayBuffer>> {
   if (length !== undefined && length > maxBytes) {
     if (body instanceof ReadableStream) await body.cancel();
@@ -50,5 +53,7 @@ export async function readBytes(
     size += chunk.length;
   }
   if (whole !== undefined) return whole.subarray(0, size);
-  return new Promise((resolve) => schedule(() => resolve(Buffer.concat(chunks, size))));
+  const joined = Buffer.allocUnsafeSlow(size);
+  await copyInSteps(chunks, joined, inTurn);
+  return joined;
 }

@@ -1,5 +1,6 @@
 import {
   BotwrightError,
+  copyInSteps,
   type FetchResult,
   isBotwrightError,
   NetworkError,
@@ -7,6 +8,7 @@ import {
   permissionDenied,
   type PluginPermissions,
   readBytes,
+  type RunInTurn,
 } from "@botwright/core";
 import { createHostMatcher, type HostMatcher } from "@botwright/guarded-fetch";
 import type { BoundWatch } from "../fairness/bound-watch.ts";
@@ -52,7 +54,7 @@ export interface FetchOptions {
   /** Aborted when the guest aborts the request or its call ends. */
   readonly signal: AbortSignal;
   /** Runs a step in the main thread when the call's account has a turn. */
-  readonly inTurn: (step: () => void) => void;
+  readonly inTurn: RunInTurn;
   /** Reports long waits for one of the places for fetches. @default none is reported */
   readonly waits?: BoundWatch;
   /** The server made its client work more than its answer is worth. */
@@ -81,8 +83,20 @@ export async function performFetch(
   if (body !== undefined && body.byteLength > limits.fetchBytes) {
     throw tooLarge("request", limits.fetchBytes);
   }
-  const init = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
-  return fetchWhole(url, hosts === undefined ? init : { ...init, hosts: hosts.patterns }, options);
+  const init = {
+    method,
+    headers,
+    ...(body !== undefined && { body: await copyOf(body, options.inTurn) }),
+    ...(hosts !== undefined && { hosts: hosts.patterns }),
+  };
+  return fetchWhole(url, init, options);
+}
+
+/** Whoever fetches may transfer the body to another thread; listeners of host calls keep the plugin's. */
+async function copyOf(body: Uint8Array, inTurn: RunInTurn): Promise<Uint8Array<ArrayBuffer>> {
+  const copy = new Uint8Array(body.byteLength);
+  await copyInSteps([body], copy, inTurn);
+  return copy;
 }
 
 function assertHost(hosts: HostMatcher, url: string): void {
@@ -134,7 +148,7 @@ async function fetchWhole(
       body: await readBytes(response.body, {
         maxBytes: limits.fetchBytes,
         tooLarge: () => tooLarge("response", limits.fetchBytes),
-        schedule: inTurn,
+        inTurn,
       }),
     };
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { inLaterTurn } from "@botwright/core";
+import { copyInSteps, inLaterTurn, type RunInTurn } from "@botwright/core";
 import { countReleasedBytes } from "../../protocol/released-memory.ts";
 
 /**
@@ -6,12 +6,6 @@ import { countReleasedBytes } from "../../protocol/released-memory.ts";
  * collectors of all threads that know it have run.
  */
 const IDLE_BYTES = 67_108_864;
-
-/**
- * Bytes that are copied in one turn of the event loop. The system gives new memory page by page when it is written:
- * where that is slow, a mebibyte takes 5 ms.
- */
-const STEP_BYTES = 1_048_576;
 
 /** A medium in shared memory, as one call uses it. */
 interface SharedMedium {
@@ -107,9 +101,13 @@ export function createMediaShare(): MediaShare {
   };
 }
 
-async function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
-  for (let at = 0; at < buffer.length; at += STEP_BYTES) {
-    const copy = async (): Promise<void> => bytes.set(buffer.subarray(at, at + STEP_BYTES), at);
-    await (at === 0 ? copy() : inLaterTurn(copy));
-  }
+/** The first step is done at once, and with it a small medium. */
+function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
+  let hasBegun = false;
+  const inTurn: RunInTurn = (step) => {
+    if (hasBegun) return inLaterTurn(step);
+    hasBegun = true;
+    return step();
+  };
+  return copyInSteps([buffer], bytes, inTurn);
 }

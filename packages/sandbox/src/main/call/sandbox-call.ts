@@ -24,7 +24,7 @@ import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { HOLDS_TOO_MUCH } from "../fairness/suspended-memory.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
-import type { HostWork } from "../fairness/host-work.ts";
+import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import type { CallLimits } from "../../protocol/call-limits.ts";
 import { inSteps, logLines } from "./log-lines.ts";
 import { readPendingTimer } from "./pending-timer.ts";
@@ -138,7 +138,7 @@ export class SandboxCall {
           limits,
           signal,
           waits: options.waits,
-          inTurn: (step) => this.step(step),
+          inTurn: (step) => runInTurn(options.work, options.account, step),
           onExcessiveLoad: () => options.account.chargeBrokenLimit(),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
