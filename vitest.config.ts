@@ -60,11 +60,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * For processes of tests on Linux with glibc: large blocks of memory come in pages of 2 MiB where the system permits
- * that. Many tests move files of some megabytes, and each new page costs as much as copying it, or more.
- */
-process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1";
 // Children load the same sources again and again: what Node has compiled of them is kept.
 process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { createPieceCounter, readBytes } from "@botwright/core";
+import { createPieceCounter, inLaterTurn, readBytes } from "@botwright/core";
 import { lengthOf } from "../content-length.ts";
 import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
@@ -136,6 +136,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           maxBytes: limitOf(message, maxBytes),
           length: lengthOf(message.headers),
           tooLarge: () => mediaTooLarge(service, request.name, maxBytes),
+          inTurn: inLaterTurn,
         }),
       ),
   };
