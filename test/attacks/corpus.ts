@@ -42,6 +42,9 @@ const LONG: ReadonlySet<string> = new Set([
   "servers",
 ]);
 
+/** Milliseconds for each of these: one of them makes ten images of 30 MB, with new memory for all of it. */
+const LONG_MS = 300_000;
+
 /** Which attacks a test file runs: two share them, so that they run side by side. */
 export type Half = "even" | "odd";
 
@@ -83,10 +86,10 @@ export function describeCorpus(workers: number, half: Half): void {
   });
 
   for (const kind of kinds) {
-    const tags = LONG.has(kind) ? ["long"] : [];
+    const options = LONG.has(kind) ? { tags: ["long"], timeout: LONG_MS } : {};
     const ofKind = attacks.filter((attack) => attack.kind === kind);
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
-    describe(`attacks by ${kind}`, { tags }, () => {
+    describe(`attacks by ${kind}`, options, () => {
       test.each(ours)("$name: $about", async (attack) => {
         const all = [attack, ...named(attack.beside)];
         expect(await sandboxOf(sandboxKindOf(attack)).run(all)).toBe("");

@@ -12,15 +12,17 @@ const shown = new Map<string, string>();
 
 beforeAll(async () => {
   const files = await Promise.all(
-    MISTAKES.map(async ({ file }) => {
+    MISTAKES.map(async ({ file, cpuMs }) => {
       const name = `${file}.js`;
       const code = await readFile(new URL(name, folder), "utf8");
       const path = new URL(name, folder).pathname;
-      return { path, name, version: file, code, inputs: [path] };
+      return { path, name, version: file, code, inputs: [path], cpuMs };
     }),
   );
   for (const result of await checkFiles(files)) shown.set(`check ${result.file}`, textOf(result));
-  for (const { path, name } of files) shown.set(`run ${name}`, await sayHello(path));
+  for (const { path, name, cpuMs } of files) {
+    shown.set(`run ${name}`, await sayHello(path, cpuMs === undefined ? {} : { cpuMs }));
+  }
 });
 
 function textOf({ file, findings }: CheckedFile): string {
@@ -30,9 +32,9 @@ function textOf({ file, findings }: CheckedFile): string {
     .join("\n");
 }
 
-async function sayHello(path: string): Promise<string> {
+async function sayHello(path: string, limits: { cpuMs?: number }): Promise<string> {
   try {
-    await using h = await createHarness(path);
+    await using h = await createHarness(path, { limits });
     const { error, logs } = await h.user("ann").says("hello");
     const logged = logs.flatMap(({ text, fields }) => [text, String(fields["message"])]);
     return [error && formatError(error), ...logged].join("\n");

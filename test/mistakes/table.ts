@@ -9,6 +9,8 @@ export interface Mistake {
   readonly check?: readonly Expected[];
   /** By loading it and saying "hello" to it: an error, or a line of the log. */
   readonly run?: readonly Expected[];
+  /** For how long it may compute, where a slow machine takes longer than the default to get there. */
+  readonly cpuMs?: number;
 }
 
 /** The typical mistakes, each with every message that its author gets. */
@@ -53,6 +55,8 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     file: "too-much-memory",
+    // The time in which the system gives new memory counts as computing.
+    cpuMs: 30_000,
     run: [{ says: "the plugin used up its memory: is there a list or text that only grows?" }],
   },
   {
