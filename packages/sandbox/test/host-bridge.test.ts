@@ -175,6 +175,18 @@ function outcomeOf(read: () => unknown): unknown {
   }
 }
 
+/** In any spelling: `-1e-400` is one, too. */
+function hasNegativeZero(json: string): boolean {
+  let hasOne = false;
+  outcomeOf(() =>
+    JSON.parse(json, (_key, value: unknown) => {
+      hasOne ||= Object.is(value, -0);
+      return value;
+    }),
+  );
+  return hasOne;
+}
+
 /** As the worker sends a request. */
 function sent(operation: string, json: string): GuestRequest {
   return { ...request(operation, json), ...extractTexts(json, measureJson(json)) };
@@ -192,7 +204,7 @@ describe("large texts cross beside the JSON", () => {
     fc.assert(
       fc.property(fc.oneof(list, broken, fc.json()), fc.boolean(), (json, isLarge) => {
         // The guest's JSON has none: `JSON.stringify` writes it as 0.
-        fc.pre(!json.includes("-0"));
+        fc.pre(!hasNegativeZero(json));
         const given = isLarge ? json.replace(/\]$/u, `${padding}]`) : json;
         const whole = request("storage.set", given);
         expect(outcomeOf(() => readArguments(sent("storage.set", given)))).toEqual(
