@@ -7,9 +7,10 @@ import type { RunInTurn } from "../../ports/storage.ts";
 const STEP_BYTES = 262_144;
 
 /**
- * Copies pieces one after another to the beginning of `whole`, which must have room for them; each step of at most
- * 256 KiB is a turn of its own.
+ * Copies pieces one after another to the beginning of `whole`, in steps of at most 256 KiB. Each step is run by
+ * `inTurn`, which may charge it to whoever the bytes are for; who has no such turns takes `inChunks`.
  *
+ * @throws {RangeError} where `whole` has no room for a piece
  * @example
  * const whole = Buffer.allocUnsafeSlow(size);
  * await copyInSteps(chunks, whole, inLaterTurn);

@@ -1,4 +1,4 @@
-import { copyInSteps, inLaterTurn, type RunInTurn } from "@botwright/core";
+import { inChunks } from "@botwright/core";
 import { countReleasedBytes } from "../../protocol/released-memory.ts";
 
 /**
@@ -101,13 +101,11 @@ export function createMediaShare(): MediaShare {
   };
 }
 
-/** The first step is done at once, and with it a small medium. */
-function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
-  let hasBegun = false;
-  const inTurn: RunInTurn = (step) => {
-    if (hasBegun) return inLaterTurn(step);
-    hasBegun = true;
-    return step();
-  };
-  return copyInSteps([buffer], bytes, inTurn);
+/** Copies in chunks: the system gives new memory page by page when it is written, which may take 5 ms a mebibyte. */
+async function fill(bytes: Uint8Array, buffer: Buffer): Promise<void> {
+  let at = 0;
+  for await (const chunk of inChunks(buffer)) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
 }
