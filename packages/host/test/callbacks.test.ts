@@ -1,3 +1,4 @@
+// Long, because every case runs on the one database, with nodes and bots that are set up here.
 import { createManualClock } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
