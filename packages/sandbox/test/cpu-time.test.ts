@@ -57,3 +57,15 @@ test("the wall time is the bound where the system adds a whole step to a thread 
   computed += 4;
   expect(timer.estimated()).toBe(10);
 });
+
+test("what was read before the clock was set back is read again", () => {
+  now += 61_000;
+  timer.start();
+  now -= 61_000;
+  compute(50);
+  wait(300);
+  timer.start();
+  compute(20);
+  expect(timer.estimated()).toBe(20);
+  expect(timer.elapsed()).toBe(20);
+});

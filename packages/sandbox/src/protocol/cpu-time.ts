@@ -24,11 +24,11 @@ function readThreadCpu(): number {
 
 /**
  * CPU time of this thread in milliseconds, at most one resolution step old, because reading it costs more
- * than a short slice.
+ * than a short slice. What was read in the future is old, too: tests set the clock, and set it back.
  */
 export function recentThreadCpuMs(): number {
   const now = performance.now();
-  if (now - readAt > STEP_MS) {
+  if (Math.abs(now - readAt) > STEP_MS) {
     read = readThreadCpu();
     readAt = now;
   }
@@ -67,7 +67,7 @@ function readThreadWait(): number {
 /** The same, at most {@link WAIT_STALE_MS} old. */
 function recentThreadWaitMs(): number {
   const now = performance.now();
-  if (now - waitReadAt > WAIT_STALE_MS) {
+  if (Math.abs(now - waitReadAt) > WAIT_STALE_MS) {
     waitRead = readThreadWait();
     waitReadAt = now;
   }
