@@ -115,6 +115,36 @@ test("a host call that a journal has recorded first is performed in a step of it
   expect(performed).toEqual([true, true, true]);
 });
 
+test("large arguments are parsed in a step before the one that checks them, small ones in the same", async () => {
+  const { work, steps } = watchWork();
+  const parsed: number[] = [];
+  const begun: number[] = [];
+  const parse = JSON.parse.bind(JSON);
+  vi.spyOn(JSON, "parse").mockImplementation((text: string, reviver) => {
+    if (text.startsWith('["marked",')) parsed.push(steps());
+    return parse(text, reviver);
+  });
+  await using sandbox = createSandboxWith({ workers: 1 }, { work });
+  const report = await loadAndReport(
+    sandbox,
+    `const report = async ({ storage }) => {
+       for (const length of [10, 50_000]) await storage.set("marked", Array(length).fill(1));
+       const error = await storage.set("marked", Array(100_000).fill(1)).catch((thrown) => thrown);
+       return [(await storage.get("marked")).length, error.code];
+     };`,
+  );
+  const intercept: HostCallInterceptor = (operation, _args, execute) => {
+    if (operation === "storage.set") begun.push(steps());
+    return execute();
+  };
+  const { context } = createContext();
+  const result = await report(context, { id: "call", intercept });
+  expect(result).toEqual([50_000, "INVALID_ARGUMENT"]);
+  // The third one is refused before it is parsed.
+  const [small = 0, large = 0] = begun;
+  expect(parsed).toEqual([small, large - 1]);
+});
+
 describe("a fetch that a journal has recorded first", () => {
   test("begins in a step of its account", async () => {
     const { work, isInStep } = watchWork();

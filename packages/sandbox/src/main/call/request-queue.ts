@@ -62,6 +62,8 @@ export class RequestQueue {
   /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
   private isHeld = false;
   private isPushing = false;
+  /** The arguments of the first request, if they have been read before it begins, or why they could not be. */
+  private readArguments: (() => unknown[]) | undefined;
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
@@ -98,6 +100,7 @@ export class RequestQueue {
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
+    this.readArguments = undefined;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
     for (const id of this.held.keys()) this.letGo(id);
@@ -158,10 +161,19 @@ export class RequestQueue {
     };
   }
 
-  /** Begins the first request, when its account has a turn in the main thread, then the next one. */
+  /**
+   * Begins the first request, when its account has a turn in the main thread, then the next one. Parsing large
+   * arguments takes about as long as checking them, so it is a step of its own.
+   */
   private beginInTurn(begin: () => void): void {
     this.isHeld = true;
     const { work, account, onBegun, onError } = this.options;
+    const [request] = this.waiting;
+    if (request !== undefined && argumentCharacters(request) >= LARGE) {
+      work.run(account, () => {
+        if (!this.closed) this.readArguments = attempt(() => readArguments(request));
+      });
+    }
     work.run(account, () => {
       this.isHeld = false;
       this.waiting.shift();
@@ -206,7 +218,8 @@ export class RequestQueue {
   private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const read = (): unknown[] => readArguments(request);
+    const read = this.readArguments ?? ((): unknown[] => readArguments(request));
+    this.readArguments = undefined;
     const { id, operation } = request;
     const how = { onSettled, inTurn };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
@@ -285,3 +298,15 @@ type Encode = () => Pick<HostAnswer, "json" | "bytes">;
 const LARGE = 65_536;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };
+
+/** Does something now; what it returns or throws is returned or thrown when the result is called. */
+function attempt<Value>(work: () => Value): () => Value {
+  try {
+    const value = work();
+    return () => value;
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
+  }
+}
