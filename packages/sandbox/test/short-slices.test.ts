@@ -6,7 +6,6 @@ import { DEFAULT_LIMITS } from "../src/main/limits.ts";
 import { compileWasm } from "../src/main/threads/wasm.ts";
 import {
   type CallInput,
-  guestLimits,
   type HostAnswer,
   type SliceOutcome,
   type SuspendedCall,
@@ -16,8 +15,6 @@ import { createContext } from "./context.ts";
 import { prepareCall } from "./prepared-call.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
-/** What computes here may take as long as a busy machine needs. */
-const LIMITS = guestLimits({ ...DEFAULT_LIMITS, cpuMs: 30_000 });
 const { module } = await compileWasm();
 
 /** Some 100 ms. */
@@ -53,7 +50,7 @@ async function createMachine(base?: Executor["base"]): Promise<Machine> {
     yieldCore: () => hooks.onYield(),
     onSuspended: (_call, state) => void suspended.push({ ...state, used: { ...state.used } }),
   });
-  const input = (source: string): Promise<CallInput> => prepareCall(executor, source, LIMITS);
+  const input = (source: string): Promise<CallInput> => prepareCall(executor, source);
   return { executor, input, suspended, hooks };
 }
 

@@ -62,8 +62,6 @@ export class RequestQueue {
   /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
   private isHeld = false;
   private isPushing = false;
-  /** The arguments of the first request, if they have been read before it begins, or why they could not be. */
-  private readArguments: (() => unknown[]) | undefined;
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
@@ -100,7 +98,6 @@ export class RequestQueue {
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
-    this.readArguments = undefined;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
     for (const id of this.held.keys()) this.letGo(id);
@@ -138,10 +135,13 @@ export class RequestQueue {
   private next(): void {
     const [request] = this.waiting;
     if (this.closed || this.isHeld || request === undefined) return;
-    if (request.operation === TIMER.start) return this.beginInTurn(() => this.startTimer(request));
+    if (request.operation === TIMER.start)
+      return this.beginInTurn(request, () => this.startTimer(request));
     if (this.open >= this.options.openHostCalls) return;
     const expected = this.options.sizes.expect(request.operation, this.open);
-    if (expected === 0) return this.beginInTurn(() => this.begin(request, NOTHING_RESERVED));
+    const begin = (reservation: Reservation): void =>
+      this.beginInTurn(request, (read) => this.begin(request, read, reservation));
+    if (expected === 0) return begin(NOTHING_RESERVED);
     this.isHeld = true;
     let isGranted = false;
     let endWait: (() => void) | undefined;
@@ -151,7 +151,7 @@ export class RequestQueue {
       endWait?.();
       this.cancelReservation = undefined;
       if (this.closed) return reservation.release();
-      this.beginInTurn(() => this.begin(request, reservation));
+      begin(reservation);
     });
     if (isGranted) return;
     endWait = waits.begin("answers");
@@ -165,20 +165,20 @@ export class RequestQueue {
    * Begins the first request, when its account has a turn in the main thread, then the next one. Parsing large
    * arguments takes about as long as checking them, so it is a step of its own.
    */
-  private beginInTurn(begin: () => void): void {
+  private beginInTurn(request: GuestRequest, begin: (read: ReadArguments) => void): void {
     this.isHeld = true;
     const { work, account, onBegun, onError } = this.options;
-    const [request] = this.waiting;
-    if (request !== undefined && argumentCharacters(request) >= LARGE) {
+    let read: ReadArguments = () => readArguments(request);
+    if (argumentCharacters(request) >= LARGE) {
       work.run(account, () => {
-        if (!this.closed) this.readArguments = attempt(() => readArguments(request));
+        if (!this.closed) read = attempt(read);
       });
     }
     work.run(account, () => {
       this.isHeld = false;
       this.waiting.shift();
       try {
-        begin();
+        begin(read);
       } catch (thrown) {
         onError(thrown);
       }
@@ -187,22 +187,26 @@ export class RequestQueue {
     });
   }
 
-  private begin(request: GuestRequest, reservation: Reservation): void {
+  private begin(request: GuestRequest, read: ReadArguments, reservation: Reservation): void {
     if (this.closed) return reservation.release();
     if (request.operation === "storage.set") {
       this.options.sizes.learn("storage.get", argumentCharacters(request));
     }
-    void this.perform(request, reservation);
+    void this.perform(request, read, reservation);
   }
 
-  private async perform(request: GuestRequest, reservation: Reservation): Promise<void> {
+  private async perform(
+    request: GuestRequest,
+    read: ReadArguments,
+    reservation: Reservation,
+  ): Promise<void> {
     const { answers, meter, work, account } = this.options;
     const stop = meter.begin(request.operation);
     this.open++;
     let slot: AnswerSlot | undefined;
     let encode: Encode;
     try {
-      const value = await this.run(request, (at) => (slot = answers.reserve(at)));
+      const value = await this.run(request, read, (at) => (slot = answers.reserve(at)));
       encode = () => encodeAnswer(value);
     } catch (thrown) {
       encode = () => {
@@ -215,12 +219,13 @@ export class RequestQueue {
     work.run(account, () => this.deliver(request, encode, slot, reservation));
   }
 
-  private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
+  private run(
+    { id, operation }: GuestRequest,
+    read: ReadArguments,
+    onSettled: (at: number) => void,
+  ): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const read = this.readArguments ?? ((): unknown[] => readArguments(request));
-    this.readArguments = undefined;
-    const { id, operation } = request;
     const how = { onSettled, inTurn };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
@@ -294,7 +299,10 @@ export class RequestQueue {
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */
 type Encode = () => Pick<HostAnswer, "json" | "bytes">;
 
-/** Characters and bytes of arguments that are too few to be counted. */
+/** Gives a request's arguments, or throws why they cannot be read. */
+type ReadArguments = () => unknown[];
+
+/** Characters and bytes of arguments that are counted while they wait, and parsed in a step of their own. */
 const LARGE = 65_536;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };
