@@ -1,6 +1,7 @@
 import { BlockScanner } from "./blocks/blocks.ts";
 import { LINE_FEED, isBlank } from "./characters.ts";
 import type { Labels } from "./inline/links.ts";
+import { createStep, type Step } from "./steps.ts";
 
 /** Characters that may be a marker at any position, and characters that are always replaced. */
 const marker = /[\0\r#&*<>[-`|~]/;
@@ -33,30 +34,44 @@ function isPlain(text: string): boolean {
 
 const none: Labels = { links: undefined, footnotes: undefined };
 
+/** Options of {@link markdownToPlainText}. */
+export interface ConversionOptions {
+  /**
+   * Called several times per millisecond of a conversion that takes that long: a thread that works in the background
+   * can leave its core to others here. An error that it throws ends the conversion.
+   */
+  readonly onSteps?: () => void;
+}
+
 /**
  * Converts Markdown to plain text: removes markers, replaces list markers by `•` and circled numbers, keeps
  * the text of links, and keeps the lines of the source. Never throws; time grows linearly with the length.
  * Run it once per text: it is not idempotent.
  *
  * @param source Markdown or plain text.
+ * @param options what to do during the conversion
  * @returns Plain text, without blank lines at its ends.
  * @example
  * ```ts
  * markdownToPlainText("**注意：**请看 [帮助](https://help.example)"); // "注意：请看 帮助"
  * ```
  */
-export function markdownToPlainText(source: string): string {
+export function markdownToPlainText(source: string, options?: ConversionOptions): string {
   if (isPlain(source)) return source;
+  return convert(source, createStep(options?.onSteps));
+}
+
+function convert(source: string, step: Step): string {
   let text = source;
   if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
-  const scanner = new BlockScanner(text, none);
+  const scanner = new BlockScanner(text, none, step);
   const plain = scanner.convert();
   // NUL marks removed content during the conversion ({@link REMOVED}). Searching for NUL in every text
   // would cost 5 % of the time, so the scanner reports one when it meets it, and the text is converted
   // again with NUL replaced.
-  if (scanner.metNul) return markdownToPlainText(text.replaceAll("\0", "\uFFFD"));
+  if (scanner.metNul) return convert(text.replaceAll("\0", "\uFFFD"), step);
   const { links, footnotes } = scanner.found;
   if (links === undefined && footnotes === undefined) return plain;
   // A link may precede its definition, so a text with definitions is converted twice.
-  return new BlockScanner(text, scanner.found).convert();
+  return new BlockScanner(text, scanner.found, step).convert();
 }

@@ -6,4 +6,4 @@
  *
  * @module
  */
-export { markdownToPlainText } from "./convert.ts";
+export { type ConversionOptions, markdownToPlainText } from "./convert.ts";

@@ -141,6 +141,29 @@ describe("markdownToPlainText", () => {
   });
 });
 
+describe("onSteps", () => {
+  it.each([
+    ["lines", "- **a** [b](c)\n"],
+    ["one line", "**a** [b](c) `d` "],
+    ["containers", "> - > - a\n"],
+    ["cells", "|a\n|-\n|a|*b*|c\n\n"],
+  ])("is called again and again: %s", (_name, piece) => {
+    const text = piece.repeat(10_000);
+    let calls = 0;
+    const plain = markdownToPlainText(text, { onSteps: () => (calls += 1) });
+    expect(calls).toBeGreaterThan(30);
+    expect(plain).toBe(markdownToPlainText(text));
+  });
+
+  it("ends the conversion with what it throws", () => {
+    const onSteps = (): never => {
+      throw new Error("enough");
+    };
+    expect(() => markdownToPlainText("**a** ".repeat(1000), { onSteps })).toThrow("enough");
+    expect(markdownToPlainText("**a**", { onSteps })).toBe("a");
+  });
+});
+
 describe("attacks", () => {
   it.each(attacks)("$name", ({ text }) => {
     const long = text(200_000);

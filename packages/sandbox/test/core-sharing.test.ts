@@ -29,7 +29,7 @@ function threeThreads(working: number): Set<SharingThread> {
 /** What a slow worker is told when so many workers of each kind have work. */
 function toldWith(cores: number, fastWorking: number, slowWorking: number): boolean | undefined {
   const workers = { fast: threeThreads(fastWorking), slow: threeThreads(slowWorking) };
-  shareCores(workers, cores)();
+  shareCores({ ...workers, formatter: new SharingThread(0) }, cores)();
   const told = [...workers.slow].map(({ isWanted }) => isWanted);
   expect(new Set(told).size).toBe(1);
   return told[0];
@@ -38,7 +38,8 @@ function toldWith(cores: number, fastWorking: number, slowWorking: number): bool
 test("a fast worker whose call computes for long keeps no slow one from its core", () => {
   const slow = new SharingThread(1);
   const told = [14, 16].map((ms) => {
-    shareCores({ fast: new Set([new SharingThread(1, ms)]), slow: new Set([slow]) }, 2)();
+    const fast = new Set([new SharingThread(1, ms)]);
+    shareCores({ fast, slow: new Set([slow]), formatter: new SharingThread(0) }, 2)();
     return slow.isWanted;
   });
   expect(told).toEqual([true, false]);
@@ -59,13 +60,28 @@ test.each([
 
 test("a slow worker may go on as soon as the last fast one has been answered", () => {
   const [one, slow] = [new SharingThread(1), new SharingThread(1)];
-  const share = shareCores({ fast: new Set([one]), slow: new Set([slow]) }, 2);
+  const formatter = new SharingThread(0);
+  const share = shareCores({ fast: new Set([one]), slow: new Set([slow]), formatter }, 2);
   share();
   expect(slow.isWanted).toBe(true);
   one.inFlight = 0;
   share();
   expect(slow.isWanted).toBe(false);
 });
+
+test.each([
+  { cores: 2, fast: 1, slow: 0, isWanted: true, why: "three threads with two cores" },
+  { cores: 2, fast: 0, slow: 1, isWanted: false, why: "no other work" },
+  { cores: 3, fast: 1, slow: 0, isWanted: false, why: "a core for each" },
+  { cores: 3, fast: 1, slow: 1, isWanted: true, why: "four threads with three cores" },
+])(
+  "$cores cores, $fast fast and $slow slow workers with work: the formatter yields: $isWanted ($why)",
+  ({ cores, fast, slow, isWanted }) => {
+    const formatter = new SharingThread(1);
+    shareCores({ fast: threeThreads(fast), slow: threeThreads(slow), formatter }, cores)();
+    expect(formatter.isWanted).toBe(isWanted);
+  },
+);
 
 /** A thread in virtual time, whose core is wanted for a while. */
 function createThread(wantedMs: number) {

@@ -1,6 +1,6 @@
 import { createBot, markdownToPlainText } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakePlatform } from "../../core/test/messages.ts";
 import { createFormatThread, type FormatThread } from "../src/main/threads/format-thread.ts";
 import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
@@ -57,6 +57,21 @@ test("a text whose call has ended is not formatted", async () => {
   expect(await first).toBe("a");
 });
 
+test("while its core is wanted it sleeps most of the time, which is not charged", async () => {
+  await using thread = disposable(createFormatThread());
+  const account = accountOf();
+  const charge = vi.spyOn(account, "chargeTurn");
+  await thread.format(account, "**start**", wanted);
+  const started = performance.now();
+  const formatting = thread.format(account, "- **a** [b](c) `d`\n".repeat(20_000), wanted);
+  expect(thread.inFlight).toBe(1);
+  thread.yieldCore(true);
+  await formatting;
+  const [computed = 0] = charge.mock.lastCall ?? [];
+  expect(computed).toBeGreaterThan(0);
+  expect(performance.now() - started).toBeGreaterThan(3 * computed);
+});
+
 test.each(["crash", "wrong"])("a thread that is lost (%s) is replaced", async (text) => {
   const file = new URL("fixtures/broken-format-worker.js", import.meta.url);
   await using thread = disposable(createFormatThread({ file }));
@@ -83,5 +98,5 @@ test("closing ends what is under way and what waits", async () => {
 });
 
 function disposable(thread: FormatThread): FormatThread & AsyncDisposable {
-  return { ...thread, [Symbol.asyncDispose]: () => thread.close() };
+  return Object.assign(thread, { [Symbol.asyncDispose]: () => thread.close() });
 }

@@ -34,6 +34,7 @@ import {
   skipBlanks,
 } from "./lines.ts";
 import { type Labels, footnoteLabelEnd, normaliseLabel } from "../inline/links.ts";
+import type { Step } from "../steps.ts";
 import { dividerCells } from "./tables.ts";
 
 /**
@@ -72,6 +73,7 @@ export class BlockScanner {
   readonly #text: string;
   readonly #cursor: Cursor;
   readonly #leaf: Leaf;
+  readonly #step: Step;
   /** Definitions found so far. */
   readonly found: Labels = { links: undefined, footnotes: undefined };
   readonly #open: OpenContainers = new OpenContainers();
@@ -90,10 +92,11 @@ export class BlockScanner {
   #ruleBreak = 0;
 
   /** @param known definitions from a first pass over the text */
-  constructor(text: string, known: Labels) {
+  constructor(text: string, known: Labels, step: Step) {
     this.#text = text;
+    this.#step = step;
     this.#cursor = new Cursor(text);
-    this.#leaf = new Leaf(known, this.found);
+    this.#leaf = new Leaf(known, this.found, step);
   }
 
   /** Whether the text contains a relevant NUL; the result is then invalid. */
@@ -151,6 +154,7 @@ export class BlockScanner {
     let next = AGAIN;
     // Each container marker leaves the cursor at the next possible block start of the same line: `> - # x`.
     while (next === AGAIN) {
+      this.#step();
       const code = this.#text.charCodeAt(cursor.at);
       next = code < 128 && starts[code] === 1 ? this.#block(code) : TEXT;
     }

@@ -4,6 +4,7 @@ import { InlineScanner } from "../inline/inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { type Labels, definitionAt } from "../inline/links.ts";
 import { Output } from "../output.ts";
+import type { Step } from "../steps.ts";
 import { countCells, rowText } from "./tables.ts";
 
 const NONE = 0;
@@ -48,8 +49,8 @@ export class Leaf {
   #held: string[] = [];
 
   /** @param found collects the labels of link definitions. */
-  constructor(known: Labels, found: Labels) {
-    this.inline = new InlineScanner(known);
+  constructor(known: Labels, found: Labels, step: Step) {
+    this.inline = new InlineScanner(known, step);
     this.#found = found;
   }
 

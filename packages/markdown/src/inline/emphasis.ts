@@ -11,6 +11,7 @@ import {
   isDigit,
   isLetterOrNumber,
 } from "../characters.ts";
+import type { Step } from "../steps.ts";
 
 /** A change to the text: the characters from `start` to `end` become `text`. */
 export interface Mark {
@@ -89,7 +90,7 @@ export function runAt(text: string, code: number, first: number, end: number): R
  * each opener a bounded number of times. When the stack shrinks, the floors are lowered with it, because
  * openers that are pushed later were never searched.
  */
-export function pairRuns(text: string, runs: Run[], bottom: number, top: number): void {
+export function pairRuns(text: string, runs: Run[], bottom: number, top: number, step: Step): void {
   let height = bottom;
   let floors: number[] | undefined;
   let letters: LetterFinder | undefined;
@@ -97,6 +98,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
   for (let i = bottom; i < top; i += 1) {
     const closer = runs[i];
     if (closer === undefined) break;
+    step();
     while (closer.closes && closer.left > 0) {
       const floor = floors?.[kindOf(closer)] ?? bottom;
       const at = findOpener(runs, closer, floor, height);

@@ -27,6 +27,7 @@ import {
 } from "./links.ts";
 import { runEnd } from "../blocks/lines.ts";
 import { nextSpecial } from "./special.ts";
+import type { Step } from "../steps.ts";
 import { REMOVED } from "../output.ts";
 import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
 
@@ -61,6 +62,7 @@ interface Bracket {
  */
 export class InlineScanner {
   readonly #labels: Labels;
+  readonly #step: Step;
   #text = "";
   #indent: string | undefined;
   // The arrays are reused for every text; the counts tell how much of them is in use.
@@ -83,8 +85,9 @@ export class InlineScanner {
   /** Whether the last result may contain additional lines, removed content or trailing blanks. */
   uneven = false;
 
-  constructor(labels: Labels) {
+  constructor(labels: Labels, step: Step) {
     this.#labels = labels;
+    this.#step = step;
   }
 
   /**
@@ -93,6 +96,7 @@ export class InlineScanner {
    */
   convert(text: string, indent: string | undefined): string {
     this.uneven = false;
+    this.#step();
     // A text without special characters is returned without a copy.
     const first = nextSpecial(text, 0);
     if (first === -1) return text;
@@ -119,9 +123,10 @@ export class InlineScanner {
     const text = this.#text;
     for (let at = from; at !== -1;) {
       at = nextSpecial(text, this.#special(text.charCodeAt(at), at));
+      this.#step();
     }
     // Runs inside of links were paired at the link's end; these are the others.
-    if (this.#runCount > 1) pairRuns(text, this.#runs, 0, this.#runCount);
+    if (this.#runCount > 1) pairRuns(text, this.#runs, 0, this.#runCount, this.#step);
     return this.#apply();
   }
 
@@ -137,6 +142,7 @@ export class InlineScanner {
     for (let at = 0; at < this.#markCount; at += 1) {
       const mark = marks[at];
       if (mark === undefined) break;
+      this.#step();
       const { start, end, text } = mark;
       if (start === end) continue;
       if (start > from) out += source.slice(from, start);
@@ -312,7 +318,7 @@ export class InlineScanner {
       return this.#remove(bracket.mark.start - 2, end);
     }
     if (this.#runCount > bracket.runs) {
-      pairRuns(this.#text, this.#runs, bracket.runs, this.#runCount);
+      pairRuns(this.#text, this.#runs, bracket.runs, this.#runCount, this.#step);
       this.#runCount = bracket.runs;
     }
     this.#inactive = height;

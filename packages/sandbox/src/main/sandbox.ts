@@ -98,7 +98,15 @@ export function createSandboxWith(
   const onEvent = safely(options.onEvent);
   const { memoryBytes } = sandboxLimits;
   const time: VirtualTime = { ms: 0 };
-  const pool = createPool({ workers, memoryBytes, workerFile, onEvent, time });
+  const formatThread = createFormatThread({ time });
+  const pool = createPool({
+    workers,
+    memoryBytes,
+    workerFile,
+    onEvent,
+    formatter: formatThread,
+    time,
+  });
   const quarantine = createQuarantine(clock, options.quarantine);
   const fetchThread =
     options.fetch === undefined
@@ -107,7 +115,6 @@ export function createSandboxWith(
           onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
         })
       : undefined;
-  const formatThread = createFormatThread({ time });
   const running = new SlotMap<SandboxCall>();
   const contention = createContention();
   const accountBook = createAccountBook(

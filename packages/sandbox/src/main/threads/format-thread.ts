@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { PluginError } from "@botwright/core";
 import { CLOSED, type SandboxErrorCode } from "../../protocol/errors.ts";
-import type { Formatted } from "../../protocol/format-protocol.ts";
+import type { FormatData, Formatted } from "../../protocol/format-protocol.ts";
 import { FairQueue, type VirtualTime } from "../fairness/fair-queue.ts";
+import type { YieldingThread } from "./core-sharing.ts";
 import { FORMAT_WORKER_FILE, nodeArguments } from "./thread-files.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
@@ -16,7 +17,7 @@ const RESOURCE_LIMITS = {
 const MAX_MS = 30_000;
 
 /** Formats long replies outside of the main thread. */
-export interface FormatThread {
+export interface FormatThread extends YieldingThread {
   /**
    * Converts Markdown to plain text when the account's turn comes.
    *
@@ -62,10 +63,13 @@ export function createFormatThread({
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const yieldWord = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const word = new Int32Array(yieldWord);
 
   /** Starts a thread. Its events are ignored once another one has replaced it. */
   function start(): Worker {
     const worker = new Worker(file, {
+      workerData: { yieldWord } satisfies FormatData,
       resourceLimits: RESOURCE_LIMITS,
       execArgv: nodeArguments(file),
       env: {},
@@ -122,6 +126,8 @@ export function createFormatThread({
 
   function give(job: FormatJob): void {
     current = job;
+    // What the last text was told may be out of date; the next slice decides anew.
+    Atomics.store(word, 0, 0);
     timer = setTimeout(lose, MAX_MS).unref();
     thread ??= start();
     thread.ref();
@@ -130,6 +136,12 @@ export function createFormatThread({
   }
 
   return {
+    get inFlight() {
+      return current === undefined ? 0 : 1;
+    },
+    yieldCore(isWanted) {
+      Atomics.store(word, 0, isWanted ? 1 : 0);
+    },
     format(account, text, isWanted) {
       if (isClosed) return Promise.reject(closed());
       const { promise, resolve, reject } = Promise.withResolvers<string>();

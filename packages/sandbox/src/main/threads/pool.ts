@@ -4,7 +4,7 @@ import { CLOSED, type Failure } from "../../protocol/errors.ts";
 import type { SandboxEventListener } from "../events.ts";
 import type { VirtualTime } from "../fairness/fair-queue.ts";
 import { readShippedBase } from "./shipped-base.ts";
-import { shareCores } from "./core-sharing.ts";
+import { shareCores, type YieldingThread } from "./core-sharing.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
 import { startWorker } from "./worker-thread.ts";
@@ -38,6 +38,8 @@ export interface PoolOptions {
   /** What the workers run; tests pass a file that misbehaves. */
   readonly workerFile?: URL | undefined;
   readonly onEvent: SandboxEventListener;
+  /** Leaves its core to the workers, as slow ones do. */
+  readonly formatter: YieldingThread;
   /** Shared by all that gives turns to plugins. */
   readonly time: VirtualTime;
 }
@@ -68,7 +70,7 @@ const EXTRA_SLOW = 3;
  * Longer than other files: a worker changes its role only here, and the roles share one list of workers.
  */
 export function createPool(options: PoolOptions): Pool {
-  const { workers, memoryBytes, workerFile, onEvent, time } = options;
+  const { workers, memoryBytes, workerFile, onEvent, formatter, time } = options;
   const mostSlow = workers + EXTRA_SLOW;
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
@@ -88,10 +90,11 @@ export function createPool(options: PoolOptions): Pool {
 
   const all = (): Set<WorkerThread> =>
     new Set([...fast, ...slow, ...[spare, loader].filter((thread) => thread !== undefined)]);
-  /** Tells the slow workers whether others want their cores. */
+  /** Tells the slow workers and the formatter whether others want their cores. */
   const updateCoreYield = shareCores({
     fast,
     slow,
+    formatter,
     isFull: () => countUsed() >= mostSlow,
   });
   const isBroken = (): boolean => falseStarts >= FALSE_STARTS;
