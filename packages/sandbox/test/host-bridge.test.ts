@@ -6,7 +6,7 @@ import type { GuestRequest } from "../src/protocol/call-messages.ts";
 import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
 import { extractTexts } from "../src/machine/calls/extract-texts.ts";
 import { createSandbox } from "../src/index.ts";
-import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, SMALL_ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 
@@ -83,6 +83,40 @@ const zeros = (count: number): string => Array.from({ length: count }, () => 0).
 const object = (keys: number): string =>
   `{${Array.from({ length: keys }, (_, at) => `"${at}":0`).join()}}`;
 
+/** What a host call rejects with, and how often something was parsed for it. */
+async function refusalOf(operation: string, json: string) {
+  const { ask, asked, calls } = createAsk();
+  const parse = JSON.parse;
+  let parsed = 0;
+  JSON.parse = (...args) => {
+    parsed++;
+    return parse(...args);
+  };
+  let answer: Promise<unknown>;
+  try {
+    answer = ask(request(operation, json));
+  } finally {
+    JSON.parse = parse;
+  }
+  const error: unknown = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { parsed, error, asked, calls };
+}
+
+/** What {@link refusalOf} returns for arguments that are too large. */
+function tooLarge(operation: string, message: RegExp) {
+  const isSearch = operation === "searchService.search";
+  const error = {
+    name: isSearch ? "SearchError" : "InvalidInputError",
+    code: isSearch ? "INVALID_QUERY" : "INVALID_ARGUMENT",
+    message: expect.stringMatching(message),
+  };
+  // A refusal has its place in the journal, but not the megabytes.
+  return { parsed: 0, error: expect.objectContaining(error), asked: [[operation, []]], calls: [] };
+}
+
 describe("a host call is read once, in bounds", () => {
   test.each([
     ["as deep as may be", `["k",${nested(depth)}]`],
@@ -109,29 +143,27 @@ describe("a host call is read once, in bounds", () => {
       /at most 1242920 characters with 99999 items/,
     ],
   ])("%s is refused without being parsed", async (_what, json, message) => {
-    const { ask, asked, calls } = createAsk();
-    const parse = JSON.parse;
-    let parsed = 0;
-    JSON.parse = (...args) => {
-      parsed++;
-      return parse(...args);
-    };
-    let answer: Promise<unknown>;
-    try {
-      answer = ask(request("storage.set", json));
-    } finally {
-      JSON.parse = parse;
-    }
-    expect(parsed).toBe(0);
-    await expect(answer).rejects.toMatchObject({
-      name: "InvalidInputError",
-      code: "INVALID_ARGUMENT",
-      message: expect.stringMatching(message),
-    });
-    // A refusal has its place in the journal, but not the megabytes.
-    expect(asked).toEqual([["storage.set", []]]);
-    expect(calls).toEqual([]);
+    expect(await refusalOf("storage.set", json)).toEqual(tooLarge("storage.set", message));
   });
+
+  test("what a fetch takes is small", () => {
+    const { values: most } = SMALL_ARGUMENT_LIMITS;
+    const tooMany = request("fetch", `[[${zeros(most + 1)}]]`);
+    expect(() => readArguments(tooMany)).toThrow(/at most 4096 items and members/);
+  });
+
+  test.each(["bot.reply", "bot.downloadImage", "searchService.search"])(
+    "what is small is refused without being parsed when it is large: %s",
+    async (operation) => {
+      const { values: most, members: mostMembers } = SMALL_ARGUMENT_LIMITS;
+      expect(await refusalOf(operation, `[[${zeros(most + 1)}]]`)).toEqual(
+        tooLarge(operation, /at most 4096 items and members/),
+      );
+      expect(await refusalOf(operation, `[${object(mostMembers + 1)}]`)).toEqual(
+        tooLarge(operation, /at most 2048 members of objects/),
+      );
+    },
+  );
 
   test.each([
     ["no JSON", request("storage.get", "[")],

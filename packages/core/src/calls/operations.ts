@@ -32,6 +32,11 @@ export interface Operation {
   readonly medium?: Exclude<MessageType, "text">;
   /** How many of its arguments are values to store: those behind the first, which is their key. @default 0 */
   readonly storedValues?: number;
+  /**
+   * Its arguments may be JSON of very many items and members: values to store, the messages of a model call.
+   * @default small objects such as a message or a medium
+   */
+  readonly hasLargeArguments?: true;
   /** Its method takes `RunInTurn` behind its arguments: what it does takes time by what is stored. */
   readonly takesTurn?: true;
   /** A failure that goes unseen loses nothing, so that a handler need not await it. @default true but for reads */
@@ -166,12 +171,14 @@ export const OPERATIONS = {
   "storage.set": {
     kind: "effect",
     storedValues: 1,
+    hasLargeArguments: true,
     answer: "nothing",
     example: 'await storage.set("visits", 3)',
   },
   "storage.compareAndSet": {
     kind: "effect",
     storedValues: 2,
+    hasLargeArguments: true,
     takesTurn: true,
     example: 'const isSet = await storage.compareAndSet("votes", votes, votes + 1)',
   },
@@ -190,6 +197,7 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "ai",
     variant: "multi",
+    hasLargeArguments: true,
     isReused: true,
     isCharged: true,
     example:

@@ -23,6 +23,16 @@ export const ARGUMENT_LIMITS: ArgumentLimits = {
   perValue: 40,
 };
 
+/**
+ * The same of operations whose arguments are small objects: a message, a medium, the options of a search. The main
+ * thread need not spend on a wrong object what it has to spend on a large value to store.
+ */
+export const SMALL_ARGUMENT_LIMITS: ArgumentLimits = {
+  ...ARGUMENT_LIMITS,
+  values: 4096,
+  members: 2048,
+};
+
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;
 

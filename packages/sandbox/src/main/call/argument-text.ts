@@ -1,7 +1,7 @@
-import { argumentError, type BotwrightError } from "@botwright/core";
+import { argumentError, type BotwrightError, findOperation } from "@botwright/core";
 import type { GuestRequest } from "../../protocol/call-messages.ts";
 import { measureJson } from "@botwright/core/measure-json";
-import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
+import { ARGUMENT_LIMITS, SMALL_ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
 
 /** A text with at most this many characters cannot exceed the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;
@@ -12,7 +12,9 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
  * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function assertArgumentSize({ operation, json, texts }: GuestRequest): void {
-  const { characters, depth, values, members, weight, perValue } = ARGUMENT_LIMITS;
+  const isLarge = findOperation(operation)?.hasLargeArguments === true;
+  const limits = isLarge ? ARGUMENT_LIMITS : SMALL_ARGUMENT_LIMITS;
+  const { characters, depth, values, members, weight, perValue } = limits;
   const isTooLong = json.length > characters || texts.some(([, text]) => text.length > characters);
   if (isTooLong) throw tooLarge(operation, `of at most ${characters} characters`);
   if (json.length <= SHORT) return;
