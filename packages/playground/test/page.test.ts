@@ -113,7 +113,8 @@ describe("the chat", () => {
       const answer = await call("/simulators/telegram/say", { method: "POST", ...body });
       expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
     }
-    const large = await post("/simulators/telegram/say", " ".repeat(33 * 1024 * 1024));
+    // Only one byte: of a body that is not read to its end, the server may cut the connection before the answer arrives.
+    const large = await post("/simulators/telegram/say", " ".repeat(32 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ status: 413, body: { code: "TOO_LARGE" } });
     for (const path of ["/simulators/icq/say", "/simulators/icq/sent", "/simulators/icq"]) {
       expect(await call(path)).toMatchObject({
