@@ -12,6 +12,7 @@ import {
   type FetchThreadEnd,
   type FetchThreadOptions,
 } from "../src/main/threads/fetch-thread.ts";
+import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
 
 const run = promisify(execFile);
 
@@ -299,7 +300,7 @@ function disposableOf<Parts extends { thread: AsyncDisposable }>(
 
 test("an idle thread holds no process", async () => {
   const script = fileURLToPath(new URL("idle-fetch-thread.ts", import.meta.url));
-  const flags = ["--no-warnings", "--conditions=@botwright/source"];
+  const flags = ["--no-warnings", ...RUN_SOURCES];
   const { stdout } = await run(process.execPath, [...flags, script, origin], { timeout: 100_000 });
   expect(stdout).toBe("hello");
 });
