@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import {
   BotwrightError,
+  createMemoryStorage,
   type HandlerContext,
   type JsonValue,
   type Storage,
@@ -87,28 +87,22 @@ const SENDS = /^bot\.(reply|send(?!Typing))/u;
 
 /** Storage that returns its own objects; some keys answer late, with an error, or never. */
 function createStorage(profile: JsonValue): Storage {
-  const entries = new Map<string, JsonValue>([["profile", profile]]);
+  const memory = createMemoryStorage().open(1, "attacker");
   return {
-    async get(key) {
+    ...memory,
+    // Behind the key comes the turn of the plugin's account, of which the port's type says nothing.
+    async get(key: string, ...turn: []) {
       if (key === "never") return new Promise(() => {});
       if (key === "broken") throw new TypeError("internal");
       if (key === "refused") throw new BotwrightError("no", { code: "STORAGE_INVALID_KEY" });
       if (key === "slow") await sleep(SLOW_MS);
-      return entries.get(key) ?? largeValue(key) ?? null;
+      const stored = await memory.get(key, ...turn);
+      return stored ?? (key === "profile" ? profile : (largeValue(key) ?? null));
     },
-    async set(key, value) {
-      entries.set(key, value);
+    async keys(...turn: []) {
+      const keys = await memory.keys(...turn);
+      return keys.includes("many keys") ? manyKeys : keys;
     },
-    async compareAndSet(key, expected, value) {
-      if (!isDeepStrictEqual(entries.get(key) ?? null, expected)) return false;
-      entries.set(key, value);
-      return true;
-    },
-    async delete(key) {
-      entries.delete(key);
-    },
-    keys: async () => (entries.has("many keys") ? manyKeys : [...entries.keys()]),
-    clear: async () => entries.clear(),
   };
 }
 

@@ -14,10 +14,13 @@ import { callGood } from "./sandbox-good.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
 import { startProbe } from "./sandbox-probe.ts";
 
-/** Milliseconds of computing that a call has: the end of one falls into the watched time. */
-const CPU_MS = 300;
+/**
+ * Milliseconds of computing that a call has: the end of one falls into the watched time. Those attacks have more that
+ * need it to prepare what they send.
+ */
+const CPU_MS = { usual: 300, preparing: 1000 };
 /** Milliseconds that are watched: at least, and at most until each attack has had its turn. */
-const WATCH_MS = { singles: [120, 400], pairs: [60, 250] } as const;
+const WATCH_MS = { singles: [120, 400], pairs: [60, 250], preparing: [120, 2500] } as const;
 /** A stall of the machine does not repeat: this many of the worst … */
 const SUSPECTS = 12;
 /** … are measured again so often, and the shortest stall counts. */
@@ -35,16 +38,18 @@ interface Row extends Record<string, number> {
 }
 
 const [folder = "", mode = "singles"] = process.argv.slice(2);
-const [least, most] = WATCH_MS[mode === "pairs" ? "pairs" : "singles"];
 const root = pathToFileURL(folder);
 const corpus = readAttacks(root);
 await using surroundings = await openSurroundings(root);
 
 async function watch(attacks: readonly Attack[]): Promise<Row> {
   globalThis.gc?.();
+  const isPreparing = mode !== "pairs" && attacks.some(({ hasDefaultLimits }) => hasDefaultLimits);
+  const usual = mode === "pairs" ? "pairs" : "singles";
+  const [least, most] = WATCH_MS[isPreparing ? "preparing" : usual];
   const sandbox = createSandbox({
     workers: 1,
-    limits: { cpuMs: CPU_MS },
+    limits: { cpuMs: isPreparing ? CPU_MS.preparing : CPU_MS.usual },
     fetch: fakeFetch,
     quarantine: { strikes: Number.POSITIVE_INFINITY },
   });

@@ -364,6 +364,7 @@ export {
   encodeStoredValue,
   entryBytes,
   jsonOfRead,
+  keepJson,
   type StorageLimits,
   storageQuotaExceeded,
   type StoredValue,

@@ -56,7 +56,7 @@ const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
 function errorOf(operation: string, args: readonly unknown[]): { code?: string; message: string } {
   if (!isContextOperation(operation)) throw new Error(`there is no ${operation}`);
   try {
-    assertArguments(operation, args, 7);
+    assertArguments(operation, args, { ownerId: 7 });
   } catch (error) {
     if (error instanceof Error) return error;
   }

@@ -1,7 +1,13 @@
-import { createDispatcher, type HostCallInterceptor, openHostCalls } from "@botwright/core";
+import {
+  createDispatcher,
+  createMemoryStorage,
+  type HostCallInterceptor,
+  openHostCalls,
+  withUpdate,
+} from "@botwright/core";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
-import { type JsonSize, measureJson } from "@botwright/core/measure-json";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { type JsonSize, measureJson, splitItems } from "@botwright/core/measure-json";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
 import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
 import { extractTexts } from "../src/machine/calls/extract-texts.ts";
@@ -36,6 +42,19 @@ describe("the size of JSON is measured before it is parsed", () => {
       fc.property(value, fc.boolean(), (given, isSpaced) => {
         const json = JSON.stringify(given, undefined, isSpaced ? 2 : 0);
         expect(measureJson(json)).toEqual(measure(JSON.parse(json)));
+      }),
+    );
+  });
+
+  test("and is split into items as a parser would find them", () => {
+    const odd = fc.string({ unit: fc.constantFrom('"', "\\", "[", "]", "{", "}", ",", "a") });
+    const item = fc.oneof(odd, fc.jsonValue(), fc.array(odd), fc.dictionary(odd, odd));
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 4 }), (items) => {
+        const json = JSON.stringify(items);
+        expect(splitItems(json)).toEqual(
+          JSON.parse(json).map((one: unknown) => JSON.stringify(one)),
+        );
       }),
     );
   });
@@ -272,6 +291,59 @@ describe("large texts cross beside the JSON", () => {
   test("at no place that is not there", () => {
     const wrong = { ...request("storage.get", "[null]"), texts: [[1, "key"]] } as const;
     expect(() => readArguments(wrong)).toThrow(/must be a list/);
+  });
+});
+
+describe("what is stored and read is not written as JSON by the main thread", () => {
+  const stringify = vi.spyOn(JSON, "stringify");
+  afterAll(() => stringify.mockRestore());
+  const numbers = Array.from({ length: 2000 }, (_, at) => at / 7);
+  /** The lists and long texts that were written since the last look. */
+  const written = (): unknown[] => {
+    const given = stringify.mock.calls.map(([value]) => value);
+    stringify.mockClear();
+    return given.filter((value) => Array.isArray(value) || String(value).length > 1000);
+  };
+
+  test("a list is stored by the JSON in which the guest sent it", async () => {
+    const { context } = createContext();
+    const storage = withUpdate(createMemoryStorage().open(1, "numbers"));
+    const hostCalls = openHostCalls({ context: { ...context, storage }, permissions: undefined });
+    const more = [...numbers, 1];
+    const set = request("storage.set", JSON.stringify(["key", numbers]));
+    const swap = request("storage.compareAndSet", JSON.stringify(["key", numbers, more]));
+    written();
+    for (const one of [set, swap]) {
+      await hostCalls.run(one.operation, () => readArguments(one), { isFromJson: true });
+    }
+    expect(written()).toEqual([]);
+    expect(await storage.get("key")).toEqual(more);
+  });
+
+  test("a list with a wrong key is refused", async () => {
+    const json = JSON.stringify([5, numbers]);
+    const { context } = createContext();
+    const hostCalls = openHostCalls({ context, permissions: undefined });
+    written();
+    const refused = hostCalls.run("storage.set", () => JSON.parse(json), { isFromJson: true });
+    await expect(refused).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    expect(written()).toEqual([]);
+  });
+
+  test("a long text is read", async () => {
+    const read = '\u0001\ud800中"\\'.repeat(2000);
+    const { context } = createContext();
+    const storage = { ...context.storage, get: async () => read };
+    const report = await loadAndReport(
+      sandbox,
+      `async function report({ storage }) {
+        const text = await storage.get("key");
+        return [text.length, text === "\\u0001\\ud800中\\"\\\\".repeat(2000)];
+      }`,
+    );
+    written();
+    expect(await report({ ...context, storage })).toEqual([read.length, true]);
+    expect(written()).toEqual([]);
   });
 });
 

@@ -84,6 +84,8 @@ export interface HostCallOptions {
    * a later turn of the event loop than the one in which it was made. @default at once
    */
   readonly inTurn?: RunInTurn;
+  /** Whether the arguments are parsed from JSON, so that each value of theirs can be stored. @default false */
+  readonly isFromJson?: boolean;
 }
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */

@@ -109,12 +109,16 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   function check<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
+    isFromJson?: boolean,
   ): Checked<OperationArguments[Operation]> {
     let raw: readonly unknown[] = [];
     let checked: Checked<OperationArguments[Operation]>;
     try {
       raw = typeof given === "function" ? given() : given;
-      const args = assertArguments(operation, raw, options.context.userId);
+      const args = assertArguments(operation, raw, {
+        ownerId: options.context.userId,
+        isFromJson,
+      });
       assertFetchAddress(operation, args);
       assertPermission(permissions, operation, raw, { from, contextToken }, permitsHost);
       assertUploadSize(operation, args, limits?.uploadBytes);
@@ -157,7 +161,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     operation: Operation,
     given: GivenArguments,
     perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
-    { onSettled, inTurn = atOnce }: HostCallOptions = {},
+    { onSettled, inTurn = atOnce, isFromJson }: HostCallOptions = {},
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
     // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
@@ -165,7 +169,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
-    const checked = check(operation, given);
+    const checked = check(operation, given, isFromJson);
     let isPerformed = false;
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);

@@ -77,6 +77,31 @@ export function measureJson(json: string): JsonSize {
   return { depth, values, members };
 }
 
+/**
+ * The JSON of each item of a list, in one pass over the list's JSON.
+ *
+ * @param json JSON of a list, without blanks around it
+ * @example
+ * splitItems('["key",{"a":[1,2]}]'); // ['"key"', '{"a":[1,2]}']
+ */
+export function splitItems(json: string): string[] {
+  const items: string[] = [];
+  let level = 0;
+  let from = 1;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === QUOTE) at = endOfText(json, at);
+    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) level++;
+    else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
+    else if (unit === COMMA && level === 1) {
+      items.push(json.slice(from, at));
+      from = at + 1;
+    }
+  }
+  const last = json.slice(from, -1);
+  return items.length === 0 && last === "" ? [] : [...items, last];
+}
+
 /** Returns the end of the string that begins at the quote `start`. */
 function endOfText(json: string, start: number): number {
   const first = json.indexOf('"', start + 1);

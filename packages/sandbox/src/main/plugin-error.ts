@@ -55,8 +55,9 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
       for (const line of text.split("\n")) {
         if (line.startsWith("    at ") && line.includes(" (<input>:")) continue;
         const position = left > 0 ? stacks.position(line) : undefined;
+        // Those without such a place are looked for, too.
+        if (position !== undefined) left--;
         const found = position && find(position);
-        if (found !== undefined) left--;
         shown.push(found === undefined ? line : formatFrame(found));
       }
       return shown.join("\n");
@@ -70,7 +71,7 @@ function withoutFrames(error: PluginError): PluginError {
   return error;
 }
 
-/** Frames that one console line shows by their place in the plugin's file. */
+/** Frames of one console line that are looked for in the plugin's file, to show their place. */
 const MAX_LOGGED_FRAMES = 20;
 
 /** Whether a constructor calls `super` there; one that is not written stands at the end of its class. */

@@ -74,7 +74,17 @@ export interface HostAnswer {
   readonly ok: boolean;
   /** The value, or `{ code, message }`; empty for `undefined`. */
   readonly json: string;
+  /**
+   * A value that is a long text, of which the worker makes the JSON: escaping its characters may take milliseconds.
+   * The JSON is empty then.
+   */
+  readonly text?: string;
   readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** Characters and bytes of an answer as it crosses. */
+export function answerSize({ json, text, bytes }: Omit<HostAnswer, "at" | "id" | "ok">): number {
+  return json.length + (text?.length ?? 0) + (bytes?.byteLength ?? 0);
 }
 
 /** A console line: level, space, text. One string, because thousands of lines may cross at once. */

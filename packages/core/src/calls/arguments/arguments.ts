@@ -9,12 +9,19 @@ import type { HostOperation } from "../operations.ts";
 import { findLongName } from "./name-length.ts";
 import { withSentText } from "./sent-text.ts";
 
+/** Options of {@link assertArguments}. */
+export interface ArgumentOptions {
+  /** The account that owns the bot: an error says so where it is given as the receiver. */
+  readonly ownerId?: number | undefined;
+  /** Whether they were parsed from JSON: then each value can be stored, and need not be checked for that. */
+  readonly isFromJson?: boolean | undefined;
+}
+
 /**
  * Validates the arguments of a host call and returns them; a number given as the text of a message is
  * returned as text. The cost is linear in their size, and only the first wrong value is reported, in the
  * words of {@link ARGUMENT_WORDS}.
  *
- * @param ownerId the account that owns the bot: an error says so where it is given as the receiver
  * @throws {InvalidInputError} `INVALID_ARGUMENT`, for a value to store `STORAGE_INVALID_VALUE`
  * @throws {SearchError} `INVALID_QUERY` for the arguments of a search
  * @example
@@ -24,7 +31,7 @@ import { withSentText } from "./sent-text.ts";
 export function assertArguments<Operation extends HostOperation>(
   operation: Operation,
   args: readonly unknown[],
-  ownerId?: number,
+  { ownerId, isFromJson }: ArgumentOptions = {},
 ): OperationArguments[Operation] {
   const given = withSentText(operation, args);
   try {
@@ -36,7 +43,7 @@ export function assertArguments<Operation extends HostOperation>(
     if (longName !== undefined) throw argumentError(operation, longName);
     return right;
   } catch (error) {
-    assertStorable(operation, given);
+    if (isFromJson !== true) assertStorable(operation, given);
     throw error;
   }
 }

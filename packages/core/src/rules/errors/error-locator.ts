@@ -146,7 +146,8 @@ const MAX_NAME_LENGTH = 80;
 
 /** The file's name without folders and without characters that would act on a terminal. */
 function baseName(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-  const shown = name.replaceAll(/[\p{C}\p{Z}]/gu, "_").slice(0, MAX_NAME_LENGTH);
+  const from = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
+  // Cut first: a source map may name a file with a text as long as the plugin, for each of many frames.
+  const shown = path.slice(from, from + MAX_NAME_LENGTH).replaceAll(/[\p{C}\p{Z}]/gu, "_");
   return shown === "" ? "plugin.js" : shown;
 }

@@ -53,7 +53,7 @@ export function encodeStoredValue(
   assertStorageKey(key, limits);
   // A text is measured first: its JSON may be six times as long.
   const textBytes = typeof value === "string" ? assertSize(value, limits) : undefined;
-  const json = toJson(value);
+  const json = knownJson(value) ?? toJson(value);
   const valueBytes = textBytes ?? assertSize(json, limits);
   return { json, bytes: entryBytes(key, valueBytes) };
 }
@@ -92,7 +92,7 @@ const texts = new WeakMap<object, string>();
 /** The same as {@link decodeStoredValue}, for a value that nobody changes: its JSON is kept as long as it is. */
 export function decodeUnchanged(json: string): JsonValue {
   const value = decodeStoredValue(json);
-  if (typeof value === "object" && value !== null) texts.set(value, json);
+  keepJson(value, json);
   return value;
 }
 
@@ -104,7 +104,12 @@ export function jsonOfRead(value: unknown): string | undefined {
   return knownJson(value) ?? JSON.stringify(value);
 }
 
-/** The JSON of a value that {@link decodeUnchanged} has read. */
+/** Keeps the JSON that a value was parsed from, as long as the value is; nobody may change the value from then on. */
+export function keepJson(value: unknown, json: string): void {
+  if (typeof value === "object" && value !== null) texts.set(value, json);
+}
+
+/** The JSON that a value was parsed from, if {@link keepJson} or {@link decodeUnchanged} has kept it. */
 export function knownJson(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? texts.get(value) : undefined;
 }

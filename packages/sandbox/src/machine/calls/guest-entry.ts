@@ -45,8 +45,9 @@ export function receive(
   call: GuestCall,
   answer: HostAnswer,
 ): void {
-  if (!call.accept(answer)) return;
-  const { at, ok, id, json, bytes } = answer;
+  const { at, ok, id, text, bytes } = answer;
+  const json = text === undefined ? answer.json : JSON.stringify(text);
+  if (!call.accept({ ...answer, json })) return;
   const args: GuestArgument[] = [at, ok ? id : -id, json];
   if (bytes !== undefined) args.push(newArrayBuffer(context, bytes));
   const thrown = crossing.call(entries.receive, args, (value) => assertMade(call, context, value));

@@ -10,7 +10,12 @@ import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { BoundWatch } from "../fairness/bound-watch.ts";
 import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
-import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
+import {
+  answerSize,
+  type GuestRequest,
+  type HostAnswer,
+  TIMER,
+} from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type HostWork, runInTurn } from "../fairness/host-work.ts";
 import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
@@ -226,7 +231,7 @@ export class RequestQueue {
   ): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const how = { onSettled, inTurn };
+    const how = { onSettled, inTurn, isFromJson: true };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
     const signal = this.signalOf(id);
@@ -258,7 +263,7 @@ export class RequestQueue {
     } catch (thrown) {
       answer = { id, ok: false, json: JSON.stringify(describeError(thrown)) };
     }
-    const size = answer.json.length + (answer.bytes?.byteLength ?? 0);
+    const size = answerSize(answer);
     // The reservation was an estimate from earlier answers. From here on it has the answer's real size, until
     // the guest has received it.
     this.options.sizes.learn(operation, size);
@@ -297,7 +302,7 @@ export class RequestQueue {
 }
 
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */
-type Encode = () => Pick<HostAnswer, "json" | "bytes">;
+type Encode = () => ReturnType<typeof encodeAnswer>;
 
 /** Gives a request's arguments, or throws why they cannot be read. */
 type ReadArguments = () => unknown[];

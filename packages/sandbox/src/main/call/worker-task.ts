@@ -1,9 +1,10 @@
-import type {
-  CallInput,
-  HostAnswer,
-  SliceOutcome,
-  SuspendedCall,
-  WholeSlice,
+import {
+  answerSize,
+  type CallInput,
+  type HostAnswer,
+  type SliceOutcome,
+  type SuspendedCall,
+  type WholeSlice,
 } from "../../protocol/call-messages.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import type { MemoryDiff } from "../../protocol/memory-image.ts";
@@ -357,7 +358,7 @@ export class WorkerTask implements Task {
     let bytes = 0;
     let count = 0;
     for (const { answer } of this.unposted) {
-      bytes += answer.json.length + (answer.bytes?.byteLength ?? 0);
+      bytes += answerSize(answer);
       if (count > 0 && bytes > MESSAGE_BYTES) break;
       count++;
     }
