@@ -165,6 +165,52 @@ test("a body in pieces of one byte ends its connection, one in larger pieces is 
   await served.close();
 });
 
+/** A connection to a server, with the answers that have come over it. */
+function openConnection({ url }: { readonly url: string }) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  let received = "";
+  socket.on("data", (data) => (received += String(data)));
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  return {
+    ask: (requests: number) =>
+      void socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(requests)),
+    answers: () => received.split("HTTP/1.1 200 OK").length - 1,
+    closed,
+    end: () => socket.destroy(),
+  };
+}
+
+test("a connection with more than sixteen unanswered requests is ended, and no other", async () => {
+  let handled = 0;
+  const held = Promise.withResolvers<void>();
+  const tooMany = Promise.withResolvers<void>();
+  const answer = async (): Promise<Response> => {
+    handled += 1;
+    if (handled > 16) tooMany.resolve();
+    await held.promise;
+    return new Response("hi");
+  };
+  const served = await serveHost({ fetch: answer }, { port: 0 });
+  const greedy = openConnection(served);
+  greedy.ask(5000);
+  await Promise.race([greedy.closed, tooMany.promise]);
+  expect(handled).toBe(16);
+  expect(greedy.answers()).toBe(0);
+
+  const modest = openConnection(served);
+  modest.ask(16);
+  held.resolve();
+  await expect.poll(modest.answers).toBe(16);
+  // What is answered does not count any more.
+  for (let asked = 17; asked <= 40; asked += 1) {
+    modest.ask(1);
+    await expect.poll(modest.answers, { interval: 1 }).toBe(asked);
+  }
+  modest.end();
+  await served.close();
+});
+
 describe("a client's address", () => {
   // spec: http-error.address
   test("is the socket's, whatever the headers say", () => {

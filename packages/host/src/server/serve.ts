@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { createPieceCounter } from "@botwright/core";
 import { getRequestListener } from "@hono/node-server";
 import type { Host } from "../create-host.ts";
@@ -27,6 +27,9 @@ export interface ServedHost {
 /** Milliseconds that open requests have to end. */
 const END_MS = 5000;
 
+/** Requests of one connection that are not answered yet: browsers and proxies send one after the other. */
+const MAX_UNANSWERED = 16;
+
 /** Serves a host by Node's HTTP server. */
 export async function serveHost(
   host: Pick<Host, "fetch">,
@@ -43,9 +46,11 @@ export async function serveHost(
     // The classes of the process stay Node's own: the host may not be alone in it.
     { overrideGlobalObjects: false },
   );
+  const mayHandle = createPipelineGuard();
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 15_000 },
     (request, answer) => {
+      if (!mayHandle(request, answer)) return;
       guardPieces(request);
       void listener(request, answer);
     },
@@ -53,6 +58,29 @@ export async function serveHost(
   server.listen(port, address);
   await once(server, "listening");
   return { url: urlOf(server.address()), close: () => end(server) };
+}
+
+/**
+ * Ends a connection with too many requests that wait for their answers. Node parses all that a socket has read, up to
+ * 64 KiB, in one step, which is well over a thousand requests: handling them all would block the event loop for
+ * seconds, also where each is refused, and hold the memory of all their answers.
+ *
+ * @returns whether a request is to be handled; what came before the end of its connection was parsed is not
+ */
+function createPipelineGuard(): (request: IncomingMessage, answer: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1): number => {
+    const sum = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, sum);
+    return sum;
+  };
+  return ({ socket }, answer) => {
+    if (socket.destroyed) return false;
+    answer.once("close", () => count(socket, -1));
+    if (count(socket, 1) <= MAX_UNANSWERED) return true;
+    socket.destroy();
+    return false;
+  };
 }
 
 /**
