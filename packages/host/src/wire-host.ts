@@ -144,7 +144,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   opened.defer(() => sessionEnds.close());
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const journal = createPostgresJournal({ db, secrets });
-  const messages = createMessages({ db, journal, secrets, logger });
+  const messages = createMessages({ db, secrets, logger });
   const messageFeed = createMessageFeed({ db, clock });
   opened.defer(() => messageFeed.close());
   const changeFeed = createChangeFeed({ db, clock });

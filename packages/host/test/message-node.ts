@@ -3,6 +3,7 @@ import {
   type BotRuntime,
   type BotRuntimeOptions,
   createBotRuntime,
+  type Journal,
   type ParsedMessage,
   type PlatformAdapter,
 } from "@botwright/core";
@@ -22,6 +23,8 @@ import { insertBot } from "./insert-bot.ts";
 /** A node whose bots are spoken to without a platform. */
 export interface MessageNode extends AsyncDisposable {
   readonly messages: Messages;
+  /** The journal of its bots. */
+  readonly journal: Journal;
   /** Makes a bot of an account; what it sends is in `sent`. */
   addBot(userId: number, plugins: BotRuntimeOptions["plugins"]): Promise<TestBot>;
 }
@@ -48,7 +51,8 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
   let messageCount = 0;
 
   return {
-    messages: createMessages({ db, journal, secrets }),
+    messages: createMessages({ db, secrets }),
+    journal,
     async addBot(userId, plugins) {
       const id = await insertBot(db, { userId });
       const sent: string[] = [];

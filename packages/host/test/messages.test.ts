@@ -2,7 +2,7 @@ import { definePlugin, type Installation, parseRecordedRun, rerunRecord } from "
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
-import { sql } from "kysely";
+import { type KyselyPlugin, RawNode, sql } from "kysely";
 import { listMessages, type MessageFilter, newestMessages } from "../src/messages/list-messages.ts";
 import { type MessageNode, PICTURE, startMessageNode } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -23,6 +23,7 @@ afterAll(async () => {
 
 const OWNER = 7;
 const OTHER = 8;
+const THIRD = 11;
 
 const passes = definePlugin({
   meta: { slug: "passes" },
@@ -45,6 +46,47 @@ export async function handler({ bot, msg, config, storage, mediaBuffer }) {
 
 async function counter(): Promise<Installation> {
   return { plugin: await sandbox.load(COUNTER), config: { key: "s3cret-key" } };
+}
+
+test("the journal of a run is read while a large trace is, in a statement of its own", async () => {
+  const held = holdReads(database);
+  await using slow = await startMessageNode(held.database);
+  const bot = await slow.addBot(THIRD, [await counter()]);
+  await bot.say("hello");
+  const { items } = await slow.messages.list(THIRD, { bot_id: bot.id });
+  held.begin();
+  const trace = slow.messages.trace(THIRD, items[0]?.id ?? 0);
+  await expect.poll(held.reads).toBe(1);
+  const entries = slow.journal.read("another run");
+  await expect.poll(held.reads).toBe(2);
+  held.release();
+  expect(await entries).toEqual([]);
+  const runs = (await trace).attempts.flatMap((attempt) => attempt.runs);
+  expect(runs).toMatchObject([{ plugin: "counter", status: "handled" }]);
+});
+
+/** A database that keeps the rows of journals back, from where it begins to where they are released. */
+function holdReads({ db, ...others }: Database) {
+  const released = Promise.withResolvers<void>();
+  const reads = new Set<object>();
+  let holds = false;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node: query, queryId }) {
+      const isRead = RawNode.is(query) && query.sqlFragments.join("?").includes("journal_read");
+      if (isRead && holds) reads.add(queryId);
+      return query;
+    },
+    async transformResult({ result, queryId }) {
+      if (reads.has(queryId)) await released.promise;
+      return result;
+    },
+  };
+  return {
+    database: { ...others, db: db.withPlugin(plugin) },
+    begin: () => void (holds = true),
+    reads: () => reads.size,
+    release: released.resolve,
+  };
 }
 
 test("a trace has each plugin in order, its calls with times and receipts, its lines and no secret", async () => {

@@ -18,6 +18,7 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { createSearchQueue } from "../queues/search-queue.ts";
+import { createTraceQueue } from "../queues/trace-queue.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { aiRoutes } from "./routes/ai.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -65,6 +66,7 @@ const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
 export function createHttpApp(options: HttpAppOptions) {
   const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
+  const traces = createTraceQueue();
   const withSearches = { ...options, searches: createSearchQueue() };
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
@@ -104,7 +106,7 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
-    .route("/", messageRoutes(withSearches))
+    .route("/", messageRoutes({ ...withSearches, traces }))
     .route("/", updateRoutes(options))
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))

@@ -19,12 +19,13 @@ import {
   selectMessages,
   toItem,
 } from "./message-rows.ts";
+import { createPostgresJournal } from "../stores/journal.ts";
 import type { AttemptSources } from "./read-attempts.ts";
 import { readRecord } from "./record.ts";
 import { type MessageTraceView, readTrace } from "./trace-view.ts";
 
 /** Options of {@link createMessages}. */
-export interface MessagesOptions extends AttemptSources {
+export interface MessagesOptions extends Omit<AttemptSources, "journal"> {
   readonly logger?: Logger;
 }
 
@@ -79,7 +80,9 @@ export interface AdminMessages {
 
 /** Creates the messages over the database. */
 export function createMessages(options: MessagesOptions): Messages {
-  const { db, logger = silentLogger } = options;
+  const { db, secrets, logger = silentLogger } = options;
+  // Not the journal of the bots: reads of one journal share statements, and a run would wait for a large trace.
+  const sources: AttemptSources = { db, secrets, journal: createPostgresJournal({ db, secrets }) };
 
   /** @param userId `undefined`: of any account */
   async function find(userId: number | undefined, messageId: number): Promise<MessageRow> {
@@ -104,15 +107,15 @@ export function createMessages(options: MessagesOptions): Messages {
     list: (userId, filter = {}, paging) => listMessages(db, userId, filter, paging),
     async trace(userId, messageId) {
       const row = await find(userId, messageId);
-      return readTrace(options, row, toItem(row));
+      return readTrace(sources, row, toItem(row));
     },
     async record(userId, messageId, plugin) {
       const row = await find(userId, messageId);
-      return formatRecordedRun(await readRecord(options, row, plugin));
+      return formatRecordedRun(await readRecord(sources, row, plugin));
     },
     retry: async (userId, messageId) => toItem(await retry(userId, messageId)),
     readRecord: async (messageId, plugin, userId) =>
-      readRecord(options, await find(userId, messageId), plugin),
+      readRecord(sources, await find(userId, messageId), plugin),
     admin: {
       async setAside(paging) {
         const { items, next } = await listMessages(db, undefined, { state: "set_aside" }, paging);
@@ -126,7 +129,7 @@ export function createMessages(options: MessagesOptions): Messages {
         const row = await find(undefined, messageId);
         if (row.aside_at === null) throw messageNotFound();
         logger.info("an administrator reads a trace", { adminId, messageId, userId: row.user_id });
-        return readTrace(options, row, toItem(row));
+        return readTrace(sources, row, toItem(row));
       },
       async retry(adminId, messageId) {
         const row = await retry(undefined, messageId);

@@ -27,8 +27,9 @@ export function createSearchQueue(): SearchQueue {
   });
 }
 
-function searchesBusy(): BotwrightError {
-  return new BotwrightError("too many searches wait: try again when they have ended", {
+/** The error of a search, a trace or a record while too many others wait. */
+export function searchesBusy(): BotwrightError {
+  return new BotwrightError("too many searches and traces wait: try again when they have ended", {
     code: "SEARCHES_BUSY",
   });
 }

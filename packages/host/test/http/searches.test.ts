@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp, type HttpApp } from "../../src/http/app.ts";
-import { openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
+import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,31 +10,44 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const NOTHING = { items: [], next: null };
 
-/** The interface, with lists of messages that end when a test says so. */
-function openHeld(): {
-  readonly http: HttpApp;
-  readonly begun: number[];
-  readonly end: () => void;
-} {
+/** The interface, with lists, traces and records of messages that end when a test says so. */
+function openHeld() {
   const begun: number[] = [];
   const ended = Promise.withResolvers<void>();
-  const list: TestApp["options"]["messages"]["list"] = async (userId) => {
+  const { messages } = app.options;
+  const hold = async (userId: number): Promise<void> => {
     begun.push(userId);
     await ended.promise;
-    return NOTHING;
   };
-  const messages = { ...app.options.messages, list };
-  return { http: createHttpApp({ ...app.options, messages }), begun, end: ended.resolve };
+  const held: Partial<typeof messages> = {
+    async list(userId) {
+      await hold(userId);
+      return NOTHING;
+    },
+    async trace(userId, id) {
+      await hold(userId);
+      return messages.trace(userId, id);
+    },
+    async record(userId) {
+      await hold(userId);
+      return "{}";
+    },
+  };
+  const http = createHttpApp({ ...app.options, messages: { ...messages, ...held } });
+  return { get: getFrom(http), begun, end: ended.resolve };
+}
+
+function getFrom(http: HttpApp) {
+  return (path: string, { token }: Client): Promise<Response> =>
+    http.fetch(
+      new Request(new URL(path, PUBLIC_URL), { headers: { authorization: `Bearer ${token}` } }),
+    );
 }
 
 test("two searches of an account run at once, twenty wait, and others are not kept waiting", async () => {
   const ann = await app.addUser("ann");
   const ben = await app.addUser("ben");
-  const { http, begun, end } = openHeld();
-  const get = (path: string, { token }: typeof ann): Promise<Response> =>
-    http.fetch(
-      new Request(new URL(path, PUBLIC_URL), { headers: { authorization: `Bearer ${token}` } }),
-    );
+  const { get, begun, end } = openHeld();
   const paths = ["/api/messages?text=x", "/api/messages?plugin=echo"];
   const searches = Array.from({ length: 23 }, (_, n) => get(paths[n % 2] ?? "", ann));
   const refused = await Promise.race(searches);
@@ -53,4 +66,31 @@ test("two searches of an account run at once, twenty wait, and others are not ke
   const statuses = (await Promise.all([...searches, ...others])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(24);
   expect((await get("/api/library?text=x", ann)).status).toBe(200);
+});
+
+test("one trace or record of an account is read at once, two of all accounts, and twenty wait", async () => {
+  const cat = await app.addUser("cat");
+  const dan = await app.addUser("dan");
+  const eve = await app.addUser("eve");
+  const { get, begun, end } = openHeld();
+  const paths = ["/api/messages/1/trace", "/api/messages/1/record?plugin=echo"];
+  const reads = Array.from({ length: 22 }, (_, n) => get(paths[n % 2] ?? "", cat));
+  const refused = await Promise.race(reads);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "SEARCHES_BUSY" });
+  expect(begun).toEqual([cat.id]);
+
+  const other = get("/api/messages/1/trace", dan);
+  await expect.poll(() => begun).toEqual([cat.id, dan.id]);
+  const third = get("/api/messages/1/trace", eve);
+  // Lists do not wait for traces.
+  const list = get("/api/messages", eve);
+  await expect.poll(() => begun).toEqual([cat.id, dan.id, eve.id]);
+  end();
+  expect((await list).status).toBe(200);
+  expect((await other).status).toBe(404);
+  expect((await third).status).toBe(404);
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(begun.filter((userId) => userId === cat.id)).toHaveLength(21);
 });

@@ -6,6 +6,7 @@ import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
 import type { SearchQueue } from "../../queues/search-queue.ts";
+import type { TraceQueue } from "../../queues/trace-queue.ts";
 
 /** What {@link messageRoutes} stands on. */
 interface MessageRoutesOptions extends Pick<
@@ -13,12 +14,13 @@ interface MessageRoutesOptions extends Pick<
   "messages" | "messageFeed" | "sessionEnds"
 > {
   readonly searches: SearchQueue;
+  readonly traces: TraceQueue;
   readonly logger?: Logger;
 }
 
 /** The messages of a user's bots, and those that an administrator has to look at. */
 export function messageRoutes(options: MessageRoutesOptions) {
-  const { messages, messageFeed, searches } = options;
+  const { messages, messageFeed, searches, traces } = options;
   const streams = createEventStreams(options);
   return new Hono<HostEnv>()
     .get(
@@ -53,9 +55,12 @@ export function messageRoutes(options: MessageRoutesOptions) {
       endpoint({
         summary: "Show what happened at a message: plugins, host calls, times, credits, errors",
         answer: "MessageTrace",
-        errors: ["MESSAGE_NOT_FOUND"],
+        errors: ["MESSAGE_NOT_FOUND", "SEARCHES_BUSY"],
       }),
-      async (c) => c.json(await messages.trace(c.var.principal.id, pathId(c))),
+      async (c) => {
+        const { id } = c.var.principal;
+        return traces.run(id, async () => c.json(await messages.trace(id, pathId(c))));
+      },
     )
     .get(
       "/api/messages/:id/record",
@@ -63,11 +68,12 @@ export function messageRoutes(options: MessageRoutesOptions) {
         summary: "Download one plugin's run at a message, for botwright replay; it has no secrets",
         query: "RunOfMessage",
         answer: "RecordedRun",
-        errors: ["MESSAGE_NOT_FOUND", "RUN_NOT_RECORDED"],
+        errors: ["MESSAGE_NOT_FOUND", "RUN_NOT_RECORDED", "SEARCHES_BUSY"],
       }),
       async (c) => {
         const { plugin } = c.req.valid("query");
-        const text = await messages.record(c.var.principal.id, pathId(c), plugin);
+        const { id } = c.var.principal;
+        const text = await traces.run(id, () => messages.record(id, pathId(c), plugin));
         const name = `${plugin.replaceAll(/[^a-z0-9-]/g, "")}-${pathId(c)}.json`;
         return c.body(text, 200, {
           "Content-Type": "application/json",
@@ -100,9 +106,12 @@ export function messageRoutes(options: MessageRoutesOptions) {
         summary: "Show what happened at a message that was set aside; the look is logged",
         audience: "admin",
         answer: "MessageTrace",
-        errors: ["MESSAGE_NOT_FOUND"],
+        errors: ["MESSAGE_NOT_FOUND", "SEARCHES_BUSY"],
       }),
-      async (c) => c.json(await messages.admin.trace(c.var.principal.id, pathId(c))),
+      async (c) => {
+        const { id } = c.var.principal;
+        return traces.run(id, async () => c.json(await messages.admin.trace(id, pathId(c))));
+      },
     )
     .post(
       "/api/admin/messages/:id/retry",
