@@ -1,5 +1,6 @@
 import { definePlugin, type Installation, parseRecordedRun, rerunRecord } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../src/index.ts";
 import { type KyselyPlugin, RawNode, sql } from "kysely";
@@ -358,4 +359,33 @@ test("a search looks at 2,000 messages and goes on where it has stopped", async 
   expect(first).toEqual({ items: [], next: expect.any(Number) });
   const second = await node.messages.list(OWNER, wanted, { before: first.next ?? 0 });
   expect(second).toMatchObject({ items: [{ text: "the wanted one" }], next: null });
+});
+
+test("a search leaves turns to other work between texts that grow when they are folded", async () => {
+  const bot = await node.addBot(THIRD, [passes]);
+  // NFKC makes eighteen letters of this one.
+  const shown = "\ufdfa".repeat(4096);
+  await sql`
+    insert into message (bot_id, platform_id, chat, incoming, shown, done_at)
+    select ${bot.id}, 'long/' || place, 'c', '{}', ${shown}, now()
+    from generate_series(1, 100) place`.execute(database.db);
+  let turns = 0;
+  let whenRowsCame = 0;
+  const watched = database.db.withPlugin({
+    transformQuery: (query) => query.node,
+    async transformResult({ result }) {
+      whenRowsCame = turns;
+      return result;
+    },
+  });
+  const ended = new AbortController();
+  const othersWork = (async () => {
+    for (; !ended.signal.aborted; turns += 1) await nextTurn();
+  })();
+  const { items } = await listMessages(watched, THIRD, { bot_id: bot.id, text: "wanted" });
+  // The folded texts have seven mebibytes.
+  expect(turns - whenRowsCame).toBeGreaterThanOrEqual(6);
+  expect(items).toEqual([]);
+  ended.abort();
+  await othersWork;
 });
