@@ -75,11 +75,6 @@ const BASE_INFO: BaseInfo = {
   bot_agent: `Botwright/${manifest.version}`,
 };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
-/**
- * Items and members of an answer: thousands of messages. As ids need every digit, reading them takes some
- * 100 ms.
- */
-const ANSWER_LIMITS = { depth: Number.POSITIVE_INFINITY, values: 100_000, members: 100_000 };
 const TRANSFER_TIMEOUT_MS = 120_000;
 /** Malformed answers in a row that count as the end of the session. */
 const MAX_UNREADABLE = 3;
@@ -118,7 +113,7 @@ export function createApi(options: ApiOptions): Api {
       nonIdempotent,
     });
     const text = Buffer.from(answer.body).toString("utf8");
-    const body = parseExactJson(text, ANSWER_LIMITS);
+    const body = parseExactJson(text);
     const error = errorOf(name, { ...answer, body }, nonIdempotent, redact);
     if (error === undefined) return body;
     if (error.code === "PLATFORM_UNAUTHORIZED") onExpired?.();

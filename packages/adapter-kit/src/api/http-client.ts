@@ -5,7 +5,7 @@ import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
 import { type HttpExchange, type HttpRequest, openExchange } from "./http-exchange.ts";
 import { cleanCause, createRedactor, type Redact, type Secrets } from "../redact.ts";
-import { parseJson } from "../parse/wire.ts";
+import { parseAnswer } from "../parse/wire.ts";
 
 /** Options of {@link createHttpClient}. */
 export interface HttpClientOptions {
@@ -50,7 +50,8 @@ export interface HttpAnswer<T> {
 export interface HttpClient {
   readonly redact: Redact;
   /**
-   * The answer with its JSON; a body that is not JSON, or too large to be read as such, is `undefined`.
+   * The answer with its JSON; a body that is not JSON, or too large to be read as such, is `undefined`. What is too
+   * much of a list, or too deep, is left out: one bad message must not cost those beside it.
    * @throws {NetworkError} `NETWORK_*`
    */
   json(call: HttpCall): Promise<HttpAnswer<unknown>>;
@@ -69,14 +70,6 @@ const REFUSAL_BYTES = 64 * 1024;
 
 /** Bytes of an answer that is JSON: more than any batch of messages has. */
 const JSON_BYTES = 16 * 2 ** 20;
-
-/**
- * What is parsed of an answer that is JSON: 16 MiB of empty lists would be 11 million, and take seconds. A hundred
- * messages of Telegram's with all the entities that people can give them have 200,000 values and half as many members;
- * were such a batch refused, the bot would ask for it again and again. Levels are not bounded for the same reason:
- * `boundMessage` cuts the one message with too many.
- */
-const ANSWER_LIMITS = { depth: Number.POSITIVE_INFINITY, values: 500_000, members: 200_000 };
 
 /**
  * Makes an {@link HttpClient}. It repeats nothing (only the adapter knows what may be repeated) and
@@ -166,7 +159,7 @@ function readJson(message: IncomingMessage): Promise<unknown> {
       const [only, ...more] = chunks;
       const bytes = only !== undefined && more.length === 0 ? only : Buffer.concat(chunks, size);
       const text = utf8.decode(bytes);
-      resolve(parseJson(text, ANSWER_LIMITS));
+      resolve(parseAnswer(text));
     });
     message.on("error", reject);
     message.on("close", () => reject(new Error("the answer was cut off")));

@@ -1,4 +1,7 @@
 import { isWithin, type JsonSize } from "@botwright/core/measure-json";
+import { cutAnswer } from "./cut-answer.ts";
+import { quoteLongIntegers } from "./long-integers.ts";
+
 /**
  * How adapters read what comes over a wire. Each platform's types are written out, and what arrives
  * is {@link Unchecked}: the names of its fields are known to the compiler, and each value is
@@ -79,53 +82,33 @@ export function parseJson(text: string, limits?: JsonSize): unknown {
   return isWithin(text, limits) ? parseWith(text) : undefined;
 }
 
-/** Digits of the smallest integer that a `number` cannot hold, 2^53. */
-const LONG_DIGITS = 16;
-const [ZERO, NINE] = [48, 57];
-
 /**
- * Parses JSON without rounding: an integer that a `number` cannot hold becomes its digits as text.
- * Ids of messages may be such integers.
+ * The value of an answer's JSON text, without what is too much of it: see {@link cutAnswer}.
  *
- * @returns `undefined` for what is not JSON, or is more than the limits
+ * @returns `undefined` for what is not JSON, or is too much even so
  */
-export function parseExactJson(text: string, limits?: JsonSize): unknown {
-  if (!isWithin(text, limits)) return undefined;
-  // Looking at each value takes many times as long, and changes nothing in most texts.
-  if (!hasLongNumber(text)) return parseWith(text);
-  return parseWith(text, (_key, value: unknown, ...more: unknown[]) => {
-    if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-    const source = textOf(objectOf(more[0])["source"]);
-    return /^-?\d+$/.test(source) ? source : value;
-  });
+export function parseAnswer(text: string): unknown {
+  const json = cutAnswer(text);
+  return json === undefined ? undefined : parseWith(json);
 }
 
 /**
- * Whether so many digits stand in a row somewhere. Such a row has one of every sixteenth character, so that
- * most are not read; a pattern would read each up to sixteen times, and take seconds for megabytes of digits.
+ * Parses the JSON text of an answer without rounding: an integer that a `number` cannot hold becomes its digits as
+ * text. Ids of messages may be such integers. What is too large or nested too deeply in the answer is left out: a
+ * message that cannot be read becomes `null`, and those beside it are read.
+ *
+ * @returns `undefined` for what is not JSON, or is too much even so
+ * @example
+ * parseExactJson('{"id":7312345678901234567}'); // { id: "7312345678901234567" }
  */
-function hasLongNumber(text: string): boolean {
-  const isDigit = (at: number): boolean => {
-    const unit = text.charCodeAt(at);
-    return unit >= ZERO && unit <= NINE;
-  };
-  for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
-    if (!isDigit(at)) continue;
-    let start = at;
-    while (isDigit(start - 1)) start--;
-    let end = at + 1;
-    while (end - start < LONG_DIGITS && isDigit(end)) end++;
-    if (end - start >= LONG_DIGITS) return true;
-  }
-  return false;
+export function parseExactJson(text: string): unknown {
+  const json = cutAnswer(text);
+  return json === undefined ? undefined : parseWith(quoteLongIntegers(json));
 }
 
-function parseWith(
-  text: string,
-  reviver?: (key: string, value: unknown, ...more: unknown[]) => unknown,
-): unknown {
+function parseWith(text: string): unknown {
   try {
-    return JSON.parse(text, reviver);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -66,7 +66,7 @@ export function measureJson(json: string): JsonSize {
   let members = 0;
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at);
-    if (unit === QUOTE) at = endOfText(json, at);
+    if (unit === QUOTE) at = endOfString(json, at);
     else if (unit === COMMA) values++;
     else if (unit === COLON) members++;
     else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
@@ -90,7 +90,7 @@ export function splitItems(json: string): string[] {
   let from = 1;
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at);
-    if (unit === QUOTE) at = endOfText(json, at);
+    if (unit === QUOTE) at = endOfString(json, at);
     else if (unit === OPEN_LIST || unit === OPEN_OBJECT) level++;
     else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
     else if (unit === COMMA && level === 1) {
@@ -102,8 +102,14 @@ export function splitItems(json: string): string[] {
   return items.length === 0 && last === "" ? [] : [...items, last];
 }
 
-/** Returns the end of the string that begins at the quote `start`. */
-function endOfText(json: string, start: number): number {
+/**
+ * Where the string ends that begins at the quote `start`: the place of its last quote, or the length of a text that
+ * ends before it. Long strings are skipped by the engine's own search.
+ *
+ * @example
+ * endOfString('["a", 1]', 1); // 3
+ */
+export function endOfString(json: string, start: number): number {
   const first = json.indexOf('"', start + 1);
   if (first === -1) return json.length;
   let at = first;
