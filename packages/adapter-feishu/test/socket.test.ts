@@ -1,6 +1,11 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
-import { assertNoSecret, createFastClock, until } from "@botwright/adapter-kit/contract";
+import {
+  assertNoSecret,
+  createFastClock,
+  serveRequests,
+  until,
+} from "@botwright/adapter-kit/contract";
 import { expect, test, vi } from "vitest";
 import { openFixture, type Fixture, USER } from "./feishu.ts";
 
@@ -100,6 +105,34 @@ test("the address is asked for as the official client asks", async () => {
   await adapter.stop();
   server.close();
 });
+
+test.each(["1.5", "1e400", "-", "99999999999999999999"])(
+  "an address with a service_id that no frame can hold costs one connection: %s",
+  async (wrong) => {
+    await using fixture = await openFixture();
+    let isFirst = true;
+    // A gateway that names a wrong service once; the simulator refuses its frames.
+    await using gateway = await serveRequests(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const body = method === "GET" ? undefined : await request.text();
+      const answer = await fetch(fixture.feishu.baseUrl + pathname + search, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      const text = await answer.text();
+      if (!pathname.endsWith("/endpoint") || !isFirst) return new Response(text);
+      isFirst = false;
+      return new Response(text.replace(/service_id=\d+/, `service_id=${wrong}`));
+    });
+    await fixture.started({ apiBase: gateway.url });
+    await until("a second connection", () => endpoints(fixture) === 2);
+    await fixture.feishu.say({ from: USER, text: "hello" });
+    await until("the acknowledgement", () => fixture.feishu.pending() === 0);
+    expect(fixture.received[0]?.message.text).toBe("hello");
+  },
+);
 
 test("a ping goes out at once, whatever the rhythm", async () => {
   await using fixture = await openFixture();

@@ -171,3 +171,45 @@ test.each(["not an address?ticket=secret", "wss://[::1/?ticket=secret", "ftp://a
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("secret");
   },
 );
+
+test.each(["open", "onConnected", "silenceMs at a pong", "onClose"])(
+  "what %s throws ends its connection only, and is told to onError",
+  async (place) => {
+    let opened = 0;
+    let asked = 0;
+    const failAt = (here: string): void => {
+      if (here === place && opened === 1) throw new Error(`from ${here}`);
+    };
+    const told: unknown[] = [];
+    const { peer } = await setUp({
+      open(socket) {
+        opened += 1;
+        failAt("open");
+        return {
+          onMessage: (data) => socket.send(`echo ${String(data)}`),
+          onClose: () => failAt("onClose"),
+        };
+      },
+      onConnected(isConnected) {
+        if (isConnected) failAt("onConnected");
+      },
+      silenceMs() {
+        asked += 1;
+        // The first time is at the opening.
+        if (asked === 2) failAt("silenceMs at a pong");
+        return 5000;
+      },
+      onError(error) {
+        told.push(error instanceof Error ? error.message : error);
+        return 10;
+      },
+    });
+    const one = await peer(1);
+    if (place === "onClose") one.close();
+    one.pong();
+    const two = await peer(2);
+    two.send("hello");
+    expect(String(await answerOf(two))).toBe("echo hello");
+    expect(told).toEqual([`from ${place}`]);
+  },
+);

@@ -49,6 +49,12 @@ const CONNECTION_LIMIT_MS = 60_000;
 const STABLE_MS = 60_000;
 const MAX_NONCE_AFTER_STABLE_S = 5;
 
+/** The `service_id` in the address of a connection; 0 when there is none that a frame can hold. */
+function serviceIdOf(address: string): number {
+  const id = Number(new URL(address).searchParams.get("service_id"));
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
 /**
  * Receives by long connection:
  *
@@ -82,7 +88,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     openedAt = undefined;
     const endpoint = await api.endpoint(signal);
     config = updateClientConfig(config, endpoint.ClientConfig);
-    service = Number(new URL(endpoint.URL).searchParams.get("service_id")) || 0;
+    service = serviceIdOf(endpoint.URL);
     return endpoint.URL;
   }
 

@@ -15,7 +15,7 @@ export interface OpenSocket {
 export interface SocketSession {
   /** A message: text, or bytes of a binary one. What it throws or rejects with ends the connection. */
   onMessage(data: string | Uint8Array): void | Promise<void>;
-  /** The connection has ended, for whatever reason. */
+  /** The connection has ended, for whatever reason. What it throws counts as the reason, if there was none. */
   onClose?(): void;
 }
 
@@ -25,7 +25,7 @@ export interface SocketLoopOptions {
   readonly service: string;
   /** Finds the address of the next connection; it may hold a secret and shows up in no error. */
   readonly dial: (signal: AbortSignal) => Promise<string>;
-  /** Takes an open connection over. */
+  /** Takes an open connection over. What it throws ends the connection. */
   readonly open: (socket: OpenSocket) => SocketSession;
   /**
    * Judges a failed or lost connection: milliseconds to wait, or `undefined` for the growing default
@@ -140,7 +140,11 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
       stopWatch();
       stopPings?.();
       signal.removeEventListener("abort", close);
-      session?.onClose?.();
+      try {
+        session?.onClose?.();
+      } catch (error) {
+        failure ??= error;
+      }
       if (failure === undefined) resolve();
       else reject(failure);
     }
@@ -159,6 +163,22 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
 
     function lose(code: "NETWORK_FAILED" | "NETWORK_TIMEOUT"): void {
       fail(networkError({ service, call: CALL, code }));
+    }
+
+    /**
+     * A listener of the socket, or a timer. What it throws ends the connection: from a listener of an
+     * event nobody would catch it, and it would end the process.
+     */
+    function guarded<Args extends unknown[]>(
+      run: (...args: Args) => void,
+    ): (...args: Args) => void {
+      return (...args) => {
+        try {
+          run(...args);
+        } catch (error) {
+          fail(error);
+        }
+      };
     }
 
     /** Restarts the silence timer: anything that arrives proves that the connection is alive. */
@@ -188,29 +208,38 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
     }
 
     signal.addEventListener("abort", close);
-    socket.on("open", () => {
-      if (isOver) return;
-      heard();
-      if (pingEveryMs !== undefined) ping(pingEveryMs);
-      session = options.open({
-        send: (data) => {
-          if (socket.readyState === WebSocket.OPEN) socket.send(data);
-        },
-        close,
-      });
-      options.onConnected?.(true);
-    });
-    socket.on("message", (data: Buffer, isBinary) => {
-      if (isOver) return;
-      heard();
-      void take(isBinary ? data : data.toString("utf8"));
-    });
-    socket.on("pong", heard);
+    socket.on(
+      "open",
+      guarded(() => {
+        if (isOver) return;
+        heard();
+        if (pingEveryMs !== undefined) ping(pingEveryMs);
+        session = options.open({
+          send: (data) => {
+            if (socket.readyState === WebSocket.OPEN) socket.send(data);
+          },
+          close,
+        });
+        options.onConnected?.(true);
+      }),
+    );
+    socket.on(
+      "message",
+      guarded((data: Buffer, isBinary) => {
+        if (isOver) return;
+        heard();
+        void take(isBinary ? data : data.toString("utf8"));
+      }),
+    );
+    socket.on("pong", guarded(heard));
     if (refusal !== undefined) {
-      socket.on("unexpected-response", (_request, { headers }) => {
-        const header = (name: string): string => [headers[name] ?? []].flat().join(", ");
-        fail(refusal(header) ?? networkError({ service, call: CALL, code: "NETWORK_FAILED" }));
-      });
+      socket.on(
+        "unexpected-response",
+        guarded((_request, { headers }) => {
+          const header = (name: string): string => [headers[name] ?? []].flat().join(", ");
+          fail(refusal(header) ?? networkError({ service, call: CALL, code: "NETWORK_FAILED" }));
+        }),
+      );
     }
     // Its own error might hold the address.
     socket.on("error", () => lose("NETWORK_FAILED"));
