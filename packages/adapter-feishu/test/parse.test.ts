@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
 import { parseForward } from "../src/parse/forward.ts";
 import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
@@ -228,22 +228,58 @@ const forwarded = (id: string, more: object = {}): object => ({
 const textsOf = (items: unknown): string[] =>
   parseForward({ items }, "om_1", BOT).map(({ text }) => text);
 
+/** What reading a forward of so many forwards takes, all of which have the id: reads of fields, and look-ups. */
+function workOf(count: number, id: string): number {
+  let reads = 0;
+  const counted = (value: string) => () => {
+    reads += 1;
+    return value;
+  };
+  const item = Object.defineProperties(
+    {},
+    {
+      msg_type: { get: counted("merge_forward") },
+      message_id: { get: counted(id) },
+      upper_message_id: { get: counted("om_0") },
+    },
+  );
+  const has = vi.spyOn(Set.prototype, "has");
+  try {
+    parseForward({ items: Array.from({ length: count }, () => item) }, "om_0", BOT);
+    return reads + has.mock.calls.length;
+  } finally {
+    has.mockRestore();
+  }
+}
+
 describe("parseForward", () => {
-  test("forwards in forwards are read, and one with more messages than the stack has room for", () => {
-    const inside = Array.from({ length: 20_000 }, (_, n) => ({
+  test.each([
+    [1, 199],
+    [199, 1],
+    [20_000, 0],
+  ])("200 messages are read, of which %i are forwards in forwards", (forwards, expected) => {
+    const inside = Array.from({ length: forwards }, (_, n) => ({
       message_id: `om_${n + 1}`,
       msg_type: "merge_forward",
       upper_message_id: `om_${n}`,
     }));
+    // More than the stack has room for.
     const texts = Array.from({ length: 200_000 }, () => ({
       message_id: "om_x",
       msg_type: "text",
-      upper_message_id: "om_20000",
+      upper_message_id: `om_${forwards}`,
       body: { content: JSON.stringify({ text: "hello" }) },
     }));
     const found = parseForward({ items: [...inside, ...texts] }, "om_0", BOT);
-    expect(found).toHaveLength(200);
-    expect(found[0]?.text).toBe("hello");
+    expect(found.map(({ text }) => text)).toEqual(Array.from({ length: expected }, () => "hello"));
+  });
+
+  test("many forwards of one id are looked at no more often than others are", () => {
+    // Each is looked at twice to group them, and 200 are read.
+    for (const count of [500, 1000]) {
+      expect(workOf(count, "om_0")).toBe(workOf(count, "om_x"));
+      expect(workOf(count, "om_0")).toBeLessThanOrEqual(2 * count + 2 * 200);
+    }
   });
 
   test("is in order, with forwards in their place, and none twice", () => {

@@ -18,7 +18,7 @@ export interface ForwardedMessage {
   readonly text: string;
 }
 
-/** The most messages of a forward that are read. */
+/** The most messages of a forward that are read, the forwards in it included. */
 const MAX_MESSAGES = 200;
 
 /**
@@ -31,25 +31,23 @@ export function parseForward(data: unknown, id: string, bot: Identity): Forwarde
   const byUpperId = Map.groupBy(messages, (each) => textOf(each.upper_message_id));
   const found: ForwardedMessage[] = [];
   /** What is still to be read, the next one last. */
-  const open = childrenOf(id).toReversed();
-  // Each is read once, so that a forward that claims to be in itself comes to an end.
-  const seen = new Set<unknown>(open);
+  const open = takeChildren(id).toReversed();
 
-  function childrenOf(upperId: string): typeof messages {
-    return upperId === "" ? [] : (byUpperId.get(upperId) ?? []);
+  /**
+   * The messages of a forward, the first time that its id comes. So each is read once: a forward that
+   * claims to be in itself comes to an end, and many with one id cost no more than one.
+   */
+  function takeChildren(upperId: string): typeof messages {
+    const children = upperId === "" ? [] : (byUpperId.get(upperId) ?? []);
+    byUpperId.delete(upperId);
+    return children;
   }
 
-  for (
-    let next = open.pop();
-    next !== undefined && found.length < MAX_MESSAGES;
-    next = open.pop()
-  ) {
+  for (let read = 0; read < MAX_MESSAGES; read++) {
+    const next = open.pop();
+    if (next === undefined) break;
     if (next.msg_type === FORWARD) {
-      const inner = childrenOf(textOf(next.message_id)).filter((each) => !seen.has(each));
-      for (const each of inner.toReversed()) {
-        seen.add(each);
-        open.push(each);
-      }
+      for (const each of takeChildren(textOf(next.message_id)).toReversed()) open.push(each);
       continue;
     }
     const sender = fieldsOf<MessageSender>(next.sender);
