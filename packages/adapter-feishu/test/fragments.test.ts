@@ -2,7 +2,7 @@ import { createManualClock } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createFragments } from "../src/transport/fragments.ts";
-import type { Frame } from "../src/wire/frame.ts";
+import { decodeFrame, encodeFrame, type Frame } from "../src/wire/frame.ts";
 
 function fragment(headers: Readonly<Record<string, number | string>>, payload?: Uint8Array): Frame {
   const all: Record<string, number | string> = { message_id: "m", ...headers };
@@ -64,6 +64,38 @@ describe("fragments", () => {
     expect(ends.at(-1)?.length).toBe(2 ** 20 + 1);
     expect(whole.length).toBeGreaterThan(10);
     expect(whole.length).toBeLessThan(18);
+  });
+
+  test("hold nothing of their frames, which may be far larger than what they carry", () => {
+    const fragments = createFragments(createManualClock());
+    const frames = ["a", "b"].map((text, seq) => {
+      const frame = fragment({ sum: 2, seq }, Buffer.from(text));
+      return encodeFrame({ ...frame, logIdNew: "x".repeat(2 ** 20) });
+    });
+    const ends = frames.map((bytes) => {
+      const frame = decodeFrame(bytes);
+      const whole = frame && fragments.add(frame);
+      bytes.fill(0);
+      return whole && String(Buffer.from(whole));
+    });
+    expect(ends).toEqual([undefined, "ab"]);
+  });
+
+  test.each([
+    ["long ids", 2, 10, (n: number) => String(n).padEnd(2 ** 21, "x")],
+    ["many small fragments", 1000, 80, String],
+  ])("are bounded also by %s", (_name, sum, sets, idOf) => {
+    const fragments = createFragments(createManualClock());
+    for (let n = 0; n < sets; n++) {
+      const message_id = idOf(n);
+      for (let seq = 1; seq < sum; seq++) {
+        fragments.add(fragment({ message_id, sum, seq }, Buffer.from("a")));
+      }
+    }
+    // The oldest is gone, the newest there.
+    const first = { sum, seq: 0 };
+    expect(fragments.add(fragment({ ...first, message_id: idOf(sets - 1) }))).toBeDefined();
+    expect(fragments.add(fragment({ ...first, message_id: idOf(0) }))).toBeUndefined();
   });
 
   test("of another number than the first are refused, and the set goes on without them", () => {

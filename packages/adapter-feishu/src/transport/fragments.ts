@@ -33,8 +33,10 @@ const KEEP_MS = 15_000;
 /** Bounds the memory that a faulty server can make the adapter use. Real events have far fewer fragments. */
 const MAX_PARTS = 1000;
 const MAX_SETS = 1000;
-/** Bytes of all incomplete sets together. */
+/** Bytes of all incomplete sets together, with their ids. */
 const MAX_BYTES = 16 * 2 ** 20;
+/** What a fragment counts beside its payload, in bytes: the object that holds it. */
+const PART_BYTES = 256;
 
 /** Makes the {@link Fragments} of one connection. */
 export function createFragments(clock: Clock): Fragments {
@@ -44,6 +46,19 @@ export function createFragments(clock: Clock): Fragments {
   function drop(id: string): void {
     bytes -= sets.get(id)?.bytes ?? 0;
     sets.delete(id);
+  }
+
+  function count(set: FragmentSet, more: number): void {
+    set.bytes += more;
+    bytes += more;
+  }
+
+  function begin(id: string, sum: number): FragmentSet {
+    const parts = Array.from<Uint8Array | undefined>({ length: sum });
+    const set = { parts, missing: sum, bytes: 0, since: clock.now() };
+    sets.set(id, set);
+    count(set, id.length);
+    return set;
   }
 
   /** Drops the sets that are too old or too many. A map keeps its order, so the oldest is first. */
@@ -67,19 +82,16 @@ export function createFragments(clock: Clock): Fragments {
       const payload = frame.payload ?? new Uint8Array();
       if (sum === 1) return payload;
       sweep();
-      const set = sets.get(id) ?? {
-        parts: Array.from<Uint8Array | undefined>({ length: sum }),
-        missing: sum,
-        bytes: 0,
-        since: clock.now(),
-      };
+      const set = sets.get(id) ?? begin(id, sum);
       if (set.parts.length !== sum) throw new RangeError("fragments of one event differ in number");
-      sets.set(id, set);
-      if (set.parts[seq] === undefined) set.missing--;
-      const more = payload.length - (set.parts[seq]?.length ?? 0);
-      set.parts[seq] = payload;
-      set.bytes += more;
-      bytes += more;
+      const before = set.parts[seq];
+      if (before === undefined) {
+        set.missing--;
+        count(set, PART_BYTES);
+      }
+      // A copy: the payload is a view of its frame, which may be far larger, and would be kept with it.
+      set.parts[seq] = new Uint8Array(payload);
+      count(set, payload.length - (before?.length ?? 0));
       if (set.missing > 0) return undefined;
       drop(id);
       return Buffer.concat(set.parts.filter((part) => part !== undefined));
