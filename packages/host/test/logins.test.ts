@@ -1,8 +1,10 @@
+import type { PlatformBinding } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Database, LoginRecord, Logins } from "../src/index.ts";
+import { createQrPictures } from "../src/bots/logins/qr-pictures.ts";
+import { createLogins, type Database, type LoginRecord, type Logins } from "../src/index.ts";
 import { addAccounts } from "./add-accounts.ts";
-import { startNode } from "./node-of-bots.ts";
+import { bindings, secrets, startNode } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -116,3 +118,33 @@ test("a bot of WeChat gets a new session when its owner logs in again", async ()
     code: "PLATFORM_UNSUPPORTED",
   });
 }, 30_000);
+
+test("a login whose code is too long for a picture is shown with its text", async () => {
+  const qr = "x".repeat(3000);
+  const wechat: PlatformBinding = {
+    ...bindings.wechat,
+    async *login() {
+      yield { state: "waiting", qr, attempt: 1 };
+    },
+  };
+  await using node = await startNode(database, { adapterOptions: {}, runs: false });
+  const { lease, bots } = node;
+  const logins = createLogins({ database, lease, bots, secrets, bindings: { wechat } });
+  const { id } = await logins.start(ANN, "wechat");
+  await expect.poll(() => logins.get(ANN, id)).toMatchObject({ state: "waiting", qr });
+  expect(await logins.get(ANN, id)).not.toHaveProperty("svg");
+  await logins.close();
+});
+
+test("a code is drawn once, however often its login is read", () => {
+  const drawn: string[] = [];
+  const draw = createQrPictures((text) => {
+    drawn.push(text);
+    if (text === "too long") throw new RangeError("Data too long");
+    return `<svg>${text}</svg>`;
+  });
+  const read = ["a", "b", "too long"].flatMap((text) => [draw(text), draw(text)]);
+  const svgs = ["<svg>a</svg>", "<svg>b</svg>", undefined];
+  expect(read).toEqual(svgs.flatMap((svg) => [svg, svg]));
+  expect(drawn).toEqual(["a", "b", "too long"]);
+});

@@ -8620,7 +8620,7 @@ export const schemas: {
                         $ref: "#/components/schemas/readonlystatefailedrefusedreadonlycodestringreadonlymessagestringreadonlyadviceLocalizedTextreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
                     }
                 ],
-                description: "A login as its person sees it: `svg` is a picture of `qr`."
+                description: "A login as its person sees it: `svg` is a picture of `qr`, absent where a QR code cannot hold that."
             },
             readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
                 type: "object",

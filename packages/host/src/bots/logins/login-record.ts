@@ -1,5 +1,4 @@
 import { describeError, type LocalizedText, type LoginState, type Platform } from "@botwright/core";
-import { renderSVG } from "uqr";
 
 /** What a login is doing, as it is stored. */
 export type StoredLogin =
@@ -19,7 +18,7 @@ export type StoredLogin =
       readonly advice?: LocalizedText;
     };
 
-/** A login as its person sees it: `svg` is a picture of `qr`. */
+/** A login as its person sees it: `svg` is a picture of `qr`, absent where a QR code cannot hold that. */
 export type LoginRecord = StoredLogin & {
   readonly id: string;
   readonly platform: Platform;
@@ -59,11 +58,12 @@ export const INTERRUPTED: StoredLogin = {
   message: "the login was interrupted: begin another one",
 };
 
-/** Adds the picture of the code. */
+/** Adds the picture of the code, which `draw` makes of its text. */
 export function withPicture(
   login: Pick<LoginRecord, "id" | "platform" | "is_over" | "created_at">,
   stored: StoredLogin,
+  draw: (text: string) => string | undefined,
 ): LoginRecord {
-  const picture = stored.state === "waiting" ? { svg: renderSVG(stored.qr) } : {};
-  return { ...stored, ...login, ...picture };
+  const svg = stored.state === "waiting" ? draw(stored.qr) : undefined;
+  return { ...stored, ...login, ...(svg !== undefined && { svg }) };
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../database/open-database.ts";
 import { botContext } from "../bot-context.ts";
 import { botError } from "../bot-errors.ts";
 import { INTERRUPTED, type LoginRecord, type StoredLogin, withPicture } from "./login-record.ts";
+import { createQrPictures } from "./qr-pictures.ts";
 
 /** Options of {@link createLoginStore}. */
 export interface LoginStoreOptions {
@@ -53,6 +54,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 /** Creates the store over the database. */
 export function createLoginStore({ database, secrets, most }: LoginStoreOptions): LoginStore {
   const { db } = database;
+  const draw = createQrPictures();
   return {
     async add({ userId, platform, botId, node }) {
       const id = randomUUID();
@@ -106,6 +108,7 @@ export function createLoginStore({ database, secrets, most }: LoginStoreOptions)
       return withPicture(
         { id, platform, is_over: row.is_over || isGone, created_at: created_at.toISOString() },
         isGone ? INTERRUPTED : stored,
+        draw,
       );
     },
     async write(id, stored, isOver) {
