@@ -20,6 +20,7 @@ import {
   usageCounterContract,
 } from "@botwright/services/contract";
 import { describe, expect, test } from "vitest";
+import { collectGarbage } from "../../../test/collect-garbage.ts";
 
 const suites = {
   ledger: ledgerContract(() => {
@@ -73,6 +74,37 @@ describe("what strangers could grow is bounded", () => {
     for (const key of ["a", "b", "c"]) await limiter.take(key, once);
     expect((await limiter.take("c", once)).allowed).toBe(false);
     expect((await limiter.take("a", once)).allowed).toBe(true);
+  });
+
+  test("a key with many events takes little memory, and its limit holds in every window", async () => {
+    const clock = createManualClock();
+    const limiter = createMemoryRateLimiter({ clock });
+    const rate = { limit: 1200, windowMs: 60_000 };
+    const allowed: number[] = [];
+    // Three windows of an event each 40 ms, which is more than the limit.
+    for (let event = 0; event < 4500; event++) {
+      const decision = await limiter.take("a", rate);
+      if (decision.allowed) allowed.push(clock.now());
+      clock.advance(40);
+    }
+    const tooEarly = allowed.filter(
+      (at, place) => at - (allowed[place - 1200] ?? -Infinity) < 60_000,
+    );
+    expect(tooEarly).toEqual([]);
+    // Rounding costs less than a window's 64th of what the limit allows.
+    expect(allowed.length).toBeGreaterThan(3500);
+
+    const keys = 100;
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let event = 0; event < rate.limit; event++) {
+      for (let key = 0; key < keys; key++) await limiter.take(`key/${key}`, rate);
+      clock.advance(40);
+    }
+    collectGarbage();
+    const bytes = (process.memoryUsage().heapUsed - before) / keys;
+    expect(bytes).toBeLessThan(6000);
+    expect((await limiter.take("key/0", rate)).allowed).toBe(false);
   });
 
   test("a cache holds no more bytes than its option says", async () => {

@@ -9,9 +9,23 @@ export interface MemoryRateLimiterOptions {
   clock?: Clock;
 }
 
+/** Times of a key that are kept as they are: a limit of so many events is exact. */
+const EXACT_TIMES = 64;
+
+/** Steps of a window to whose ends further times are rounded. */
+const STEPS = 64;
+
+/** The events of a key: how many came at which time, oldest first. */
+interface Events {
+  readonly times: number[];
+  readonly counts: number[];
+}
+
 /**
- * Creates a rate limiter in memory, with a sliding window: it stores the time of each event, so that the
- * limit holds in every interval of the window's length.
+ * Creates a rate limiter in memory, with a sliding window: the limit holds in every interval of the window's length.
+ *
+ * It stores the times of a key's events. Beyond 64 of them a time is rounded up to the next 64th of the window, so that
+ * a key takes some 2 KB at most, whatever its limit; such an event counts for up to a 64th of the window longer.
  *
  * @example
  * const limiter = createMemoryRateLimiter();
@@ -19,18 +33,40 @@ export interface MemoryRateLimiterOptions {
  */
 export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}): RateLimiter {
   const { keys = 100_000, clock = systemClock } = options;
-  /** Event times by key, oldest first. */
-  const events = new LRUCache<string, readonly number[]>(entryLimit(keys));
+  const known = new LRUCache<string, Events>(entryLimit(keys));
   return {
     async take(key, { limit, windowMs }) {
       const now = clock.now();
-      const recent = (events.get(key) ?? []).filter((time) => time > now - windowMs);
-      const allowed = recent.length < limit;
-      events.set(key, allowed ? [...recent, now] : recent);
-      if (allowed) return { allowed };
+      const events = known.get(key) ?? { times: [], counts: [] };
+      known.set(key, events);
+      forgetUntil(events, now - windowMs);
+      let left = events.counts.reduce((sum, count) => sum + count, 0);
+      if (left < limit) {
+        add(events, now, windowMs);
+        return { allowed: true };
+      }
       // If the limit was lowered in the meantime, several events must expire.
-      const oldest = recent[recent.length - limit] ?? now;
-      return { allowed, retryAfterMs: oldest + windowMs - now };
+      const free = events.times.find((_, place) => (left -= events.counts[place] ?? 0) < limit);
+      return { allowed: false, retryAfterMs: (free ?? now) + windowMs - now };
     },
   };
+}
+
+/** Forgets the events at this time and before. */
+function forgetUntil({ times, counts }: Events, until: number): void {
+  const kept = times.findIndex((time) => time > until);
+  const forgotten = kept === -1 ? times.length : kept;
+  times.splice(0, forgotten);
+  counts.splice(0, forgotten);
+}
+
+function add({ times, counts }: Events, now: number, windowMs: number): void {
+  const step = Math.ceil(windowMs / STEPS);
+  const time = times.length < EXACT_TIMES ? now : Math.ceil(now / step) * step;
+  const last = times.length - 1;
+  if ((times[last] ?? -Infinity) >= time) counts[last] = (counts[last] ?? 0) + 1;
+  else {
+    times.push(time);
+    counts.push(1);
+  }
 }
