@@ -2,6 +2,7 @@ import { isSend } from "../calls/find-operation.ts";
 import { createReadSet, keepUnchanged, storageKeyOf } from "../calls/storage/read-set.ts";
 import { RUN_RESTARTED } from "../calls/storage/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
+import { createPace } from "../rules/in-chunks.ts";
 import { InfrastructureError } from "../types/errors.ts";
 import { attemptIdOf } from "./call-id.ts";
 import { readJournal } from "./journal-access.ts";
@@ -147,9 +148,14 @@ async function readAll(
 ): Promise<ReadAttempt[]> {
   let attempt = firstAttempt(callId, await readJournal(journal, callId, options));
   const attempts = [attempt];
+  const pace = createPace();
   while (attempt.own.some(isRestart)) {
     // What it took from the attempts before it is gone.
-    for (const { operation, args } of attempt.own) attempt.reusable.take(operation, args);
+    for (const { operation, args } of attempt.own) {
+      attempt.reusable.take(operation, args);
+      // What takes time here is comparing large arguments.
+      await pace(0);
+    }
     const following = follow(attempt, callId, attempts.length);
     attempt = { ...following, own: await readJournal(journal, following.id, options) };
     attempts.push(attempt);

@@ -5,7 +5,7 @@ import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
 import type { HostCallOutcome, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { decodeStoredValue } from "../rules/storage/stored-value.ts";
-import { digestOf, isSameCall } from "./same-call.ts";
+import { isSameCall } from "./same-call.ts";
 
 /**
  * What the aborted attempts of a run have done that the current attempt does not do again.
@@ -64,18 +64,18 @@ function reusable(
   drafts: Map<string, OpenDraft>,
 ): ReusableOutcomes {
   const paid = new Set(given);
-  /** The same by what was asked: comparing large arguments with each other would take long. */
-  let byDigest: Map<string, JournalEntry[]> | undefined;
 
   function takePaid(
     operation: HostOperation,
     args: readonly unknown[],
   ): HostCallOutcome | undefined {
-    if (paid.size === 0) return undefined;
-    byDigest ??= Map.groupBy(paid, (entry) => digestOf(entry.operation, entry.args));
-    const entry = byDigest.get(digestOf(operation, args))?.shift();
-    if (entry !== undefined) paid.delete(entry);
-    return entry?.outcome;
+    // Each comparison ends at the first difference.
+    for (const entry of paid) {
+      if (!isSameCall(entry, operation, args)) continue;
+      paid.delete(entry);
+      return entry.outcome;
+    }
+    return undefined;
   }
 
   function takeDraft(
