@@ -124,19 +124,78 @@ async function refused(): Promise<never> {
   throw new PluginError("not permitted", { code: "PERMISSION_DENIED" });
 }
 
-test("large arguments of refused calls are written before the plugin goes on", async () => {
-  const { journal, written } = createNotingJournal();
-  const { intercept, flush } = await openJournaledRun(journal, "call");
+describe("a refused call with large arguments", () => {
   const call = { isRefused: true };
-  for (const letter of ["a", "b", "c", "d"]) {
-    // A character takes two bytes: the third call makes it more than 4 MiB.
-    const asked = intercept("bot.sendText", ["1001", letter.repeat(900_000)], refused, call);
+  const LARGE = "x".repeat(100_000);
+
+  async function record(args: readonly unknown[]): Promise<Journal> {
+    const journal = createMemoryJournal();
+    const { intercept, flush } = await openJournaledRun(journal, "call");
+    const asked = intercept("bot.sendTyping", args, refused, call);
     await expect(asked).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await flush();
+    return journal;
   }
-  const DENIED = "bot.sendText done";
-  expect(written).toEqual([[DENIED, DENIED, DENIED]]);
-  await flush();
-  expect(written.slice(1)).toEqual([[DENIED]]);
+
+  async function askAgain(journal: Journal, args: readonly unknown[]): Promise<unknown> {
+    const { intercept } = await openJournaledRun(journal, "call");
+    return intercept("bot.sendTyping", args, never, call);
+  }
+
+  test.each([
+    ["a text", [LARGE, "1001"], ["…", "1001"]],
+    [
+      "texts of an object",
+      ["1001", { url: "https://a.example", body: LARGE, method: "POST" }],
+      ["1001", { url: "https://a.example", body: "…", method: "POST" }],
+    ],
+    ["a key", [{ a: 1, [LARGE]: 2, b: 3 }], [{ a: 1, "…": "…" }]],
+    ["bytes, which are kept", [LARGE, new Uint8Array(70_000)], ["…", new Uint8Array(70_000)]],
+    ["what is few", ["x".repeat(30_000), { a: null }], ["x".repeat(30_000), { a: null }]],
+  ])(
+    "is journaled with what comes first of them, and is the same again: %s",
+    async (_, args, kept) => {
+      const journal = await record(args);
+      expect(await journal.read("call")).toMatchObject([{ args: kept }]);
+      await expect(askAgain(journal, structuredClone(args))).rejects.toMatchObject({
+        code: "PERMISSION_DENIED",
+      });
+    },
+  );
+
+  test.each([
+    ["a list", [Array.from({ length: 50_000 }, (_, at) => at)]],
+    ["many arguments", Array.from({ length: 50_000 }, (_, at) => at)],
+    ["a list of lists", [Array.from({ length: 50_000 }, () => [1])]],
+    ["an object", [Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))]],
+    ["many texts", [Array.from({ length: 1000 }, () => "x".repeat(1000))]],
+  ])("is journaled with less than 64 KiB: %s", async (_, args) => {
+    const journal = await record(args);
+    const [entry] = await journal.read("call");
+    expect(JSON.stringify(entry).length).toBeLessThan(65_536);
+    await expect(askAgain(journal, structuredClone(args))).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
+  });
+
+  test("is another call with another argument that is kept", async () => {
+    const journal = await record(["1001", LARGE]);
+    await expect(askAgain(journal, ["1002", LARGE])).rejects.toMatchObject({
+      code: "JOURNAL_MISMATCH",
+    });
+  });
+
+  test("of which many are made costs no write of its own", async () => {
+    const { journal, written } = createNotingJournal();
+    const { intercept, flush } = await openJournaledRun(journal, "call");
+    for (const letter of ["a", "b", "c", "d"]) {
+      const asked = intercept("bot.sendText", ["1001", letter.repeat(900_000)], refused, call);
+      await expect(asked).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    }
+    expect(written).toEqual([]);
+    await flush();
+    expect(written).toEqual([Array.from({ length: 4 }, () => "bot.sendText done")]);
+  });
 });
 
 describe("a replayed run", () => {

@@ -10,6 +10,7 @@ import { BotwrightError, isInfrastructureError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import { type JournalDeadline, readJournal, writeJournal } from "./journal-access.ts";
 import { indexRecorded } from "./recorded/recorded-index.ts";
+import { cutArguments } from "./cut-arguments.ts";
 import { assertSameCall, isSameCall } from "./same-call.ts";
 import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";
@@ -229,13 +230,14 @@ export function journalRun(
     const reused = isCarried ? undefined : reusable?.take(operation, args);
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
+      const kept = call.isRefused ? cutArguments(args) : args;
       const begun = {
-        argsBytes: sizeOf(args, MAX_BUFFERED_BYTES),
+        argsBytes: sizeOf(kept, MAX_BUFFERED_BYTES),
         entry: {
           callId,
           sequence,
           operation,
-          args,
+          args: kept,
           ...(sequence === 0 && {
             ...(version !== undefined && { version }),
             ...(config && { config }),
@@ -275,11 +277,7 @@ interface BegunCall {
 /** Entries that a journal in the process's own memory gets at once. */
 const MAX_BUFFERED = 8;
 
-/**
- * Memory of the calls that wait for the next write. A plugin may read a hundred megabytes before its next
- * effect, and the arguments of calls that are refused may have as many: one write of all of them would take the
- * main thread a second.
- */
+/** Memory of the calls that wait for the next write: a hundred megabytes would take the main thread a second. */
 const MAX_BUFFERED_BYTES = 4_194_304;
 
 /** The entry may come from a file or a database: its value is validated like other input. */

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../ports/journal.ts";
 import { BotwrightError } from "../types/errors.ts";
+import { cutArguments } from "./cut-arguments.ts";
 import { isSameJson } from "./same-json.ts";
 
 /**
@@ -23,11 +24,14 @@ export function assertSameCall(
   );
 }
 
-/** Whether a call is of the same operation with equal arguments. */
+/** Whether a call is of the same operation with equal arguments, also those that the journal has cut. */
 export function isSameCall(
   entry: JournalEntry,
   operation: string,
   args: readonly unknown[],
 ): boolean {
-  return entry.operation === operation && isSameJson(entry.args, args);
+  if (entry.operation !== operation) return false;
+  if (isSameJson(entry.args, args)) return true;
+  const cut = cutArguments(args);
+  return cut !== args && isSameJson(entry.args, cut);
 }

@@ -20,6 +20,10 @@ export interface JournalEntry {
   /** 0, 1, 2 … in the order of the requests. */
   readonly sequence: number;
   readonly operation: HostOperation;
+  /**
+   * Of a call that was refused with more than 64 KiB of arguments, only what comes first, and all bytes: `…` stands for
+   * a text that is too long, and for the rest of a list or of an object.
+   */
   readonly args: readonly unknown[];
   readonly outcome?: JournaledOutcome;
   /**

@@ -38,6 +38,7 @@ export function sizeOf(value: unknown, most: number = Infinity): number {
       for (const key of Object.keys(next)) {
         bytes += SLOT_BYTES + key.length * UTF16_BYTES;
         add(Reflect.get(next, key));
+        if (bytes > most) break;
       }
     }
   }
