@@ -204,7 +204,8 @@ export {
 } from "./journal/recorded/rerun.ts";
 export { createRedactor, type Redactor } from "./journal/secrets/secrets.ts";
 export { shortenRedacted, type TextRedactor } from "./journal/secrets/shorten-redacted.ts";
-export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
+export { decodeJournalEntry } from "./journal/entry-codec.ts";
+export { writeJournalEntry, type WriteJournalEntryOptions } from "./journal/write-entry.ts";
 export { type RecordedSecret, standInFor } from "./journal/secrets/stand-ins.ts";
 export type { RecordedMediaReference, RecordedRun } from "./journal/recorded/record.ts";
 export { formatRecordedRun, parseRecordedRun } from "./journal/recorded/recorded-run.ts";
@@ -340,6 +341,7 @@ export { escapeCharacters } from "./rules/content/escape-characters.ts";
 export { foldText, normalizeText } from "./rules/content/fold-text.ts";
 export { cutText, shortenText } from "./rules/content/cut-text.ts";
 export { measureText } from "./rules/content/measure-text.ts";
+export { joinPieces, textPieces } from "./rules/content/text-pieces.ts";
 export { splitText } from "./rules/content/split-text.ts";
 export { trimCharacters, trimEndCharacters } from "./rules/content/trim-characters.ts";
 export { sniffMediaType } from "./rules/content/media-type.ts";

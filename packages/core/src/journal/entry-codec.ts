@@ -1,4 +1,5 @@
 import { findOperation } from "../calls/find-operation.ts";
+import type { HostOperation } from "../calls/operations.ts";
 import { validateJournalEntry } from "../generated/validators.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
@@ -7,10 +8,10 @@ import type { MediaWriter } from "./recorded/record-media.ts";
 
 /** Marks few bytes in JSON, in Base64. */
 const BYTES = "$bytes";
-/** Marks bytes that stand in the record's `media`. */
-const MEDIA = "$media";
+/** Marks bytes that stand beside the entry: in the record's `media`, or in a table. */
+export const MEDIA = "$media";
 /** Marks an object that has one of these keys itself. */
-const OBJECT = "$object";
+export const OBJECT = "$object";
 
 /** Bytes that are no medium stand inside of the entry up to this length; more would make a record hard to read. */
 const MAX_INLINE = 256;
@@ -20,11 +21,16 @@ const MAX_INLINE = 256;
  * named by what it returns.
  */
 export function encodeJournalEntry(entry: JournalEntry, put: MediaWriter["put"]): unknown {
-  return encodeBytes(entry, put, findOperation(entry.operation)?.medium ?? "binary");
+  return encodeBytes(entry, put, mediumOf(entry.operation));
+}
+
+/** What the bytes in an entry of this operation are. */
+export function mediumOf(operation: HostOperation): RecordedMediaType {
+  return findOperation(operation)?.medium ?? "binary";
 }
 
 /**
- * Reads what {@link encodeJournalEntry} has made, from a file or a database.
+ * Reads what `encodeJournalEntry` or `writeJournalEntry` has made, from a file or a database.
  *
  * @param read gives the bytes of a reference
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path
@@ -43,14 +49,23 @@ export function encodeBytes(
   type: RecordedMediaType,
 ): unknown {
   if (value instanceof Uint8Array) {
-    return type === "binary" && value.length <= MAX_INLINE
-      ? { [BYTES]: Buffer.from(value).toString("base64") }
-      : { [MEDIA]: put(value, type) };
+    return inlineBytes(value, type) ?? { [MEDIA]: put(value, type) };
   }
   if (Array.isArray(value)) return value.map((member: unknown) => encodeBytes(member, put, type));
   if (typeof value !== "object" || value === null) return value;
   const object = mapValues(value, (member) => encodeBytes(member, put, type));
-  return [BYTES, MEDIA, OBJECT].some((mark) => mark in object) ? { [OBJECT]: object } : object;
+  return isMarked(object) ? { [OBJECT]: object } : object;
+}
+
+/** Stands for bytes that are inside of an entry; undefined for those that are beside it. */
+export function inlineBytes(bytes: Uint8Array, type: RecordedMediaType): object | undefined {
+  if (type !== "binary" || bytes.length > MAX_INLINE) return undefined;
+  return { [BYTES]: Buffer.from(bytes).toString("base64") };
+}
+
+/** Whether an object would be read as what stands for bytes. */
+export function isMarked(object: object): boolean {
+  return [BYTES, MEDIA, OBJECT].some((mark) => mark in object);
 }
 
 /** Puts the bytes back that {@link encodeBytes} has replaced. */

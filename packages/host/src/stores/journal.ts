@@ -3,10 +3,9 @@ import {
   createPace,
   decodeJournalEntry,
   digestInChunks,
-  encodeJournalEntry,
   type Journal,
   type JournalEntry,
-  type RecordedMediaReference,
+  writeJournalEntry,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
@@ -70,21 +69,17 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
   ): Promise<SealedEntry> {
     const call_id = escapeText(entry.callId);
     const { sequence } = entry;
-    const named: { readonly reference: RecordedMediaReference; readonly bytes: Uint8Array }[] = [];
-    const encoded = encodeJournalEntry(entry, (bytes, type) => {
-      const reference = { sha256: "", length: bytes.length, type };
-      named.push({ reference, bytes });
-      return reference;
-    });
     const media: UsedMedium[] = [];
     let mediaBytes = 0;
-    for (const { reference, bytes } of named) {
-      const sha256 = await digestInChunks("sha256", bytes);
-      reference.sha256 = sha256;
-      media.push({ call_id, sha256, bytes });
-      mediaBytes += bytes.length;
-    }
-    const json = JSON.stringify(encoded);
+    const json = await writeJournalEntry(entry, {
+      pace,
+      async put(bytes, type) {
+        const sha256 = await digestInChunks("sha256", bytes);
+        media.push({ call_id, sha256, bytes });
+        mediaBytes += bytes.length;
+        return { sha256, length: bytes.length, type };
+      },
+    });
     await pace(json.length);
     const sealed = await secrets.seal(json, journalContext(call_id, sequence));
     await pace(sealed.length);
