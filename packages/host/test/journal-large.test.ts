@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Journal, JournalEntry } from "@botwright/core";
+import { type Journal, type JournalEntry, openJournaledRun, PluginError } from "@botwright/core";
 import { createAesSecrets, type Secrets } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRecordedCalls } from "../src/messages/read-attempts.ts";
@@ -154,4 +154,53 @@ test("several media of one write come back, each once", async () => {
     .where("call_id", "=", "media")
     .execute();
   expect(rows).toHaveLength(2);
+});
+
+/** How many turns of the event loop come before a promise settles. */
+async function turnsOf(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const next = (): void => {
+    turns++;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  await work.finally(() => (isOver = true));
+  return turns;
+}
+
+test("a text with many escapes is sealed and opened in steps, and comes back whole", async () => {
+  const text = "\u0001".repeat(MEBIBYTE);
+  let sealed = "";
+  expect(
+    await turnsOf(aes.seal(text.repeat(6), "row").then((one) => (sealed = one))),
+  ).toBeGreaterThan(4);
+  let opened = "";
+  expect(await turnsOf(aes.open(sealed, "row").then((one) => (opened = one)))).toBeGreaterThan(4);
+  expect(opened === text.repeat(6)).toBe(true);
+});
+
+async function refuse(): Promise<never> {
+  throw new PluginError("not permitted", { code: "PERMISSION_DENIED" });
+}
+
+test("a call that is refused with megabytes writes few of them, and is refused again", async () => {
+  const sizes: number[] = [];
+  const secrets: Secrets = {
+    ...aes,
+    seal(text, context) {
+      sizes.push(text.length);
+      return aes.seal(text, context);
+    },
+  };
+  const journal = createPostgresJournal({ db: database.db, secrets });
+  for (let times = 0; times < 2; times++) {
+    const { intercept, flush } = await openJournaledRun(journal, "refused");
+    const asked = intercept("bot.sendTyping", ["\ud800".repeat(MEBIBYTE)], refuse, {
+      isRefused: true,
+    });
+    await expect(asked).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await flush();
+  }
+  expect(sizes).toEqual([expect.toSatisfy((size: number) => size < 1024)]);
 });

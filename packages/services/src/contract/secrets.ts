@@ -6,7 +6,13 @@ import type { Secrets } from "../ports/secrets.ts";
 export function secretsContract(create: () => Secrets | Promise<Secrets>): ContractCase[] {
   return casesWith(create, {
     "opens what it sealed": async (secrets) => {
-      for (const text of ["s3cret", "", "你好 🔑", "x".repeat(10_000)]) {
+      for (const text of [
+        "s3cret",
+        "",
+        "你好 🔑",
+        "x".repeat(10_000),
+        `a${"🔑".repeat(100_000)}`,
+      ]) {
         assert.equal(await secrets.open(await secrets.seal(text, "row/1"), "row/1"), text);
       }
     },

@@ -5,7 +5,8 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import { BotwrightError, invalidInput } from "@botwright/core";
+import { StringDecoder } from "node:string_decoder";
+import { BotwrightError, createPace, invalidInput, joinPieces, textPieces } from "@botwright/core";
 import type { Secrets } from "../ports/secrets.ts";
 
 /** Options of {@link createAesSecrets}. */
@@ -20,11 +21,16 @@ const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** Bytes that are four characters of Base64. */
+const GROUP_BYTES = 3;
+/** Characters of Base64 that are opened in one step: whole groups of four. */
+const CHUNK_CHARACTERS = 131_072;
 const KEY_ID = /^[\w-]{1,64}$/;
 
 /**
  * Creates {@link Secrets} with AES-256-GCM. A sealed text has the form `<key id>.<base64url>`, which allows
- * key rotation: add a new key, make it `current`, and re-seal the old texts later.
+ * key rotation: add a new key, make it `current`, and re-seal the old texts later. Long texts are sealed and
+ * opened in steps, with turns of the event loop between them.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a key does not have 32 bytes, or `current` is not among
  * them
@@ -45,30 +51,71 @@ export function createAesSecrets({ keys, current }: AesSecretsOptions): Secrets 
 
   return {
     async seal(text, context) {
+      const pace = createPace();
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, currentKey, iv);
       cipher.setAAD(associatedData(current, context));
-      const bytes = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      const sealed = Buffer.concat([iv, cipher.getAuthTag(), bytes]);
-      return `${current}.${sealed.toString("base64url")}`;
+      const chunks: Buffer[] = [];
+      for (const piece of textPieces(text)) {
+        chunks.push(cipher.update(piece, "utf8"));
+        await pace(piece.length);
+      }
+      chunks.push(cipher.final());
+      const texts = await toBase64([iv, cipher.getAuthTag(), ...chunks], pace);
+      return joinPieces([`${current}.`, ...texts], pace);
     },
     async open(sealed, context) {
       const dot = sealed.indexOf(".");
       const id = sealed.slice(0, Math.max(0, dot));
       const key = known.get(id);
-      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-      if (key === undefined || bytes.length < IV_BYTES + TAG_BYTES) throw unreadable(id);
+      const chunks = base64Chunks(sealed, dot + 1);
+      const first = chunks.next().value;
+      if (key === undefined || first === undefined || first.length < IV_BYTES + TAG_BYTES) {
+        throw unreadable(id);
+      }
+      const decipher = createDecipheriv(ALGORITHM, key, first.subarray(0, IV_BYTES));
+      decipher.setAAD(associatedData(id, context));
+      decipher.setAuthTag(first.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const pace = createPace();
+      const decoder = new StringDecoder("utf8");
+      const texts = [decoder.write(decipher.update(first.subarray(IV_BYTES + TAG_BYTES)))];
+      for (const chunk of chunks) {
+        await pace(chunk.length);
+        texts.push(decoder.write(decipher.update(chunk)));
+      }
       try {
-        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES));
-        decipher.setAAD(associatedData(id, context));
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-        return Buffer.concat([text, decipher.final()]).toString("utf8");
+        texts.push(decoder.end(decipher.final()));
       } catch (cause) {
         throw unreadable(id, cause);
       }
+      return joinPieces(texts, pace);
     },
   };
+}
+
+/** Base64url of chunks as of one, in pieces: each is made in a step. */
+async function toBase64(
+  chunks: readonly Buffer[],
+  pace: (bytes: number) => Promise<void>,
+): Promise<string[]> {
+  const texts: string[] = [];
+  /** Fewer bytes than make a group of characters. */
+  let rest = Buffer.alloc(0);
+  for (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % GROUP_BYTES);
+    texts.push(bytes.toString("base64url", 0, whole));
+    rest = Buffer.from(bytes.subarray(whole));
+    await pace(chunk.length);
+  }
+  return [...texts, rest.toString("base64url")];
+}
+
+/** The bytes of base64url from this character on. */
+function* base64Chunks(text: string, start: number): Generator<Buffer, undefined, undefined> {
+  for (let at = start; at < text.length; at += CHUNK_CHARACTERS) {
+    yield Buffer.from(text.slice(at, at + CHUNK_CHARACTERS), "base64url");
+  }
 }
 
 function associatedData(keyId: string, context: string): Buffer {
