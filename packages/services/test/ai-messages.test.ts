@@ -68,6 +68,7 @@ describe("what a provider gets of a message is what the reservation counts", () 
       "a document in the place of an image",
       [{ ...image, image_url: { url: "data:application/pdf;base64,AAAA" } }],
     ],
+    ["an image that is no ASCII", [{ ...image, image_url: { url: "data:image/png;base64,一" } }]],
     ["a text that is none", [{ type: "text", text: 1 }]],
     ["a number", 1],
     ["nothing", null],

@@ -50,6 +50,8 @@ export async function startUpstream(
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
+    // Decodes characters whose bytes come in two chunks.
+    incoming.setEncoding("utf8");
     for await (const chunk of incoming) body += String(chunk);
     const { method = "", headers } = incoming;
     const request = { method, url: new URL(incoming.url ?? "", origin), headers, body };

@@ -1,6 +1,6 @@
 import type { ChatModelInput, ImageModelInput } from "@botwright/core";
 import { categoryOf, type ModelDefinition } from "./models.ts";
-import { type ReadChatInput, readMessages } from "./read-messages.ts";
+import { lengthOfTexts, type ReadChatInput, readMessages } from "./read-messages.ts";
 
 /** A valid input for its model, or the error. */
 export type CheckedInput =
@@ -12,6 +12,13 @@ export type CheckedInput =
 const IMAGE_SIZE = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/;
 /** Larger than every model's output limit: a larger number is a mistake. */
 const MAX_TOKENS = 1_000_000;
+/**
+ * Characters (UTF-16 units) of all texts of a prompt: some 260,000 tokens of English and more of Chinese, which is
+ * beyond the context of most models. A prompt is read, counted and encoded on the main thread. Images are not counted:
+ * the arguments of a host call have at most 4 MiB.
+ */
+const MAX_PROMPT_LENGTH = 1_048_576;
+const TOO_LONG = `the texts of a prompt may have ${MAX_PROMPT_LENGTH} characters together: give fewer or shorter ones`;
 
 /** Checks that the input suits a model of this category and has valid values. */
 export function checkInput(
@@ -31,10 +38,15 @@ export function checkInput(
   if (error !== undefined) return { kind: "wrong", error };
   const read = readMessages(input.messages);
   if (read.error !== undefined) return { kind: "wrong", error: read.error };
+  const { systemPrompt = "" } = input;
+  if (systemPrompt.length + lengthOfTexts(read.messages) > MAX_PROMPT_LENGTH) {
+    return { kind: "wrong", error: TOO_LONG };
+  }
   return { kind: "chat", input: { ...input, messages: read.messages } };
 }
 
 function imageProblem({ imagePrompt, imageSize }: ImageModelInput): string | undefined {
+  if (typeof imagePrompt === "string" && imagePrompt.length > MAX_PROMPT_LENGTH) return TOO_LONG;
   if (typeof imagePrompt !== "string" || imagePrompt.trim() === "") {
     return "imagePrompt must be a text that is not empty";
   }

@@ -29,6 +29,8 @@ export type ReadMessages =
 
 /** Addresses of images. With another media type, as of a document, no bound of the tokens is known. */
 const IMAGE_ADDRESS = /^(?:https?:\/\/|data:image\/)/i;
+/** Images that a message contains itself. */
+const CONTAINED_IMAGE = /^data:/i;
 
 /**
  * Reads the messages of a call: roles, texts and images, without all other members. A reservation must be
@@ -49,6 +51,23 @@ export function readMessages(messages: readonly AIMessage[]): ReadMessages {
   return { messages: read };
 }
 
+/** Characters of all texts that a provider gets, with the addresses of images, but without contained images. */
+export function lengthOfTexts(messages: readonly ReadMessage[]): number {
+  let length = 0;
+  for (const { role, content } of messages) {
+    length += role.length;
+    if (typeof content === "string") length += content.length;
+    else for (const part of content) length += lengthOfPart(part);
+  }
+  return length;
+}
+
+function lengthOfPart(part: ContentPart): number {
+  if (part.type === "text") return part.text.length;
+  const { url, detail = "" } = part.image_url;
+  return (CONTAINED_IMAGE.test(url) ? 0 : url.length) + detail.length;
+}
+
 const INVALID_CONTENT =
   'the content of a message must be a text, or a list of { type: "text", text } and ' +
   '{ type: "image_url", image_url: { url } } with the URL of an image';
@@ -62,6 +81,8 @@ function readPart(part: unknown): ContentPart | undefined {
   const image = member(part, "image_url");
   const url = textMember(image, "url") ?? "";
   if (type !== "image_url" || !IMAGE_ADDRESS.test(url)) return undefined;
+  // Base64 and percent-encoding are ASCII; other characters would make the request several times as long.
+  if (CONTAINED_IMAGE.test(url) && Buffer.byteLength(url) > url.length) return undefined;
   const detail = textMember(image, "detail");
   return { type, image_url: { url, ...(detail !== undefined && { detail }) } };
 }

@@ -1,4 +1,4 @@
-import type { AIUsage, ChatModelInput } from "@botwright/core";
+import type { AIUsage } from "@botwright/core";
 import type { ContentPart, ReadMessage } from "./read-messages.ts";
 
 /** Tokens beside a role or a text: separators and the model's chat template. */
@@ -6,6 +6,8 @@ const MESSAGE_TOKENS = 16;
 const DEFAULT_MEDIA_TOKENS = 16_384;
 /** Bytes per token of English text, a rule of thumb. */
 const BYTES_PER_TOKEN = 4;
+/** Bytes that an estimate counts beside a message or a part of one: what its JSON has around the text, rounded. */
+const BYTES_AROUND = 28;
 
 /**
  * An upper bound of a prompt's tokens: a tokenizer never produces more tokens than bytes, and an image
@@ -24,12 +26,22 @@ export function maxPromptTokens(
   return tokens;
 }
 
-/** Estimates a chat's usage where the provider reports none: one token per four bytes. */
-export function estimateUsage(input: ChatModelInput, text: string): AIUsage {
-  return {
-    prompt_tokens: tokensIn(JSON.stringify([input.systemPrompt ?? "", input.messages])),
-    completion_tokens: tokensIn(text),
-  };
+/**
+ * Estimates a chat's usage where the provider reports none: one token per four bytes. Only lengths are summed, since a
+ * prompt may be long.
+ */
+export function estimateUsage(messages: readonly ReadMessage[], text: string): AIUsage {
+  let bytes = 0;
+  for (const { role, content } of messages) {
+    bytes += BYTES_AROUND + Buffer.byteLength(role);
+    if (typeof content === "string") bytes += Buffer.byteLength(content);
+    else for (const part of content) bytes += BYTES_AROUND + partBytes(part);
+  }
+  return { prompt_tokens: tokensIn(bytes), completion_tokens: tokensIn(Buffer.byteLength(text)) };
+}
+
+function partBytes(part: ContentPart): number {
+  return Buffer.byteLength(part.type === "text" ? part.text : part.image_url.url);
 }
 
 function partTokens(part: ContentPart, maxMediaTokens: number): number {
@@ -42,6 +54,6 @@ function textTokens(text: string): number {
   return Buffer.byteLength(text) + MESSAGE_TOKENS;
 }
 
-function tokensIn(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+function tokensIn(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
 }

@@ -4,6 +4,7 @@ import ky from "ky";
 import { isProviderError, ProviderError } from "../errors.ts";
 import { withTimeout } from "../with-timeout.ts";
 import { redact } from "./api-key.ts";
+import { encodeJson } from "./encode-json.ts";
 import { answerError } from "./http-errors.ts";
 import { readText } from "./read-text.ts";
 
@@ -63,6 +64,7 @@ export interface ProviderHttp {
   json(request: ProviderRequest): Promise<unknown>;
 }
 
+const JSON_TYPE = { "content-type": "application/json" };
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_BYTES = 32 * 2 ** 20;
 /** Of an error's answer; without what is longer, the error says the status alone. */
@@ -95,16 +97,17 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   async function send(request: ProviderRequest, signal: AbortSignal): Promise<string> {
     const { url, query, headers, json } = request;
     const most = Math.min(request.maxResponseBytes ?? maxResponseBytes, maxResponseBytes);
+    const body = json === undefined ? undefined : await encodeJson(json);
     const response = await client(url, {
-      method: json === undefined ? "get" : "post",
+      method: body === undefined ? "get" : "post",
       signal,
       ...(query !== undefined && { searchParams: { ...query } }),
-      ...(headers !== undefined && { headers: { ...headers } }),
-      ...(json !== undefined && { json }),
+      headers: { ...headers, ...(body !== undefined && JSON_TYPE) },
+      ...(body !== undefined && { body }),
     });
     if (response.ok) return await readText(response, most, name);
-    const body = await readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
-    throw answerError(response, body, { name, secret, now: clock.now() });
+    const said = await readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
+    throw answerError(response, said, { name, secret, now: clock.now() });
   }
 
   async function text(request: ProviderRequest): Promise<string> {
