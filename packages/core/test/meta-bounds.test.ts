@@ -97,6 +97,27 @@ test.each([
   ).not.toThrow();
 });
 
+/** A declaration with these defaults of passwords. */
+const withPasswords = (...defaults: readonly unknown[]) => ({
+  config_schema: defaults.map((value) => ({ ...password, default: value })),
+});
+
+test("the defaults of all passwords together have a size in bytes", () => {
+  // A character of three bytes, and two quotes.
+  const passwords = ["一".repeat(910), "一".repeat(910), "一".repeat(908), 1, true];
+  expect(assertMeta(withPasswords(...passwords))).toEqual(withPasswords(...passwords));
+  expect(() => assertMeta(withPasswords(...passwords, "一"))).toThrow(
+    'meta.config_schema[5].default is "一": use at most 65538 characters of JSON for all defaults, ' +
+      "for a password a text of at most 1000 characters, for all passwords at most 8192 bytes",
+  );
+  expect(validatePluginMeta(withPasswords(...passwords, "一"))).toMatchObject({
+    success: false,
+    errors: [{ path: "$input.config_schema[5].default" }],
+  });
+  const texts = passwords.map((value) => ({ ...setting, default: value }));
+  expect(() => assertMeta({ config_schema: [...texts, ...texts] })).not.toThrow();
+});
+
 /** A declaration with these defaults. */
 const withDefaults = (...defaults: readonly unknown[]) => ({
   config_schema: defaults.map((value) => ({ ...setting, default: value })),

@@ -236,7 +236,7 @@ export const CHINESE: FindingWords = {
     ".config_schema[].type": '请用 "text"、"password"、"number"、"boolean"、"textarea" 或 "select"',
     ".config_schema[].placeholder": TEXT(1000),
     ".config_schema[].default":
-      "所有默认值的 JSON 合计不超过 65538 个字符，密码的默认值请填不超过 1000 个字符的文本，也可不填",
+      "所有默认值的 JSON 合计不超过 65538 个字符，密码的默认值请填不超过 1000 个字符的文本（所有密码合计不超过 8192 字节），也可不填",
     ".config_schema[].options": "请填 { value, label } 的列表，最多 200 项",
     ".config_schema[].options[]": '请填 { value, label }，例如 { value: "de", label: "German" }',
     ".config_schema[].options[].value": "请填不超过 1000 个字符的文本、数字、true 或 false",

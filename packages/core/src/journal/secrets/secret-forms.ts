@@ -46,8 +46,10 @@ const OFFSETS = [0, 1, 2] as const;
  */
 export function formsOf(name: string, secret: string): SecretForm[] {
   const byText = new Map<string, SecretForm>();
-  for (const form of [...encodedForms(name, secret), ...encodedForms(name, secret.trim())]) {
-    if (!byText.has(form.text)) byText.set(form.text, form);
+  for (const text of new Set([secret, secret.trim()])) {
+    for (const form of encodedForms(name, text)) {
+      if (!byText.has(form.text)) byText.set(form.text, form);
+    }
   }
   return [...byText.values()].filter(({ text }) => text.length >= SHORTEST_FOUND);
 }
@@ -78,10 +80,10 @@ function percentEncoded(secret: string): string[] {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   const form = new URLSearchParams([["", text]]).toString().slice(1);
-  const upper = [component, encodeURI(text), strict, form];
+  const upper = new Set([component, encodeURI(text), strict, form]);
   return [
     ...upper,
-    ...upper.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
+    ...[...upper].map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())),
   ];
 }
 

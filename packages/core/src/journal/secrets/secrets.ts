@@ -185,9 +185,15 @@ function nameOfSetting(key: string): string {
   return `config.${key}`;
 }
 
+/**
+ * Characters of a name in placeholders: the name of a field has room. A secret of four characters may stand in a text
+ * thousands of times, and each place becomes as long as this and a few more.
+ */
+const MAX_NAME_LENGTH = 40;
+
 /** As placeholders name it. */
 function plainName(name: string): string {
-  return name.replaceAll(/[^\w.-]/g, "_");
+  return name.slice(0, MAX_NAME_LENGTH).replaceAll(/[^\w.-]/g, "_");
 }
 
 /** Gives each secret a name of its own: `config.key`, `config.key-2`, … */

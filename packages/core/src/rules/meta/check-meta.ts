@@ -12,6 +12,12 @@ const MAX_PASSWORDS = 20;
 const MAX_DEFAULT_LENGTH = 1000;
 
 /**
+ * UTF-8 bytes of all defaults of passwords together, as JSON: as many as the passwords that an owner can set. The forms
+ * of a kilobyte take up to a millisecond and more to make.
+ */
+const MAX_PASSWORD_BYTES = 8192;
+
+/**
  * Characters of all defaults together, as JSON: each run begins with writing them. The longest text that an owner can
  * set has room.
  */
@@ -41,15 +47,22 @@ function findPasswordIssue({
   config_schema: schema = [],
 }: PluginMeta): ValidationIssue | undefined {
   let passwords = 0;
+  let bytes = 0;
   for (const [place, { type, default: value }] of schema.entries()) {
     if (type !== "password") continue;
     if (++passwords > MAX_PASSWORDS) {
       const expected = `at most ${MAX_PASSWORDS} passwords`;
       return { path: "$input.config_schema", expected, value: schema };
     }
-    if (isPasswordDefault(value)) continue;
-    const expected = `a text of at most ${MAX_DEFAULT_LENGTH} characters, because it is a password`;
-    return { path: `$input.config_schema[${place}].default`, expected, value };
+    const path = `$input.config_schema[${place}].default`;
+    if (!isPasswordDefault(value)) {
+      const expected = `a text of at most ${MAX_DEFAULT_LENGTH} characters, because it is a password`;
+      return { path, expected, value };
+    }
+    if (typeof value === "string") bytes += Buffer.byteLength(JSON.stringify(value));
+    if (bytes <= MAX_PASSWORD_BYTES) continue;
+    const expected = `with the defaults of all passwords, at most ${MAX_PASSWORD_BYTES} bytes of JSON`;
+    return { path, expected, value };
   }
   return undefined;
 }

@@ -45,7 +45,7 @@ export const META_WORDS: Readonly<Record<MetaPath, string>> = {
   ".config_schema[].type": `use ${quoted(["text", "password", "number", "boolean", "textarea", "select"])}`,
   ".config_schema[].placeholder": TEXT(1000),
   ".config_schema[].default":
-    "use at most 65538 characters of JSON for all defaults, for a password a text of at most 1000 characters, or leave it out",
+    "use at most 65538 characters of JSON for all defaults, for a password a text of at most 1000 characters, for all passwords at most 8192 bytes, or leave it out",
   ".config_schema[].options": "use a list of at most 200 { value, label }",
   ".config_schema[].options[]": OPTION,
   ".config_schema[].options[].value":

@@ -1,4 +1,6 @@
 import { createRedactor, type Redactor } from "../../journal/secrets/secrets.ts";
+import { shortenText } from "../../rules/content/cut-text.ts";
+import { shortenRedacted } from "../../journal/secrets/shorten-redacted.ts";
 import type { HostCallOutcome } from "../../ports/journal.ts";
 import type { MessageIdentity, RunIdentity } from "../../types/run-identity.ts";
 import type { LogLine } from "../../ports/logger.ts";
@@ -12,13 +14,37 @@ export interface EventRedactorOptions {
    * @default `redactor.redactValue`
    */
   readonly show?: (value: unknown, redactor: Redactor) => unknown;
+  /**
+   * Characters of a log line, and of each text among its fields, that are shown; `…` takes the place of the rest,
+   * which is not searched.
+   * @default all are shown
+   */
+  readonly maxLineLength?: number;
 }
+
+/** Characters of a log line that are kept where people read about what a plugin did. */
+export const MAX_LOG_LENGTH = 4000;
 
 /** Messages whose secrets are kept; a dispatcher without a runtime never says that a message is done. */
 const MAX_MESSAGES = 10_000;
 
 /** The redactors of the runs of one message, by plugin. */
 type MessageRedactors = Map<string, Redactor>;
+
+type RunStart = Extract<BotEvent, { readonly type: "plugin-started" }>;
+
+/**
+ * The redactors of runs by the event that tells their beginning. A host passes one event to its log, its traces and
+ * more: they share a redactor, because it takes time to make the forms in which a secret is looked for. That each of
+ * them tells it of the same secrets changes nothing.
+ */
+const redactorsOfRuns = new WeakMap<RunStart, Redactor>();
+
+function redactorSince(event: RunStart): Redactor {
+  const redactor = redactorsOfRuns.get(event) ?? createRedactor();
+  redactorsOfRuns.set(event, redactor);
+  return redactor;
+}
 
 /**
  * Makes a function that removes secrets from the events of a bot before they are shown: the values of
@@ -34,17 +60,17 @@ type MessageRedactors = Map<string, Redactor>;
 export function createEventRedactor(
   options: EventRedactorOptions = {},
 ): (event: BotEvent) => BotEvent {
-  const { show = (value, redactor) => redactor.redactValue(value) } = options;
+  const { show = (value, redactor) => redactor.redactValue(value), maxLineLength } = options;
   const messages = new Map<string, MessageRedactors>();
 
   const redactorOf = (run: RunIdentity): Redactor | undefined =>
     messages.get(keyOf(run))?.get(run.plugin);
 
-  function open(run: RunIdentity): Redactor {
+  function open(run: RunStart): Redactor {
     const key = keyOf(run);
     const ofMessage = messages.get(key) ?? new Map<string, Redactor>();
     // A message that failed is tried again, and a line of its first attempt may come late.
-    const redactor = ofMessage.get(run.plugin) ?? createRedactor();
+    const redactor = ofMessage.get(run.plugin) ?? redactorSince(run);
     messages.set(key, ofMessage.set(run.plugin, redactor));
     const [oldest] = messages.size > MAX_MESSAGES ? messages.keys() : [];
     if (oldest !== undefined) messages.delete(oldest);
@@ -79,9 +105,9 @@ export function createEventRedactor(
       }
       case "log": {
         const { messageId, plugin, botDbId } = event;
-        if (messageId === undefined || plugin === undefined) return event;
+        if (messageId === undefined || plugin === undefined) return shortLine(event, maxLineLength);
         const redactor = redactorOf({ botDbId, messageId, plugin });
-        return { ...event, ...lineWithout(redactor, event) };
+        return { ...event, ...lineWithout(redactor, event, maxLineLength) };
       }
       case "storage-conflict":
         return redactorOf(event)?.redact(event) ?? { ...event, key: "" };
@@ -102,15 +128,24 @@ export function createEventRedactor(
   };
 }
 
+/** A line about no run, whose fields the host has written. */
+function shortLine<Line extends Pick<LogLine, "message">>(line: Line, max = Infinity): Line {
+  return { ...line, message: shortenText(line.message, max) };
+}
+
 function lineWithout(
   redactor: Redactor | undefined,
   { message, fields }: Pick<LogLine, "message" | "fields">,
+  max: number | undefined,
 ): Pick<LogLine, "message" | "fields"> {
   if (redactor === undefined) return { message: LATE_LINE, fields: {} };
-  const redacted = Object.entries(fields).map(
-    ([name, value]) => [redactor.redact(name), redactor.redactValue(value)] as const,
+  const show = (text: string): string =>
+    max === undefined ? redactor.redact(text) : shortenRedacted(text, max, redactor);
+  const shown = Object.entries(fields).map(
+    ([name, value]) =>
+      [show(name), typeof value === "string" ? show(value) : redactor.redactValue(value)] as const,
   );
-  return { message: redactor.redact(message), fields: Object.fromEntries(redacted) };
+  return { message: show(message), fields: Object.fromEntries(shown) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { isSecretAnswer } from "../../calls/find-operation.ts";
 import { createLogger, type Logger } from "../../ports/logger.ts";
 import { callIdOf } from "../../journal/call-id.ts";
 import type { BotEvent, OnBotEvent } from "../events.ts";
-import { createEventRedactor } from "./redact-events.ts";
+import { createEventRedactor, MAX_LOG_LENGTH } from "./redact-events.ts";
 
 /** The log of a process, in which the lines of runs have no secrets of their plugins. */
 export interface RunLog {
@@ -14,7 +14,7 @@ export interface RunLog {
 
 /**
  * Makes a {@link RunLog}. A sandbox and a runtime log what a plugin writes as it is; an event of it can be
- * redacted, because the events before it tell the plugin's secrets.
+ * redacted, because the events before it tell the plugin's secrets. A line has at most 4000 characters, as in a trace.
  *
  * @param log where the lines go
  * @example
@@ -23,7 +23,7 @@ export interface RunLog {
  * createBotRuntime({ adapter, plugins, logger, onEvent });
  */
 export function createRunLog(log: Logger): RunLog {
-  const redact = createEventRedactor();
+  const redact = createEventRedactor({ maxLineLength: MAX_LOG_LENGTH });
   return {
     logger: createLogger(({ level, message, fields }) => {
       if (fields["callId"] === undefined) log[level](message, fields);

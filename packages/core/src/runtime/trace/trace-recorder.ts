@@ -8,7 +8,12 @@ import type {
   TraceConflict,
   TraceLog,
 } from "./message-trace.ts";
-import { createEventRedactor, type EventRedactorOptions, withoutValue } from "./redact-events.ts";
+import {
+  createEventRedactor,
+  type EventRedactorOptions,
+  MAX_LOG_LENGTH,
+  withoutValue,
+} from "./redact-events.ts";
 import type { PluginRun } from "../results.ts";
 
 /** Options of {@link createTraceRecorder}. */
@@ -32,9 +37,8 @@ export interface TraceRecorder {
   take(event: BotEvent): MessageTrace | undefined;
 }
 
-/** How many host calls, log lines and conflicts of one run are kept, and how long a log line may be. */
+/** How many host calls, log lines and conflicts of one run are kept. */
 const MAX_ENTRIES = 1000;
-const MAX_LOG_LENGTH = 4000;
 
 /** What has happened at a message so far. */
 interface OpenMessage {
@@ -70,8 +74,8 @@ type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type:
  * });
  */
 export function createTraceRecorder(options: TraceRecorderOptions = {}): TraceRecorder {
-  const { keepsValues = true, clock = systemClock } = options;
-  const redact = createEventRedactor(options);
+  const { keepsValues = true, clock = systemClock, maxLineLength = MAX_LOG_LENGTH } = options;
+  const redact = createEventRedactor({ ...options, maxLineLength });
   /** By bot and message. */
   const messages = new Map<string, OpenMessage>();
 
@@ -106,7 +110,7 @@ function note(message: OpenMessage, event: BotEvent, atMs: number): void {
   const run = "plugin" in event ? message.runs.get(event.plugin ?? "") : undefined;
   switch (event.type) {
     case "log": {
-      const line = { level: event.level, message: event.message.slice(0, MAX_LOG_LENGTH), atMs };
+      const line = { level: event.level, message: event.message, atMs };
       if (run !== undefined) addTo(run, run.logs, line);
       else if (message.logs.length < MAX_ENTRIES) message.logs.push(line);
       break;
