@@ -1,4 +1,4 @@
-import { createPace, isRecord } from "@botwright/core";
+import { createPace, isRecord, textPieces } from "@botwright/core";
 
 /** Characters that are escaped and encoded in one step: a fraction of a millisecond, whatever they are. */
 const PIECE_LENGTH = 65_536;
@@ -26,8 +26,11 @@ export async function encodeJson(value: unknown): Promise<Uint8Array<ArrayBuffer
 }
 
 function* jsonPieces(value: unknown): Generator<string, void, undefined> {
-  if (typeof value === "string") yield* textPieces(value);
-  else if (Array.isArray(value)) {
+  if (typeof value === "string") {
+    yield '"';
+    for (const piece of textPieces(value)) yield JSON.stringify(piece).slice(1, -1);
+    yield '"';
+  } else if (Array.isArray(value)) {
     yield "[";
     for (const [at, item] of value.entries()) {
       if (at > 0) yield ",";
@@ -44,17 +47,4 @@ function* jsonPieces(value: unknown): Generator<string, void, undefined> {
     }
     yield before === "{" ? "{}" : "}";
   } else yield JSON.stringify(value ?? null);
-}
-
-/** A character whose two units come in different pieces is written as two escapes, which mean the same. */
-function* textPieces(text: string): Generator<string, void, undefined> {
-  if (text.length <= PIECE_LENGTH) {
-    yield JSON.stringify(text);
-    return;
-  }
-  yield '"';
-  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
-    yield JSON.stringify(text.slice(at, at + PIECE_LENGTH)).slice(1, -1);
-  }
-  yield '"';
 }
