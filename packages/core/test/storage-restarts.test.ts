@@ -100,6 +100,25 @@ describe("a run that starts again", () => {
     expect(runs).toMatchObject([{ credits: 3, restarts: 1 }]);
   });
 
+  test("pays once for a question whose members come in another order", async () => {
+    const asked: unknown[] = [];
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own, aiService }, pass) => {
+          const votes = Number(await own.get("votes"));
+          const question = { model: "m", messages: [] };
+          const { model, messages } = question;
+          await aiService.callModel(pass === 1 ? question : { messages, model });
+          if (pass === 1) await bot.storage.set("votes", 5);
+          await own.set("votes", votes + 1);
+        }),
+      ],
+      { services: () => ({ aiService: createAI(asked) }) },
+    );
+    await bot.dispatcher.dispatch(incoming());
+    expect(asked).toHaveLength(1);
+  });
+
   test("waits for what it has begun, so that it is paid once", async () => {
     const asked: unknown[] = [];
     const ai = createAI(asked);
