@@ -98,3 +98,15 @@ test("a long prompt is encoded in pieces, with turns of the event loop between t
     stringify.mockRestore();
   }
 });
+
+test("the body of a request is not copied for a repetition that never comes", async () => {
+  const clone = vi.spyOn(Request.prototype, "clone");
+  try {
+    await using opened = await openServices(1000);
+    const { aiService } = opened.services.forAccount(1)("notes");
+    const { error } = await aiService.callModel({ model: "free", messages: [user("?")] });
+    expect([error, clone.mock.calls.length]).toEqual([null, 0]);
+  } finally {
+    clone.mockRestore();
+  }
+});

@@ -103,7 +103,8 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       signal,
       ...(query !== undefined && { searchParams: { ...query } }),
       headers: { ...headers, ...(body !== undefined && JSON_TYPE) },
-      ...(body !== undefined && { body }),
+      // To be ready for a repetition, the client would copy the body.
+      ...(body !== undefined && { body, retry: 0 }),
     });
     if (response.ok) return await readText(response, most, name);
     const said = await readText(response, Math.min(most, MAX_ERROR_BYTES), name).catch(withoutText);
