@@ -1,7 +1,16 @@
 import { assertNoSecret, createFastClock } from "@botwright/adapter-kit/contract";
 import { createManualClock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { answers, connected, openFixture, statuses, texts, until, USER } from "./dingtalk.ts";
+import {
+  answers,
+  connected,
+  type Fixture,
+  openFixture,
+  statuses,
+  texts,
+  until,
+  USER,
+} from "./dingtalk.ts";
 
 test("pings are answered byte for byte, and an unknown topic with 404", async () => {
   await using fixture = await openFixture();
@@ -69,27 +78,53 @@ test("replaces a connection that the server asks to close, and accepts what stil
   expect(statuses(fixture)).toEqual(new Set([200]));
 });
 
+let rounds = 0;
+
+/** How many sockets are open: each answers an event. On a busy machine an answer may come too late. */
+async function countSockets(fixture: Fixture): Promise<number> {
+  const messageId = `e${rounds++}`;
+  fixture.dingtalk.broadcast({ type: "EVENT", headers: { topic: "*", messageId }, data: "{}" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return answers(fixture).filter(({ headers }) => Object(headers)["messageId"] === messageId)
+    .length;
+}
+
 test("closes a connection that the server asks to close and leaves open", async () => {
   await using fixture = await openFixture({ disconnectMs: 600_000 });
   const clock = createManualClock(Date.now());
   await fixture.started({ clock });
   await connected(fixture);
-  const event = { type: "EVENT", headers: { topic: "*" }, data: "{}" } as const;
-  let round = 0;
-  /** How many sockets are open: each answers an event. On a busy machine an answer may come too late. */
-  const sockets = async (): Promise<number> => {
-    const messageId = `e${round++}`;
-    fixture.dingtalk.broadcast({ ...event, headers: { ...event.headers, messageId } });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return answers(fixture).filter(({ headers }) => Object(headers)["messageId"] === messageId)
-      .length;
-  };
+  const sockets = (): Promise<number> => countSockets(fixture);
   fixture.dingtalk.fault("disconnect");
+  // The pause after a connection that is younger than a minute.
+  await until(() => {
+    clock.advance(100);
+    expect(fixture.calls("connections/open")).toBe(2);
+  });
   await until(async () => expect(await sockets()).toBe(2));
   clock.advance(14_000);
   await until(async () => expect(await sockets()).toBe(2));
   clock.advance(1000);
   await until(async () => expect(await sockets()).toBe(1));
+});
+
+test("a server that asks to close each connection at once gets pauses that grow, and two linger", async () => {
+  const clock = createManualClock(Date.now());
+  await using fixture = await openFixture({ disconnectMs: 600_000 });
+  await fixture.started({ clock });
+  let opened = 1;
+  for (const pause of [1000, 2000, 4000]) {
+    await until(() => expect(fixture.calls("connections/open")).toBe(opened));
+    await until(async () => expect(await countSockets(fixture)).toBe(opened));
+    fixture.dingtalk.fault("disconnect");
+    // Those that answer have read before that they shall be closed. Of three that shall, the oldest is.
+    await until(async () => expect(await countSockets(fixture)).toBe(Math.min(opened, 2)));
+    clock.advance(pause * 0.89);
+    expect(fixture.calls("connections/open")).toBe(opened);
+    clock.advance(pause * 0.22);
+    opened += 1;
+  }
+  await until(() => expect(fixture.calls("connections/open")).toBe(opened));
 });
 
 test("an idle connection stays open", async () => {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type PlatformAdapter } from "@botwright/core";
+import { type IncomingMessage, type PlatformAdapter, systemClock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { answers, connected, openFixture, statuses, texts, until, USER } from "./dingtalk.ts";
 
@@ -39,6 +39,35 @@ test("data that is not JSON, groups and unknown kinds are acknowledged and dropp
       fields: { kind: "unknownMsgType" },
     },
   ]);
+});
+
+test("of what cannot be read on a connection one line is logged", async () => {
+  await using fixture = await openFixture();
+  await fixture.started();
+  const garbled = fixture.dingtalk.fault("garbled-push", { times: 3 });
+  for (const text of ["1", "2", "3", "4"]) await fixture.dingtalk.say({ from: USER, text });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(garbled.hits).toBe(3);
+  const { lines } = fixture.logger;
+  expect(lines.filter(({ message }) => message.includes("cannot be read"))).toHaveLength(1);
+});
+
+test("no more messages are read while the sink works on megabytes of them", async () => {
+  await using fixture = await openFixture({ redeliveryMs: 0 });
+  let held = 0;
+  // A busy machine needs longer than the fixture's clock lets a connection be silent.
+  await fixture.adapter({ clock: systemClock }).start(() => {
+    held += 1;
+    return new Promise(() => {});
+  });
+  const fields = { unknown: "x".repeat(1.9 * 2 ** 20) };
+  for (let count = 0; count < 7; count++) {
+    await fixture.dingtalk.push({ from: USER, text: "hello", fields });
+  }
+  await until(() => expect(held).toBeGreaterThanOrEqual(5));
+  // Mostly long enough for the others to come, if they came; one may have been read already.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(held).toBeLessThanOrEqual(6);
 });
 
 test("a message that the sink refuses for good is answered with 500", async () => {

@@ -23,12 +23,9 @@ export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 
 // In: transports.
 export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";
-export {
-  type OpenSocket,
-  runSocketLoop,
-  type SocketLoopOptions,
-  type SocketSession,
-} from "./transport/socket-loop.ts";
+export { runSocketLoop, type SocketLoopOptions } from "./transport/socket-loop.ts";
+export { type OpenSocket, type SocketSession } from "./transport/socket-connection.ts";
+export { createDroppedFrames, type DroppedFramesOptions } from "./transport/dropped-frames.ts";
 export {
   type WebhookHandlerOptions,
   createWebhookHandler,

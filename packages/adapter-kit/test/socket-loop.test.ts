@@ -1,11 +1,18 @@
-import { createManualClock, describeError } from "@botwright/core";
+import { createManualClock, describeError, systemClock } from "@botwright/core";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { type WebSocket as Peer, WebSocketServer } from "ws";
-import { runSocketLoop, type SocketLoopOptions } from "../src/index.ts";
+import { type WebSocket as Peer, WebSocket, WebSocketServer } from "ws";
+import {
+  createDroppedFrames,
+  type OpenSocket,
+  runSocketLoop,
+  type SocketLoopOptions,
+} from "../src/index.ts";
+import { createRecordingLogger } from "../src/contract/fixture/logger.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +26,12 @@ async function setUp(options: Partial<SocketLoopOptions> = {}) {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const peers: Peer[] = [];
-  server.on("connection", (peer) => peers.push(peer));
+  /** The connections below, to write frames as one piece. */
+  const wires: Socket[] = [];
+  server.on("connection", (peer, { socket }) => {
+    peers.push(peer);
+    wires.push(socket);
+  });
   const received: unknown[] = [];
   const errors: string[] = [];
   const aborter = new AbortController();
@@ -53,7 +65,7 @@ async function setUp(options: Partial<SocketLoopOptions> = {}) {
     if (found === undefined) throw new Error("no peer");
     return found;
   };
-  return { peer, received, errors, aborter, loop };
+  return { peer, peers, wires, received, errors, aborter, loop };
 }
 
 const answerOf = (peer: Peer): Promise<Buffer> =>
@@ -213,3 +225,189 @@ test.each(["open", "onConnected", "silenceMs at a pong", "onClose"])(
     expect(told).toEqual([`from ${place}`]);
   },
 );
+
+/** So many frames of one byte at most, as one piece. */
+const frames = (opcode: number, count: number): Buffer =>
+  Buffer.concat(Array.from({ length: count }, () => Buffer.from([0x80 | opcode, 1, 0x78])));
+const [TEXT, PING, PONG] = [1, 9, 10];
+
+test("frames that come in one piece are handled in turns of their own", async () => {
+  let inTurn = 0;
+  let most = 0;
+  let count = 0;
+  const { peer, wires } = await setUp({
+    open: (socket) => ({
+      onMessage() {
+        most = Math.max(most, ++inTurn);
+        setImmediate(() => (inTurn = 0));
+        if (++count === 500) socket.send("done");
+      },
+    }),
+  });
+  const one = await peer(1);
+  wires[0]?.write(frames(TEXT, 500));
+  await answerOf(one);
+  expect(most).toBe(1);
+});
+
+test.each([
+  ["messages", TEXT],
+  ["pings", PING],
+  ["pongs", PONG],
+])("a connection of thousands of tiny %s is given up", async (_name, opcode) => {
+  const { peer, wires, received, errors } = await setUp({ open: () => ({ onMessage() {} }) });
+  await peer(1);
+  wires[0]?.write(frames(opcode, 5000));
+  await peer(2);
+  expect(errors).toEqual(["NETWORK_BAD_ANSWER"]);
+  expect(received).toEqual([]);
+});
+
+test("small frames that come over a long time are none too many", async () => {
+  const clock = createManualClock(0);
+  const { peer, peers, wires } = await setUp({ clock, silenceMs: () => 1e9 });
+  const one = await peer(1);
+  for (let minutes = 0; minutes < 3; minutes++) {
+    wires[0]?.write(frames(PONG, 1000));
+    // What comes behind them is read after them.
+    await roundTrip(one);
+    clock.advance(60_000);
+  }
+  expect([peers.length, one.readyState]).toEqual([1, one.OPEN]);
+});
+
+test("of what is dropped on a connection the first is logged, and a hundred end it", async () => {
+  const logger = createRecordingLogger();
+  const { peer } = await setUp({
+    open(socket) {
+      const drop = createDroppedFrames({ service: "Toy", socket, logger });
+      return { onMessage: () => drop("Toy: what is no frame is dropped") };
+    },
+  });
+  const one = await peer(1);
+  for (let count = 0; count < 150; count++) one.send("what no session can read".repeat(10));
+  await peer(2);
+  expect(logger.lines.map(({ message }) => message)).toEqual([
+    "Toy: what is no frame is dropped",
+    "Toy: the connection is closed, because too much of it cannot be read",
+  ]);
+});
+
+test("nothing more is read while megabytes of messages are in flight, for however long", async () => {
+  const clock = createManualClock(0);
+  const held: (() => void)[] = [];
+  const { peer, peers } = await setUp({
+    clock,
+    open: (socket) => ({
+      onMessage(data) {
+        if (data.length < 100) return socket.send("done");
+        return new Promise((resolve) => held.push(resolve));
+      },
+    }),
+  });
+  const one = await peer(1);
+  const large = "x".repeat(2 ** 20);
+  for (let count = 0; count < 20; count++) one.send(large);
+  one.send("last");
+  const answered = answerOf(one);
+  // 8 MiB, and what was read already.
+  while (held.length < 8) await sleep(5);
+  await sleep(100);
+  expect(held.length).toBeLessThanOrEqual(9);
+  // Silence is no sign of a dead connection then.
+  clock.advance(3_600_000);
+  let total = 0;
+  while (total < 20) {
+    const some = held.splice(0);
+    total += some.length;
+    for (const release of some) release();
+    await sleep(5);
+  }
+  expect(String(await answered)).toBe("done");
+  expect(peers).toHaveLength(1);
+});
+
+test("a connection is given up when its other side does not read what is sent", async () => {
+  const { peer, wires, errors } = await setUp();
+  const one = await peer(1);
+  wires[0]?.pause();
+  const text = "x".repeat(2 ** 16);
+  // More than the machine's buffers of a connection hold.
+  for (let count = 0; count < 1000 && errors.length === 0; count++) {
+    await new Promise((resolve) => one.send(text, resolve));
+  }
+  await peer(2);
+  expect(errors).toEqual(["NETWORK_FAILED"]);
+});
+
+/** Sessions that hand over when they are told to, and echo everything else. */
+const handingOver = (socket: OpenSocket) => ({
+  onMessage(data: string | Uint8Array) {
+    if (data === "leave") socket.handOver();
+    else socket.send(`echo ${String(data)}`);
+  },
+});
+
+test("a connection that hands over goes on beside the next one, and is then closed", async () => {
+  const clock = createManualClock(0);
+  const reports: boolean[] = [];
+  const { peer, peers, errors } = await setUp({
+    clock,
+    open: handingOver,
+    silenceMs: () => 1e9,
+    onConnected: (isConnected) => reports.push(isConnected),
+  });
+  const one = await peer(1);
+  await roundTrip(one);
+  // It is stable by then, so that the next one comes at once.
+  clock.advance(60_001);
+  one.send("leave");
+  const two = await peer(2);
+  await roundTrip(two);
+  for (const each of [one, two]) {
+    each.send("hello");
+    expect(String(await answerOf(each))).toBe("echo hello");
+  }
+  clock.advance(14_999);
+  await roundTrip(one);
+  const closed = once(one, "close");
+  clock.advance(1);
+  await closed;
+  await roundTrip(two);
+  expect([peers.length, reports, errors]).toEqual([2, [true, true], []]);
+});
+
+test("connections that hand over at once get pauses that grow, and two of them linger at most", async () => {
+  const waits: number[] = [];
+  const clock = {
+    now: Date.now,
+    after(ms: number, callback: () => void) {
+      waits.push(ms);
+      // Only pauses end within the test.
+      return systemClock.after(ms > 50_000 ? ms : ms / 200, callback);
+    },
+  };
+  const { peer, peers } = await setUp({
+    clock,
+    open: handingOver,
+    openMs: 99_000,
+    silenceMs: () => 99_000,
+    lingerMs: 99_000,
+  });
+  for (let count = 1; count <= 6; count++) {
+    const next = await peer(count);
+    await roundTrip(next);
+    // The new one and two others; the closing of a fourth may be under way.
+    while (peers.filter(({ readyState }) => readyState === WebSocket.OPEN).length > 3)
+      await sleep(5);
+    next.send("leave");
+  }
+  await peer(7);
+  // The closing of a connection waits for a second.
+  const pauses = waits.filter((ms) => ms < 50_000 && ms !== 1000).map(Math.round);
+  expect(pauses).toHaveLength(6);
+  for (const [index, ms] of pauses.entries()) {
+    const expected = Math.min(1000 * 2 ** index, 30_000);
+    expect(Math.abs(ms - expected)).toBeLessThanOrEqual(expected * 0.1 + 1);
+  }
+});

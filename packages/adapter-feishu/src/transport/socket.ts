@@ -1,4 +1,5 @@
 import {
+  createDroppedFrames,
   hasCode,
   jitter,
   type OpenSocket,
@@ -98,6 +99,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
    */
   function open(socket: OpenSocket): SocketSession {
     const fragments = createFragments(clock);
+    const drop = createDroppedFrames({ service: SERVICE, socket, logger });
     let stopTimer: (() => void) | undefined;
     openedAt = clock.now();
     first.resolve();
@@ -125,7 +127,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       if (payload === undefined) return;
       const event = readEvent(payload);
       // Pushed again it would be the same bytes, so it is acknowledged.
-      if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
+      if (event === undefined) drop("Feishu: an event that is no JSON is acknowledged");
       let code: EventAck["code"] = 200;
       try {
         // False while the adapter stops. Without an acknowledgement the event is pushed again.
@@ -150,11 +152,11 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
             await handleFragment(frame);
           } catch (error) {
             if (!(error instanceof RangeError)) throw error;
-            logger.warn("Feishu: a fragment is dropped", describeError(error));
+            drop("Feishu: a fragment is dropped", describeError(error));
           }
         } else if (frame?.method === CONTROL && type === "pong" && frame.payload !== undefined) {
           config = updateClientConfig(config, parseJson(new TextDecoder().decode(frame.payload)));
-        } else if (frame === undefined) logger.warn("Feishu: what is no frame is dropped");
+        } else if (frame === undefined) drop("Feishu: what is no frame is dropped");
       },
       onClose: () => stopTimer?.(),
     };
