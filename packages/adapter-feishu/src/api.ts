@@ -7,6 +7,7 @@ import {
   hasCode,
   type HttpCall,
   isObject,
+  isSafeSocketAddress,
   type Known,
   numberOf,
   parseJson,
@@ -174,9 +175,7 @@ export function createApi(options: ApiOptions): Api {
       const { data } = await post<EndpointAnswer>(name, url, json, { headers, signal });
       const endpoint = fieldsOf<Endpoint>(data);
       const address = textOf(endpoint.URL);
-      if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
-        throw badAnswer(name);
-      }
+      if (!isSafeSocketAddress(address, apiBase)) throw badAnswer(name);
       return { ...endpoint, URL: address };
     },
   };

@@ -154,6 +154,23 @@ test("a name that no message tells is looked up once, where the app may", async 
   expect(lookUps()).toBe(2);
 });
 
+test("a look-up of a name that fails stops no later one, unless the app may not look up", async () => {
+  await using fixture = await openFixture({ senderNames: false });
+  const failed = fixture.feishu.fault("server-error", { method: "contact" });
+  await fixture.started(PATIENT);
+  const say = (): Promise<unknown> =>
+    fixture.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
+  await say();
+  await until("the first", () => fixture.received.length === 1);
+  await say();
+  await until("both", () => fixture.received.length === 2);
+  expect(failed.hits).toBe(1);
+  expect(fixture.received.map(({ message }) => message.quotedMessage?.text)).toEqual([
+    "three?",
+    "Ann Lee | three?",
+  ]);
+});
+
 test.each(["recalled", "missing-permission", "slow", "drop-connection"] as const)(
   "a quote that cannot be had (%s) does not hold the message back",
   async (name) => {

@@ -25,7 +25,9 @@ export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";
 export { runSocketLoop, type SocketLoopOptions } from "./transport/socket-loop.ts";
 export { type OpenSocket, type SocketSession } from "./transport/socket-connection.ts";
+export { isPlainApi, isSafeSocketAddress } from "./transport/socket-address.ts";
 export { createDroppedFrames, type DroppedFramesOptions } from "./transport/dropped-frames.ts";
+export { isRecentCallback } from "./transport/callback-age.ts";
 export {
   type WebhookHandlerOptions,
   createWebhookHandler,

@@ -2,6 +2,7 @@ import {
   resolveAdapterOptions,
   checkUploadSize,
   createSendText,
+  isSafeSocketAddress,
   numberOf,
   objectsOf,
   parseExactJson,
@@ -198,4 +199,14 @@ test("options get their defaults, and a base no slash at its end", () => {
       requestTimeoutMs: 5,
     },
   );
+});
+
+test.each([
+  ["wss://a.example/connect", "https://api.example", true],
+  ["ws://a.example/connect", "https://api.example", false],
+  ["ws://127.0.0.1:1/", "http://127.0.0.1:2", true],
+  ["https://a.example/", "https://api.example", false],
+  ["wss://", "https://api.example", false],
+])("a long connection to %s, which %s names, is safe: %s", (address, apiBase, expected) => {
+  expect(isSafeSocketAddress(address, apiBase)).toBe(expected);
 });

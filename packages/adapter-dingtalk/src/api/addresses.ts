@@ -1,13 +1,5 @@
-import { textOf, type Unchecked } from "@botwright/adapter-kit";
+import { isPlainApi, isSafeSocketAddress, textOf, type Unchecked } from "@botwright/adapter-kit";
 import type { ConnectionAnswer } from "../wire/api.ts";
-
-/**
- * Whether the API is reached without TLS, as a simulator is. Only then may it name plain addresses:
- * on a real network they would show tickets and messages.
- */
-function isPlain(apiBase: string): boolean {
-  return !apiBase.startsWith("https:");
-}
 
 /** The socket's address with its ticket; `undefined` when the answer names no safe one. */
 export function streamAddress(
@@ -15,8 +7,7 @@ export function streamAddress(
   apiBase: string,
 ): string | undefined {
   const address = textOf(endpoint);
-  const isSafe = address.startsWith("wss://") || (isPlain(apiBase) && address.startsWith("ws://"));
-  if (!isSafe || !URL.canParse(address) || textOf(ticket) === "") return undefined;
+  if (!isSafeSocketAddress(address, apiBase) || textOf(ticket) === "") return undefined;
   return `${address}?ticket=${encodeURIComponent(textOf(ticket))}`;
 }
 
@@ -28,5 +19,5 @@ export function downloadAddresses(url: unknown, apiBase: string): readonly strin
   const given = textOf(url);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given)) return [];
   const secure = given.replace(/^http:/, "https:");
-  return secure === given || isPlain(apiBase) ? [given] : [secure, given];
+  return secure === given || isPlainApi(apiBase) ? [given] : [secure, given];
 }

@@ -4,6 +4,7 @@ import {
   decryptAes,
   fieldsOf,
   isObject,
+  isRecentCallback,
   isSameSecret,
   parseJson,
   WebhookRejection,
@@ -20,8 +21,6 @@ export interface HttpOptions extends TransportOptions {
   readonly aesKey: Uint8Array | undefined;
 }
 
-/** The largest age of a signature, in milliseconds. */
-const MAX_AGE_MS = 3_600_000;
 /** A decrypted body is 16 random bytes, the length of the text as 32-bit big-endian, then the text. */
 const TEXT_OFFSET = 20;
 
@@ -41,7 +40,7 @@ export function startHttp(options: HttpOptions): Transport {
     const timestamp = headers.get("timestamp") ?? "";
     const expected = createHmac("sha256", appSecret).update(`${timestamp}\n${appSecret}`);
     const isSame = isSameSecret(headers.get("sign") ?? "", expected.digest("base64"));
-    return isSame && Math.abs(clock.now() - Number(timestamp)) <= MAX_AGE_MS;
+    return isSame && isRecentCallback(Number(timestamp), clock);
   }
 
   /**

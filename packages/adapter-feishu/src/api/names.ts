@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, hasCode, textOf } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
@@ -23,7 +23,7 @@ export interface NamesOptions {
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The pause in lookups after one has failed: most apps lack the permission to read contacts. */
+/** The pause in lookups after one was forbidden: most apps lack the permission to read contacts. */
 const REFUSED_MS = 3600 * 1000;
 /** The most names of mentions that are kept. */
 const MAX_MENTIONED = 10_000;
@@ -61,7 +61,7 @@ export function createNames(options: NamesOptions): Names {
       if (name !== "") await state.set(key, name, { ttlMs: DAY_MS });
       return name;
     } catch (error) {
-      askAgainAt = clock.now() + REFUSED_MS;
+      if (hasCode(error, "PLATFORM_FORBIDDEN")) askAgainAt = clock.now() + REFUSED_MS;
       logger.debug("Feishu: a person's name could not be looked up", describeError(error));
       return "";
     }
