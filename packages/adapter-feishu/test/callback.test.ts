@@ -1,6 +1,6 @@
 import { serveAdapter, until } from "@botwright/adapter-kit/contract";
 import { createCipheriv, createHash } from "node:crypto";
-import type { Clock, PlatformAdapter } from "@botwright/core";
+import type { PlatformAdapter } from "@botwright/core";
 import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
 import { expect, test, vi } from "vitest";
 import { createFeishuAdapter } from "../src/index.ts";
@@ -36,11 +36,10 @@ function encrypt(value: object): string {
   );
 }
 
-/** @param at seconds since 1970 */
-function sign(body: string, at: unknown = Math.floor(Date.now() / 1000)): Record<string, string> {
-  const hash = createHash("sha256").update(`${String(at)}n0nce${KEY}${body}`);
+function sign(body: string): Record<string, string> {
+  const hash = createHash("sha256").update(`1800000000n0nce${KEY}${body}`);
   return {
-    "X-Lark-Request-Timestamp": String(at),
+    "X-Lark-Request-Timestamp": "1800000000",
     "X-Lark-Request-Nonce": "n0nce",
     "X-Lark-Signature": hash.digest("hex"),
   };
@@ -53,9 +52,8 @@ function post(body: string, headers: Record<string, string> = {}): Request {
 async function started(
   fixture: Fixture,
   callback: { encryptKey?: string; verificationToken?: string },
-  clock: Clock = fixture.clock,
 ): Promise<(request: Request) => Promise<Response>> {
-  const adapter = await fixture.started({ callback, clock });
+  const adapter = await fixture.started({ callback });
   return async (request) => {
     const answer = await adapter.handleRequest?.(request);
     if (answer === undefined) throw new Error("no way in");
@@ -87,13 +85,12 @@ test("accepts a signed and encrypted event, which the official SDK reads alike",
 
 test("known bytes: a body of the platform's form is decrypted, and its signature is right", async () => {
   await using fixture = await openFixture();
-  const clock = { now: () => 1_800_000_000_000, after: () => () => {} };
-  const handle = await started(fixture, { encryptKey: KEY }, clock);
+  const handle = await started(fixture, { encryptKey: KEY });
   const encrypted = "EREREREREREREREREREREawCQXk9naZMf7yRZG2UvqyknU8JWP5aSsjfwvz0LhDl";
   expect(encrypt({ hello: "世界" })).toBe(encrypted);
   const body = JSON.stringify({ encrypt: encrypted });
   const signature = "57b37896793ce80050240553e107e8708ce5dccf2e202cea530f5f6aaa9de982";
-  const headers = { ...sign(body, 1_800_000_000), "X-Lark-Signature": signature };
+  const headers = { ...sign(body), "X-Lark-Signature": signature };
   expect((await handle(post(body, headers))).status).toBe(200);
   const last = `${signature.slice(0, -1)}3`;
   expect((await handle(post(body, { ...headers, "X-Lark-Signature": last }))).status).toBe(401);
@@ -123,21 +120,6 @@ test.each([
   const handle = await started(fixture, { encryptKey: KEY });
   expect((await handle(post(body, headers))).status).toBe(status);
   expect(fixture.received).toEqual([]);
-});
-
-test("an event that was signed more than an hour ago, or from now, is refused", async () => {
-  await using fixture = await openFixture();
-  const now = 1_800_000_000;
-  const clock = { now: () => now * 1000, after: () => () => {} };
-  const handle = await started(fixture, { encryptKey: KEY }, clock);
-  const body = JSON.stringify({ encrypt: encrypt(EVENT) });
-  for (const at of [0, "", "now", now - 3601, now + 3601]) {
-    expect((await handle(post(body, sign(body, at)))).status).toBe(401);
-  }
-  expect(fixture.received).toEqual([]);
-  for (const at of [now - 3600, now + 3600]) {
-    expect((await handle(post(body, sign(body, at)))).status).toBe(200);
-  }
 });
 
 /** Performs a request; answers its status and the length of the longest text that was parsed for it. */

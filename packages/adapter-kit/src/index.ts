@@ -27,7 +27,6 @@ export { runSocketLoop, type SocketLoopOptions } from "./transport/socket-loop.t
 export { type OpenSocket, type SocketSession } from "./transport/socket-connection.ts";
 export { isPlainApi, isSafeSocketAddress } from "./transport/socket-address.ts";
 export { createDroppedFrames, type DroppedFramesOptions } from "./transport/dropped-frames.ts";
-export { isRecentCallback } from "./transport/callback-age.ts";
 export {
   type WebhookHandlerOptions,
   createWebhookHandler,
