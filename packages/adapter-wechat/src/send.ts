@@ -8,6 +8,7 @@ import {
 } from "@botwright/adapter-kit";
 import {
   type Clock,
+  describeError,
   type Logger,
   type MessageType,
   type PlatformAdapter,
@@ -93,8 +94,21 @@ export function createSender(options: SenderOptions): Sender {
     );
     const id = idOf(answer.message_id);
     if (id === "") return { status: "sent" };
-    await store.keepMessage(id, to, { ...kept, title: options.botName });
+    await keepSent(id, to, kept);
     return { status: "sent", id };
+  }
+
+  /** Keeps a message for quotes of it. It is sent already: a failure must not look like one of the send. */
+  async function keepSent(
+    id: string,
+    to: string,
+    kept: { readonly type: MessageType; readonly text: string },
+  ): Promise<void> {
+    try {
+      await store.keepMessage(id, to, { ...kept, title: options.botName });
+    } catch (error) {
+      logger.warn("WeChat: a message was sent, but not stored for quotes", describeError(error));
+    }
   }
 
   function sendMedia(

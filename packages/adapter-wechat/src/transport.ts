@@ -131,13 +131,24 @@ export function startPolling(options: PollingOptions): Transport {
     return [incoming];
   }
 
-  /** Stores at once what was noted of a batch. */
+  /**
+   * Stores at once what was noted of a batch. What cannot be stored is missed later by a reply, a quote or a
+   * download; were the round to fail, the batch would be polled again and again, and no later message would arrive.
+   */
   async function keep({ contextTokens, links, messages }: Batch): Promise<void> {
-    await Promise.all([
+    const outcomes = await Promise.allSettled([
       ...[...contextTokens].map(([from, text]) => store.keepContextToken(token, from, text)),
       ...[...links].map(([reference, url]) => store.keepLink(reference, url)),
       ...[...messages].map(([id, { chat, message }]) => store.keepMessage(id, chat, message)),
     ]);
+    const failed = outcomes.filter((outcome) => outcome.status === "rejected");
+    const [first] = failed;
+    if (first === undefined) return;
+    const problem = describeError(first.reason);
+    logger.warn("WeChat: not all could be stored that replies, quotes and downloads need", {
+      entries: failed.length,
+      ...problem,
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { type AdapterState, createMemoryAdapterState } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { arrived, type Fixture, openFixture, USER } from "./wechat.ts";
 import { tap, type Wiretap } from "./wiretap.ts";
@@ -82,4 +83,72 @@ test("of a batch with too many values the first messages arrive, and the next po
   expect(fixture.logger.lines).toMatchObject([
     { level: "warn", message: expect.stringContaining("cannot be read") },
   ]);
+});
+
+/** Bytes of a key that an index of PostgreSQL can hold. */
+const INDEX_BYTES = 2700;
+
+/** A state that takes no key beyond an index, as PostgreSQL, and none that `isRefused` names. */
+function createState(isRefused: (key: string) => boolean = () => false): AdapterState {
+  const state = createMemoryAdapterState();
+  const check = (key: string): void => {
+    if (Buffer.byteLength(key) > INDEX_BYTES || isRefused(key)) throw new Error("no such key");
+  };
+  return {
+    ...state,
+    async get(key) {
+      check(key);
+      return state.get(key);
+    },
+    async set(key, value, options) {
+      check(key);
+      return state.set(key, value, options);
+    },
+  };
+}
+
+test("a message with an endless id is dropped with a warning, whatever the state can store", async () => {
+  await using fixture = await openFixture();
+  const endless = `"${"7".repeat(20_000)}"`;
+  const quote = `,"item_list":[{"type":1,"text_item":{"text":"quoting"},"ref_msg":{"svr_id":${endless}}}]`;
+  await using server = await serveBatch([
+    message("1", "before"),
+    message(endless, "endless"),
+    message("2", "quoting", quote),
+    message("3", "behind"),
+  ]);
+  await fixture.started({ apiBase: server.url, credentials, state: createState() });
+  await arrived(fixture, 3);
+  await passed(server);
+  expect(textsOf(fixture)).toEqual(["before", "quoting", "behind"]);
+  expect(fixture.logger.lines).toMatchObject([
+    { level: "warn", message: expect.stringContaining("its id or its sender is too long") },
+  ]);
+});
+
+test("messages of which nothing can be kept for quotes arrive all the same, with one warning", async () => {
+  await using fixture = await openFixture();
+  await using server = await serveBatch([message("1", "one"), message("2", "two")]);
+  const state = createState((key) => key.startsWith("wechat.message."));
+  await fixture.started({ apiBase: server.url, credentials, state });
+  await passed(server);
+  expect(textsOf(fixture)).toEqual(["one", "two"]);
+  expect(fixture.logger.lines).toMatchObject([
+    {
+      level: "warn",
+      message: expect.stringContaining("not all could be stored"),
+      fields: { entries: 2 },
+    },
+  ]);
+});
+
+test("a message that was sent counts as sent when it cannot be kept for quotes", async () => {
+  await using fixture = await openFixture();
+  const state = createState((key) => key.startsWith("wechat.message."));
+  const adapter = await fixture.started({ state });
+  const receipt = await adapter.sendText(USER, "hello");
+  expect(receipt).toMatchObject({ status: "sent", id: expect.any(String) });
+  expect(fixture.logger.lines).toContainEqual(
+    expect.objectContaining({ level: "warn", message: expect.stringContaining("was sent, but") }),
+  );
 });

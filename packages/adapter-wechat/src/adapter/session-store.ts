@@ -27,6 +27,8 @@ const SESSION = "wechat.session";
 const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
 const contextKey = (token: string, user: string): string =>
   `wechat.context.${digest(token)}.${digest(user)}`;
+/** A server chooses the length of an id, and stores may refuse long keys. */
+const messageKey = (id: string): string => `wechat.message.${digest(id)}`;
 const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
 
 /** Makes a {@link SessionStore} over the state of one bot. */
@@ -59,11 +61,11 @@ export function createSessionStore(state: AdapterState): SessionStore {
     keepContextToken: (token, user, contextToken) =>
       state.set(contextKey(token, user), contextToken, { ttlMs: 7 * DAY_MS }),
     async message(id, chat) {
-      const kept = await state.get(`wechat.message.${id}`);
+      const kept = await state.get(messageKey(id));
       return isStoredMessage(kept) && kept.chat === chat ? kept : undefined;
     },
     keepMessage: (id, chat, message) =>
-      state.set(`wechat.message.${id}`, { ...message, chat }, { ttlMs: 30 * DAY_MS }),
+      state.set(messageKey(id), { ...message, chat }, { ttlMs: 30 * DAY_MS }),
     link: (reference) => text(linkKey(reference)),
     keepLink: (reference, url) => state.set(linkKey(reference), url, { ttlMs: 7 * DAY_MS }),
   };
