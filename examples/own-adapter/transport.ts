@@ -2,7 +2,9 @@ import {
   type ResolvedAdapterOptions,
   type InboundPipeline,
   hasCode,
+  IDLE_ROUND,
   objectsOf,
+  type PollRound,
   runPollLoop,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -31,15 +33,17 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   let cursor = typeof kept === "string" ? kept : "0";
   const stopping = new AbortController();
 
-  async function round(signal: AbortSignal): Promise<number> {
+  async function round(signal: AbortSignal): Promise<PollRound> {
     const path = `/v1/events?after=${cursor}&wait=${WAIT_SECONDS}`;
     const answer = await api.call(path, { timeoutMs: 1500 * WAIT_SECONDS, signal });
     const events = objectsOf(answer["events"]).filter(isEvent);
     const messages = events.map((event) => parseEvent(event, botId));
-    if (!(await inbound.acceptAll(messages.filter((one) => one !== null)))) return 0;
-    cursor = events.at(-1)?.id ?? cursor;
-    if (events.length > 0) await state.set(CURSOR, cursor);
-    return events.length;
+    if (!(await inbound.acceptAll(messages.filter((one) => one !== null)))) return IDLE_ROUND;
+    const next = events.at(-1)?.id ?? cursor;
+    const hasMoved = next !== cursor;
+    cursor = next;
+    if (hasMoved) await state.set(CURSOR, cursor);
+    return { updates: events.length, hasMoved };
   }
 
   function onError(error: unknown): undefined {

@@ -22,7 +22,12 @@ export {
 export { type RefusalAdvice, toRefused } from "./adapter/refusal-advice.ts";
 
 // In: transports.
-export { type PollLoopOptions, runPollLoop } from "./transport/poll-loop.ts";
+export {
+  IDLE_ROUND,
+  type PollLoopOptions,
+  type PollRound,
+  runPollLoop,
+} from "./transport/poll-loop.ts";
 export { runSocketLoop, type SocketLoopOptions } from "./transport/socket-loop.ts";
 export { type OpenSocket, type SocketSession } from "./transport/socket-connection.ts";
 export { isPlainApi, isSafeSocketAddress } from "./transport/socket-address.ts";

@@ -1,4 +1,10 @@
-import { createBackoff, createTypingKeeper, pause, runPollLoop } from "@botwright/adapter-kit";
+import {
+  createBackoff,
+  createTypingKeeper,
+  IDLE_ROUND,
+  pause,
+  runPollLoop,
+} from "@botwright/adapter-kit";
 import { type Clock, createManualClock, type ManualClock, PlatformError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 
@@ -7,7 +13,11 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-/** Runs rounds that take no time and counts them. */
+/**
+ * Runs rounds that take no time and counts them.
+ *
+ * @param round returns how many updates it brings; those of a negative number come from where the poll was before
+ */
 function poll(
   round: (count: number, clock: ManualClock) => number,
   onError: (error: unknown) => number | undefined = () => undefined,
@@ -17,7 +27,10 @@ function poll(
   const stop = new AbortController();
   let rounds = 0;
   const loop = runPollLoop({
-    round: async () => round(++rounds, clock),
+    async round() {
+      const updates = round(++rounds, clock);
+      return { updates: Math.abs(updates), hasMoved: updates > 0 };
+    },
     onError,
     signal: stop.signal,
     clock,
@@ -103,6 +116,39 @@ describe("runPollLoop", () => {
     await loop;
   });
 
+  test("waits a second after updates from which the poll has not moved on", async () => {
+    const { clock, stop, loop, rounds } = poll((count) => (count < 3 ? 5 : -5));
+    await settle();
+    expect(rounds()).toBe(3);
+    clock.advance(999);
+    await settle();
+    expect(rounds()).toBe(3);
+    clock.advance(1);
+    await settle();
+    expect(rounds()).toBe(4);
+    stop.abort();
+    await loop;
+  });
+
+  test("waits a second after a failure for which less is asked, and not at all for none", async () => {
+    const { clock, stop, loop, rounds } = poll(
+      () => {
+        throw new Error("slow down");
+      },
+      () => (rounds() === 1 ? 0 : 1e-6),
+    );
+    await settle();
+    expect(rounds()).toBe(2);
+    clock.advance(999);
+    await settle();
+    expect(rounds()).toBe(2);
+    clock.advance(1);
+    await settle();
+    expect(rounds()).toBe(3);
+    stop.abort();
+    await loop;
+  });
+
   test("lets a few instant empty answers pass, again after each that is not empty", async () => {
     const { clock, stop, loop, rounds } = poll((count) => (count === 4 ? 1 : 0), undefined, 2);
     await settle();
@@ -165,7 +211,7 @@ describe("runPollLoop", () => {
       round: async (signal) => {
         stop.abort();
         signal.throwIfAborted();
-        return 0;
+        return IDLE_ROUND;
       },
       onError,
       signal: stop.signal,

@@ -112,6 +112,41 @@ describe("polling", () => {
     expect(new Set(clock.waits)).toEqual(new Set([1000]));
   });
 
+  test("pauses whenever a server goes back in its update ids", async () => {
+    let polls = 0;
+    await using server = await serve((request, response) => {
+      if (request.url?.endsWith("/getUpdates") === true) polls++;
+      const result = [{ update_id: 5 + (polls % 2) }];
+      response.end(JSON.stringify({ ok: true, result }));
+    });
+    await using fixture = await openFixture();
+    const clock = createFastClock();
+    await fixture.started({ apiBase: server.url, clock });
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(6));
+    // Of two polls one moves on, and is followed by the next at once.
+    expect(clock.waits.length).toBeGreaterThanOrEqual(Math.floor((polls - 1) / 2));
+    expect(new Set(clock.waits)).toEqual(new Set([1000]));
+  });
+
+  test("tells of updates that cannot be read, and delivers those beside them", async () => {
+    let polls = 0;
+    const chat = { id: 1001, type: "private", first_name: "Ann" };
+    const message = { message_id: 1, date: 1_800_000_000, chat, from: chat, text: "behind" };
+    const large = `{"update_id":6,"message":[${"0,".repeat(110_000)}0]}`;
+    const batch = `[${large},${JSON.stringify({ update_id: 7, message })}]`;
+    await using server = await serve((request, response) => {
+      const isFirst = request.url?.endsWith("/getUpdates") === true && ++polls === 1;
+      response.end(`{"ok":true,"result":${isFirst ? batch : "[]"}}`);
+    });
+    await using fixture = await openFixture();
+    await fixture.started({ apiBase: server.url });
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(1));
+    expect(fixture.received.map(({ message: { text } }) => text)).toEqual(["behind"]);
+    expect(fixture.logger.lines).toMatchObject([
+      { level: "warn", message: expect.stringContaining("cannot be read"), fields: { unread: 1 } },
+    ]);
+  });
+
   test.each([
     {
       fault: "server-error",
@@ -121,6 +156,8 @@ describe("polling", () => {
     { fault: "drop-connection", options: { times: 2 }, waits: [1000, 2000] },
     { fault: "garbled", options: { times: 2 }, waits: [1000, 2000] },
     { fault: "rate-limit", options: { times: 1, retryAfter: 7 }, waits: [7000] },
+    // A loop that came back as soon as that would be a busy one.
+    { fault: "rate-limit", options: { times: 2, retryAfter: 1e-9 }, waits: [1000, 1000] },
     // More than a timer holds: two hours are the longest.
     { fault: "rate-limit", options: { times: 2, retryAfter: 1e7 }, waits: [7_200_000, 7_200_000] },
     {

@@ -2,9 +2,11 @@ import {
   boundedTime,
   type InboundPipeline,
   hasCode,
+  IDLE_ROUND,
   jitter,
   objectsOf,
   platformCodeOf,
+  type PollRound,
   runPollLoop,
   textOf,
   type Transport,
@@ -72,16 +74,15 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   /**
-   * Polls, and passes the batch to the sink; returns how many messages are done with. The cursor
-   * moves in the state first and in memory second: if storing it fails, the same batch is polled
-   * again.
+   * Polls, and passes the batch to the sink. The cursor moves in the state first and in memory second: if storing it
+   * fails, the same batch is polled again.
    */
-  async function round(signal: AbortSignal): Promise<number> {
+  async function round(signal: AbortSignal): Promise<PollRound> {
     cursor ??= await store.cursor(token);
     const answer = await poll(cursor, signal);
     if (answer === undefined) {
       failures = 0;
-      return 0;
+      return IDLE_ROUND;
     }
     // Every session accepts an empty cursor: only a success with another one shows that cursors are
     // accepted again.
@@ -96,14 +97,16 @@ export function startPolling(options: PollingOptions): Transport {
     const prepared: IncomingMessage[] = [];
     for (const message of messages) prepared.push(...(await prepare(message, batch)));
     await keep(batch);
-    if (!(await inbound.acceptAll(prepared))) return 0;
+    if (!(await inbound.acceptAll(prepared))) return IDLE_ROUND;
     const next = textOf(answer.get_updates_buf);
-    if (next !== "" && next !== cursor) {
+    const hasMoved = next !== "" && next !== cursor;
+    if (hasMoved) {
       await store.keepCursor(token, next);
       cursor = next;
     }
     failures = 0;
-    return messages.length;
+    const sent = messages.filter(({ from_user_id: from }) => textOf(from) !== "");
+    return { updates: sent.length, hasMoved };
   }
 
   /**

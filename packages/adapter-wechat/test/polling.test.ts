@@ -1,6 +1,7 @@
 import type { Clock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { arrived, openFixture, USER } from "./wechat.ts";
+import { tap } from "./wiretap.ts";
 
 test("begins anew, once, when the cursor is of another session", async () => {
   await using fixture = await openFixture();
@@ -61,6 +62,35 @@ test("lets two empty answers pass that come at once, and asks slowly from then o
   await vi.waitFor(() => expect(fault.hits).toBe(5));
   // After the third and the fourth; the fifth may be through by now.
   expect([2, 3]).toContain(fixture.clock.waits.length);
+  expect(new Set(fixture.clock.waits)).toEqual(new Set([1000]));
+});
+
+const hello = {
+  message_id: "7",
+  message_type: 1,
+  from_user_id: USER,
+  item_list: [{ type: 1, text_item: { text: "hello" } }],
+};
+
+test.each([
+  { what: "the same messages without a cursor", msgs: [hello], cursorOf: () => undefined },
+  { what: "the same messages with the same cursor", msgs: [hello], cursorOf: () => "c" },
+  { what: "what is no message", msgs: [{}, {}], cursorOf: (poll: number) => `${poll}` },
+])("asks slowly when a server answers at once with $what", async ({ msgs, cursorOf }) => {
+  await using fixture = await openFixture();
+  let polls = 0;
+  await using server = await tap(undefined, ({ call }) => {
+    if (call !== "getupdates") return Response.json({ ret: 0 });
+    polls++;
+    return Response.json({ ret: 0, msgs, get_updates_buf: cursorOf(polls) });
+  });
+  await fixture.started({
+    apiBase: server.url,
+    credentials: { token: "a token", botId: "a@im.bot" },
+  });
+  await vi.waitFor(() => expect(polls).toBeGreaterThan(8));
+  // Up to two are followed by the next at once, and a cursor that is new moves on once; one may not be over.
+  expect(fixture.clock.waits.length).toBeGreaterThanOrEqual(polls - 5);
   expect(new Set(fixture.clock.waits)).toEqual(new Set([1000]));
 });
 

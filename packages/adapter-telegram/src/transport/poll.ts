@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   createBackoff,
   hasCode,
+  IDLE_ROUND,
   networkError,
   pause,
+  type PollRound,
   retryAfterOf,
   runPollLoop,
   type Transport,
@@ -71,22 +73,29 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     throw networkError({ service: SERVICE, call: "getUpdates", code: "NETWORK_BAD_ANSWER" });
   }
 
-  /** Polls once, and passes the batch to the sink; returns how many updates are done with. */
-  async function round(signal: AbortSignal): Promise<number> {
+  /** Polls once, and passes the batch to the sink. */
+  async function round(signal: AbortSignal): Promise<PollRound> {
     const timeoutMs = timeoutSeconds * 1000 + ANSWER_MS;
     const answer = await getUpdates(timeoutSeconds, BATCH, { timeoutMs, signal });
     const updates = answer.filter(isUpdate);
     conflicts.reset();
-    if (updates.length === 0) return 0;
+    if (updates.length === 0) return IDLE_ROUND;
     const incoming = updates.map((update) => readUpdate(update, options));
-    if (!(await inbound.acceptAll(incoming.filter((one) => one !== null)))) return 0;
+    if (!(await inbound.acceptAll(incoming.filter((one) => one !== null)))) return IDLE_ROUND;
+    const unread = answer.length - updates.length;
+    if (unread > 0) {
+      logger.warn("Telegram: updates are not delivered, because they cannot be read", { unread });
+    }
     const next = Math.max(...updates.map((update) => update.update_id)) + 1;
-    // A server that ignores the offset sends the same batch again: the loop then pauses.
-    if (next === offset) return 0;
-    offset = next;
-    await state.set(key, offset);
-    if (updates.length < BATCH) await sleep(POLL_DELAY_MS);
-    return updates.length;
+    // Ids begin anew below the offset after a quiet week, so they are followed. But a server that ignores the offset
+    // sends the same batch again, and another may send smaller ids by turns: the loop then pauses.
+    const hasMoved = next > offset;
+    if (next !== offset) {
+      offset = next;
+      await state.set(key, offset);
+    }
+    if (hasMoved && updates.length < BATCH) await sleep(POLL_DELAY_MS);
+    return { updates: updates.length, hasMoved };
   }
 
   async function onError(error: unknown): Promise<number | undefined> {
