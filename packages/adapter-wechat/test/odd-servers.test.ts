@@ -66,6 +66,33 @@ test.each([{}, { qrcode: "", qrcode_img_content: "c" }, { qrcode: "q" }])(
   },
 );
 
+test.each([
+  { what: "text to draw", code: { qrcode: "q", qrcode_img_content: "c".repeat(2001) } },
+  { what: "name", code: { qrcode: "q".repeat(2001), qrcode_img_content: "c" } },
+])("shows no code whose $what is endless", async ({ code }) => {
+  await using fixture = await openFixture({}, false);
+  await using server = await tap(undefined, () => Response.json(code));
+  const onQr = vi.fn<() => void>();
+  await expect(fixture.started({ apiBase: server.url, login: { onQr } })).rejects.toMatchObject({
+    code: "NETWORK_BAD_ANSWER",
+  });
+  expect(onQr).not.toHaveBeenCalled();
+  expect(server.calls.map(({ call }) => call)).toEqual(["get_bot_qrcode"]);
+});
+
+test("shows the longest code", async () => {
+  await using fixture = await openFixture({}, false);
+  const content = "c".repeat(2000);
+  await using server = await tap(undefined, ({ call }) => {
+    if (call === "get_bot_qrcode")
+      return Response.json({ qrcode: "q", qrcode_img_content: content });
+    return Response.json(call === "get_qrcode_status" ? confirmed : { ret: 0 });
+  });
+  const onQr = vi.fn<() => void>();
+  await fixture.started({ apiBase: server.url, login: { onQr } });
+  expect(onQr).toHaveBeenCalledWith({ content, attempt: 1 });
+});
+
 const cursorOf = ({ body }: TappedCall): unknown =>
   JSON.parse(JSON.stringify(body)).get_updates_buf;
 

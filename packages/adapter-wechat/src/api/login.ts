@@ -48,6 +48,11 @@ type LoginStep =
 /** The number of codes in one login. */
 const MAX_CODES = 3;
 const MAX_KNOWN_TOKENS = 10;
+/**
+ * Characters of a code, and of the name by which its status is asked for: a QR code holds some 2,900 bytes, and those
+ * of WeChat have about 100. Hosts draw it, which takes seconds for megabytes.
+ */
+const MAX_CODE_CHARACTERS = 2000;
 /** Pause between two calls for the status. */
 const STATUS_PAUSE_MS = 1000;
 /** Timeout of a call for the status, which the server holds until the status changes. */
@@ -70,7 +75,8 @@ const LOGIN_MS = 480_000;
  *
  * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server gives no code or no bot, or no
  * digits are typed in time; `PLATFORM_CONFLICT` when one of the known tokens is that bot's
- * @throws {NetworkError} when the call for a code fails, `NETWORK_ABORTED` by the signal
+ * @throws {NetworkError} when the call for a code fails, `NETWORK_BAD_ANSWER` for a code that is too long to be drawn,
+ * `NETWORK_ABORTED` by the signal
  */
 export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<LoginStep, void> {
   const { addresses, clock, signal } = options;
@@ -93,6 +99,9 @@ export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<Lo
     );
     const [handle, qr] = [textOf(code.qrcode), textOf(code.qrcode_img_content)];
     if (handle === "" || qr === "") throw loginRefused(api, "the server gave no code to scan");
+    if (Math.max(handle.length, qr.length) > MAX_CODE_CHARACTERS) {
+      throw networkError({ service: SERVICE, call: "get_bot_qrcode", code: "NETWORK_BAD_ANSWER" });
+    }
     yield { state: "waiting", qr, attempt };
     // Bounds the rate of calls to a server at which each code expires at once.
     if (attempt > 1) await rest(clock, signal);
