@@ -84,7 +84,14 @@ test.each([
     polls++;
     return Response.json({ ret: 0, msgs, get_updates_buf: cursorOf(polls) });
   });
+  const now = Date.now();
+  // Time stands still: each round is short, also on a busy machine.
+  const clock: Clock = {
+    now: () => now,
+    after: (ms, callback) => fixture.clock.after(ms, callback),
+  };
   await fixture.started({
+    clock,
     apiBase: server.url,
     credentials: { token: "a token", botId: "a@im.bot" },
   });
