@@ -144,10 +144,16 @@ function isName(name: string | undefined): name is string {
 /** Longest file name that is shown. */
 const MAX_NAME_LENGTH = 80;
 
-/** The file's name without folders and without characters that would act on a terminal. */
+/** Characters of a path's end that are looked at: longer than the name of any file. */
+const MAX_PATH_END = 1024;
+
+/**
+ * The file's name without folders and without characters that would act on a terminal. A source map may name a file
+ * with a text as long as the plugin, for each of many frames: so only the end of the path is looked at.
+ */
 function baseName(path: string): string {
-  const from = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
-  // Cut first: a source map may name a file with a text as long as the plugin, for each of many frames.
-  const shown = path.slice(from, from + MAX_NAME_LENGTH).replaceAll(/[\p{C}\p{Z}]/gu, "_");
+  const end = path.slice(-MAX_PATH_END);
+  const from = Math.max(end.lastIndexOf("/"), end.lastIndexOf("\\")) + 1;
+  const shown = end.slice(from, from + MAX_NAME_LENGTH).replaceAll(/[\p{C}\p{Z}]/gu, "_");
   return shown === "" ? "plugin.js" : shown;
 }
