@@ -4,6 +4,7 @@ import {
   createMemoryStorage,
   type HandlerContext,
   type JsonValue,
+  LIMITS,
   type Storage,
   markdownToPlainText,
   withUpdate,
@@ -85,9 +86,12 @@ export function createAttackHost(
 
 const SENDS = /^bot\.(reply|send(?!Typing))/u;
 
-/** Storage that returns its own objects; some keys answer late, with an error, or never. */
+/** The attacks are about what their own limits bound, not about the quota of an account. */
+const ROOMY = { ...LIMITS.storage, userBytes: 1_073_741_824 };
+
+/** Storage as a host has it; some keys answer late, with an error, or never. */
 function createStorage(profile: JsonValue): Storage {
-  const memory = createMemoryStorage().open(1, "attacker");
+  const memory = createMemoryStorage({ limits: ROOMY }).open(1, "attacker");
   return {
     ...memory,
     // Behind the key comes the turn of the plugin's account, of which the port's type says nothing.
