@@ -86,8 +86,8 @@ export function createAttackHost(
 
 const SENDS = /^bot\.(reply|send(?!Typing))/u;
 
-/** The attacks are about what their own limits bound, not about the quota of an account. */
-const ROOMY = { ...LIMITS.storage, userBytes: 1_073_741_824 };
+/** The attacks are about what their own limits bound, not about the quota of an account and of a value. */
+const ROOMY = { ...LIMITS.storage, userBytes: 1_073_741_824, valueBytes: 1_073_741_824 };
 
 /** Storage as a host has it; some keys answer late, with an error, or never. */
 function createStorage(profile: JsonValue): Storage {
