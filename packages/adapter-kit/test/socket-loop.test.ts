@@ -1,3 +1,5 @@
+/** Longer than other files: each test runs a loop against the one peer that `setUp` makes. */
+
 import { createManualClock, describeError, systemClock } from "@botwright/core";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,3 +1,5 @@
+/** Longer than other files: one node, whose bots are spoken to, is read in each way that there is. */
+
 import { definePlugin, type Installation, parseRecordedRun, rerunRecord } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { setImmediate as nextTurn } from "node:timers/promises";

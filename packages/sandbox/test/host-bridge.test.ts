@@ -1,3 +1,5 @@
+/** Longer than other files: what a request may hold, from its size to what it is answered with. */
+
 import {
   createDispatcher,
   createMemoryStorage,

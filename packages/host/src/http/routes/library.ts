@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
-import type { SearchQueue } from "../../queues/search-queue.ts";
+import type { ReadQueue } from "../../queues/read-queues.ts";
 
 /** Bytes of a conversation and of settings, as JSON. */
 const TRIAL_BYTES = 1024 * 1024;
@@ -13,7 +13,7 @@ export function libraryRoutes({
   trials,
   credentials,
   searches,
-}: Pick<HostDomains, "library" | "trials" | "credentials"> & { readonly searches: SearchQueue }) {
+}: Pick<HostDomains, "library" | "trials" | "credentials"> & { readonly searches: ReadQueue }) {
   return new Hono<HostEnv>()
     .get(
       "/api/library",

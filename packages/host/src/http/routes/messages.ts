@@ -5,16 +5,15 @@ import { endpoint } from "../endpoint.ts";
 import { createEventStreams } from "../event-streams.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pathId } from "../read-input.ts";
-import type { SearchQueue } from "../../queues/search-queue.ts";
-import type { TraceQueue } from "../../queues/trace-queue.ts";
+import type { ReadQueue } from "../../queues/read-queues.ts";
 
 /** What {@link messageRoutes} stands on. */
 interface MessageRoutesOptions extends Pick<
   HostDomains,
   "messages" | "messageFeed" | "sessionEnds"
 > {
-  readonly searches: SearchQueue;
-  readonly traces: TraceQueue;
+  readonly searches: ReadQueue;
+  readonly traces: ReadQueue;
   readonly logger?: Logger;
 }
 

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import { pageOf } from "../page.ts";
 import { pathId } from "../read-input.ts";
-import type { SearchQueue } from "../../queues/search-queue.ts";
+import type { ReadQueue } from "../../queues/read-queues.ts";
 
 /** Bytes of a body: a value of 1 MiB as JSON text in JSON. */
 const maxBytes = 3 * 1024 * 1024;
@@ -20,7 +20,7 @@ const WRITE_ERRORS = [
 export function storageRoutes({
   accountStorage,
   searches,
-}: Pick<HostDomains, "accountStorage"> & { readonly searches: SearchQueue }) {
+}: Pick<HostDomains, "accountStorage"> & { readonly searches: ReadQueue }) {
   return new Hono<HostEnv>()
     .get(
       "/api/storage",
