@@ -322,6 +322,18 @@ describe("what is stored and read is not written as JSON by the main thread", ()
     expect(await storage.get("key")).toEqual(more);
   });
 
+  test("blanks around the list, which no guest writes, are not stored", async () => {
+    const { context } = createContext();
+    const storage = withUpdate(createMemoryStorage().open(1, "blanks"));
+    const hostCalls = openHostCalls({ context: { ...context, storage }, permissions: undefined });
+    const json = JSON.stringify(["key", numbers]);
+    for (const spaced of [`${json} `, ` ${json}`, json.replaceAll(",", " , ")]) {
+      const set = request("storage.set", spaced);
+      await hostCalls.run("storage.set", () => readArguments(set), { isFromJson: true });
+      expect(await storage.get("key")).toEqual(numbers);
+    }
+  });
+
   test("a list with a wrong key is refused", async () => {
     const json = JSON.stringify([5, numbers]);
     const { context } = createContext();
