@@ -172,6 +172,7 @@ export const OPERATIONS = {
     kind: "effect",
     storedValues: 1,
     hasLargeArguments: true,
+    takesTurn: true,
     answer: "nothing",
     example: 'await storage.set("visits", 3)',
   },

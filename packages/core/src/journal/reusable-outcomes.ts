@@ -136,11 +136,12 @@ function readOf({ before, writes, repeated }: OpenDraft): HostCallOutcome | unde
   return value === undefined ? undefined : { ok: true, value };
 }
 
-/** The value that a write left; a copy. */
+/** The value that a write left; a copy, where it is an object. */
 function writtenBy(write: JournalEntry | undefined): JsonValue | undefined {
   if (write === undefined) return undefined;
   const { operation, args } = write;
   if (operation === "storage.delete") return null;
   const value = operation === "storage.set" ? args[1] : args[2];
+  if (typeof value === "string") return value;
   return decodeStoredValue(JSON.stringify(value) ?? "null");
 }

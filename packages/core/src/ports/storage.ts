@@ -8,7 +8,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /**
- * Runs a step when its caller has a turn for it. A sandbox passes it to `get`, `keys` and `compareAndSet` behind their
+ * Runs a step when its caller has a turn for it. A sandbox passes it to `get`, `set`, `keys` and `compareAndSet` behind their
  * arguments: a storage whose work takes time by the size of its values runs that by it.
  */
 export type RunInTurn = <Value>(step: () => Promise<Value>) => Promise<Value>;

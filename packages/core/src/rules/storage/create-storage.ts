@@ -7,15 +7,19 @@ import type {
 } from "../../ports/key-value-store.ts";
 import type { JsonValue, RunInTurn, Storage, StorageProvider } from "../../ports/storage.ts";
 import { LIMITS } from "../limits.ts";
+import { type CallOrder, createCallOrder } from "./call-order.ts";
 import { atOnce, inLaterTurn } from "../next-turn.ts";
 import {
   assertStorageKey,
   decodeStoredValue,
   decodeUnchanged,
+  encodeStoredText,
   encodeStoredValue,
   knownJson,
   type StorageLimits,
   storageQuotaExceeded,
+  type StoredValue,
+  textToJson,
   toJson,
 } from "./stored-value.ts";
 
@@ -49,6 +53,7 @@ function openScope(
   scope: StoreScope,
   store: KeyValueStore,
   limits: StorageLimits,
+  order: CallOrder = createCallOrder(),
   effectKey?: string,
 ): Storage {
   const effectOf = (isFinal = false): { effect?: StoreEffect } =>
@@ -56,55 +61,80 @@ function openScope(
 
   async function write(
     key: string,
-    value: JsonValue,
+    { json, bytes }: StoredValue,
     condition: Pick<StoreWrite, "ifJson" | "effect">,
   ): Promise<{ isWritten: boolean; isRepeated: boolean }> {
-    const { json, bytes } = encodeStoredValue(key, value, limits);
     const entry = { key, json, bytes, maxUserBytes: limits.userBytes, ...condition };
     const result = await store.write(scope, entry);
     if (result.status === "quota-exceeded") throw storageQuotaExceeded(result.total, limits);
     return { isWritten: result.status === "written", isRepeated: result.isRepeated === true };
   }
 
+  async function compareAndSet(
+    key: string,
+    expected: JsonValue,
+    value: JsonValue,
+    inTurn: RunInTurn | undefined,
+  ): Promise<boolean> {
+    assertStorageKey(key, limits);
+    const run = inTurn ?? atOnce;
+    let entry: StoredValue | undefined;
+    const writeIf = async (condition: Pick<StoreWrite, "ifJson" | "effect">) => {
+      const stored = (entry ??= isLong(value, inTurn)
+        ? await encodeStoredText(key, value, limits, run)
+        : await run(async () => encodeStoredValue(key, value, limits)));
+      return write(key, stored, condition);
+    };
+    for (;;) {
+      const json = (await store.get(scope, key)) ?? null;
+      const isExpected =
+        json === null ? expected === null : await isValueOf(json, expected, inTurn);
+      if (!isExpected) {
+        // Refused, unless the same effect was done before.
+        if (effectKey === undefined) return false;
+        return (await writeIf({ ifJson: NO_JSON, ...effectOf(true) })).isWritten;
+      }
+      const { isWritten, isRepeated } = await writeIf({ ifJson: json, ...effectOf() });
+      // Else another write came in between; if it wrote an equal value, this one may still succeed.
+      if (isWritten || isRepeated) return isWritten;
+    }
+  }
+
+  async function read(key: string, inTurn: RunInTurn | undefined): Promise<JsonValue> {
+    const json = await store.get(scope, key);
+    if (json === undefined) return null;
+    if (inTurn === undefined || json.length < LARGE) return decodeStoredValue(json);
+    return inTurn(async () => decodeUnchanged(json));
+  }
+
   return {
     async get(key: string, inTurn?: RunInTurn) {
       assertStorageKey(key, limits);
-      const json = await store.get(scope, key);
-      if (json === undefined) return null;
-      if (inTurn === undefined || json.length < LARGE) return decodeStoredValue(json);
-      return inTurn(async () => decodeUnchanged(json));
+      return order.after(() => read(key, inTurn));
     },
-    async set(key, value) {
-      await write(key, value, effectOf());
+    async set(key: string, value: JsonValue, inTurn?: RunInTurn) {
+      const begin = (entry: StoredValue) => write(key, entry, effectOf());
+      if (isLong(value, inTurn)) {
+        await order.hold(() => encodeStoredText(key, value, limits, inTurn ?? atOnce), begin);
+      } else await order.after(async () => begin(encodeStoredValue(key, value, limits)));
     },
-    async compareAndSet(key: string, expected: JsonValue, value: JsonValue, inTurn?: RunInTurn) {
-      assertStorageKey(key, limits);
-      const writeInTurn = (condition: Pick<StoreWrite, "ifJson" | "effect">) =>
-        (inTurn ?? atOnce)(() => write(key, value, condition));
-      for (;;) {
-        const json = (await store.get(scope, key)) ?? null;
-        const isExpected =
-          json === null ? expected === null : await isValueOf(json, expected, inTurn);
-        if (!isExpected) {
-          // Refused, unless the same effect was done before.
-          if (effectKey === undefined) return false;
-          return (await writeInTurn({ ifJson: NO_JSON, ...effectOf(true) })).isWritten;
-        }
-        const { isWritten, isRepeated } = await writeInTurn({ ifJson: json, ...effectOf() });
-        // Else another write came in between; if it wrote an equal value, this one may still succeed.
-        if (isWritten || isRepeated) return isWritten;
-      }
-    },
+    compareAndSet: (key: string, expected: JsonValue, value: JsonValue, inTurn?: RunInTurn) =>
+      order.after(() => compareAndSet(key, expected, value, inTurn)),
     async delete(key) {
       assertStorageKey(key, limits);
-      await store.delete(scope, key, effectOf().effect);
+      await order.after(() => store.delete(scope, key, effectOf().effect));
     },
-    keys: (inTurn?: RunInTurn) => store.keys(scope, inTurn),
-    clear: () => store.clear(scope, effectOf().effect),
+    keys: (inTurn?: RunInTurn) => order.after(() => store.keys(scope, inTurn)),
+    clear: () => order.after(() => store.clear(scope, effectOf().effect)),
     ...(effectKey === undefined && {
-      forEffect: (key: string) => openScope(scope, store, limits, key),
+      forEffect: (key: string) => openScope(scope, store, limits, order, key),
     }),
   };
+}
+
+/** Whether the JSON of a value is made in steps. */
+function isLong(value: JsonValue, inTurn: RunInTurn | undefined): value is string {
+  return typeof value === "string" && value.length >= LARGE && inTurn !== undefined;
 }
 
 /** Whether a stored value equals another one; of large values the work is divided among turns. */
@@ -115,7 +145,9 @@ async function isValueOf(
 ): Promise<boolean> {
   // Almost always the keys are in the same order too. Where they are not, both have as many characters: another value
   // is refused without reading the stored one, which may have a megabyte.
-  const given = await inTurn(async () => knownJson(value) ?? toJson(value));
+  const given = isLong(value, inTurn)
+    ? await textToJson(value, inTurn)
+    : await inTurn(async () => knownJson(value) ?? toJson(value));
   if (json === given) return true;
   if (json.length !== given.length) return false;
   const stored = await inTurn(async () => decodeStoredValue(json));

@@ -1,5 +1,6 @@
-import type { JsonValue } from "../../ports/storage.ts";
+import type { JsonValue, RunInTurn } from "../../ports/storage.ts";
 import { InvalidInputError, isBotwrightError, QuotaError } from "../../types/errors.ts";
+import { textPieces } from "../content/text-pieces.ts";
 import { LIMITS } from "../limits.ts";
 import { STORAGE_INVALID_VALUE, toStorableJson } from "./storable.ts";
 import { preview } from "../validation/value-in-words.ts";
@@ -56,6 +57,30 @@ export function encodeStoredValue(
   const json = knownJson(value) ?? toJson(value);
   const valueBytes = textBytes ?? assertSize(json, limits);
   return { json, bytes: entryBytes(key, valueBytes) };
+}
+
+/**
+ * The same as {@link encodeStoredValue} for a long text, in steps: a mebibyte of control characters has six as JSON,
+ * and V8 makes such a text of JSON longer again and again until it has them.
+ */
+export async function encodeStoredText(
+  key: string,
+  text: string,
+  limits: StorageLimits,
+  inTurn: RunInTurn,
+): Promise<StoredValue> {
+  assertStorageKey(key, limits);
+  const bytes = entryBytes(key, assertSize(text, limits));
+  return { json: await textToJson(text, inTurn), bytes };
+}
+
+/** The JSON of a text, in steps. */
+export async function textToJson(text: string, inTurn: RunInTurn): Promise<string> {
+  let json = '"';
+  for (const piece of textPieces(text)) {
+    json += await inTurn(async () => JSON.stringify(piece).slice(1, -1));
+  }
+  return `${json}"`;
 }
 
 /**
