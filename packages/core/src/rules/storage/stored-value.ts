@@ -76,11 +76,12 @@ export async function encodeStoredText(
 
 /** The JSON of a text, in steps. */
 export async function textToJson(text: string, inTurn: RunInTurn): Promise<string> {
-  let json = '"';
+  const pieces: string[] = [];
   for (const piece of textPieces(text)) {
-    json += await inTurn(async () => JSON.stringify(piece).slice(1, -1));
+    pieces.push(await inTurn(async () => JSON.stringify(piece).slice(1, -1)));
   }
-  return `${json}"`;
+  // Not by `+=`: the first one who read such a text would have to put it together, in a step with its own work.
+  return inTurn(async () => `"${pieces.join("")}"`);
 }
 
 /**
