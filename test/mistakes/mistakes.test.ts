@@ -11,6 +11,7 @@ const folder = new URL("fixtures/", import.meta.url);
 const shown = new Map<string, string>();
 
 beforeAll(async () => {
+  // Each file has a harness of its own: beside other programs that compute, all of them take minutes.
   const files = await Promise.all(
     MISTAKES.map(async ({ file, cpuMs }) => {
       const name = `${file}.js`;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   for (const { path, name, cpuMs } of files) {
     shown.set(`run ${name}`, await sayHello(path, cpuMs === undefined ? {} : { cpuMs }));
   }
-});
+}, 600_000);
 
 function textOf({ file, findings }: CheckedFile): string {
   return findings
