@@ -54,6 +54,20 @@ test("a plugin is submitted, approved and updated", async () => {
   expect(record).toMatchObject({ slug: "dice", status: "pending", published_version: "1.0.0" });
 });
 
+test("a folder stands for the one plugin in it, and a plugin that the host does not have is no mistake of the command line", async () => {
+  await using other = await makeFolder();
+  const code =
+    'export const meta = { slug: "fresh", permissions: { hosts: [] } };\nexport const handler = () => ({ handled: false });\n';
+  await writeFile(join(other.path, "fresh.js"), code);
+  const argv = ["submit", ".", "--host", url, "--status", "--json"];
+  const { code: exitCode, out } = await runIn(other.path, argv, { environment });
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(out)).toEqual({
+    error: `${url} has no plugin fresh of yours`,
+    code: "PLUGIN_NOT_FOUND",
+  });
+});
+
 // spec: publication.code-or-version
 test("an update whose version is not higher is sent with a warning", async () => {
   await write("1.0.0", "return { handled: Math.random() > 0.5 };");
@@ -68,8 +82,8 @@ test("an update whose version is not higher is sent with a warning", async () =>
 test("what is wrong is said before anything is sent, or in the host's words", async () => {
   await write("1.2.0", "eval('1');");
   const checked = await submit();
-  expect(checked).toMatchObject({ code: 2, out: "" });
-  expect(checked.err).toContain("dice.js:2: ");
+  expect(checked).toMatchObject({ code: 1, out: "" });
+  expect(checked.err).toMatch(/dice\.js:2: .*\(PLUGIN_REFUSED\)/);
   await write("1.2.0");
   const wrong = { ...environment, password: "wrong password" };
   const argv = ["submit", "dice.js", "--host", url];

@@ -23,3 +23,12 @@ export class UsageError extends BotwrightError {
     super(message, { code: "USAGE", ...options });
   }
 }
+
+/** A host would refuse the plugin's file. The message says what is wrong with it. */
+export class PluginRefusedError extends BotwrightError {
+  override readonly name = "PluginRefusedError";
+
+  constructor(message: string) {
+    super(message, { code: "PLUGIN_REFUSED" });
+  }
+}

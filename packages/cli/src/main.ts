@@ -6,7 +6,7 @@
 import type { WriteStream } from "node:tty";
 import { run } from "./run.ts";
 import { createOutput, type Output, type PackageManager, type Terminal } from "./terminal.ts";
-import { oldestNode } from "./version.ts";
+import { explainOldNode } from "./version.ts";
 
 function toOutput(stream: WriteStream): Output {
   // A tty knows NO_COLOR and FORCE_COLOR; anything else gets plain text.
@@ -24,11 +24,9 @@ function findPackageManager({
 }
 
 async function main(): Promise<void> {
-  const oldest = oldestNode();
-  if (Number.parseInt(process.versions.node, 10) < oldest) {
-    process.stderr.write(
-      `botwright needs Node.js ${oldest} or newer, this is ${process.version}: https://nodejs.org\n`,
-    );
+  const tooOld = explainOldNode(process.version);
+  if (tooOld !== undefined) {
+    process.stderr.write(`${tooOld}\n`);
     process.exitCode = 2;
     return;
   }

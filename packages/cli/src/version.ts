@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isHigherVersion } from "@botwright/core";
 
 interface Manifest {
   readonly version: string;
@@ -10,9 +11,17 @@ export function readVersion(): string {
   return readManifest().version;
 }
 
-/** The major version of the oldest Node that runs this package. */
-export function oldestNode(): number {
-  return Number.parseInt(readManifest().engines.node.replace(">=", ""), 10);
+/**
+ * Says which version of Node this package needs, as its `engines` do.
+ *
+ * @returns `undefined` for a version that runs it
+ * @example
+ * explainOldNode("v24.20.0"); // botwright needs Node.js 24.21.0 or newer, this is v24.20.0: https://nodejs.org
+ */
+export function explainOldNode(version: string): string | undefined {
+  const oldest = readManifest().engines.node.replace(">=", "");
+  if (!isHigherVersion(oldest, version)) return undefined;
+  return `botwright needs Node.js ${oldest} or newer, this is ${version}: https://nodejs.org`;
 }
 
 function readManifest(): Manifest {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { RUN_SOURCES } from "../../../test/thread-bundle.ts";
@@ -77,17 +77,26 @@ describe("botwright build", () => {
 
   test.each([
     ["bad.ts", 1, /bad\.ts:1:16: node:fs is a module of Node.*storage.*PLUGIN_BUILD_FAILED/],
+    ["empty.js", 1, /empty\.js: there is no code.*\(PLUGIN_REFUSED\)/],
+    ["plain.js", 1, /plain\.js: .*handler.*\(PLUGIN_REFUSED\)/],
+    ["number.ts", 1, /number\.ts: .*PLUGIN_REFUSED/],
+    ["bad.ts -o .", 2, /\. is a folder: name the file to write, as in -o bad\.js\n/],
+    [".", 2, /In the folder \. there are several plugins: name one of .*empty\.js/],
     ["none.ts", 2, /There is no plugin file none\.ts/],
     ["notes.txt", 2, /neither TypeScript nor JavaScript/],
     ["bad.ts -o bad.ts", 2, /would replace its source/],
   ])("botwright build %s", async (words, code, says) => {
     await using folder = await withFiles({
       "notes.txt": "",
+      "empty.js": "",
+      "plain.js": "console.log(1);\n",
+      "number.ts": "export const handler: number = 1;\n",
       "bad.ts": 'import fs from "node:fs";\nfs.rmSync("/");\n',
     });
     const built = await runIn(folder.path, ["build", ...words.split(" ")]);
     expect(built.code).toBe(code);
     expect(built.err).toMatch(says);
+    await expect(readdir(join(folder.path, "dist"))).rejects.toThrow("ENOENT");
   });
 });
 

@@ -45,8 +45,8 @@ test("a meta that cannot be read may hide anything", async () => {
     "export const meta = make(); export const handler = f;",
   );
   const { code, err } = await runIn(folder.path, ["conflicts", "x.js"]);
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   expect(err).toMatch(
-    /The meta of x\.js cannot be read \(line 1: .*botwright check x\.js says more/,
+    /The meta of x\.js cannot be read \(line 1: .*botwright check x\.js says more \(PLUGIN_REFUSED\)/,
   );
 });

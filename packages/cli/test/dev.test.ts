@@ -129,11 +129,12 @@ test("a picture from a file, by a path with blanks", async () => {
   await using folder = await withFiles({ "ping.js": PING });
   await mkdir(join(folder.path, "my pictures"));
   await writeFile(join(folder.path, "my pictures", "a.png"), Buffer.alloc(300, 1));
-  const input = '/image "my pictures/a.png"\n/image nowhere.png\n';
+  const input = '/image "my pictures/a.png"\n/image nowhere.png\n/image "my pictures"\n';
   const { out } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"], { input });
   expect(out).toContain(" › [image]\n");
   expect(out).toContain(" › a picture of 300 bytes\n");
-  expect(out).toContain("ENOENT");
+  expect(out).toContain("There is no file nowhere.png\n");
+  expect(out).toContain("my pictures is a folder: name a file in it\n");
 });
 
 test("a saved run replays", async () => {
@@ -144,6 +145,14 @@ test("a saved run replays", async () => {
   expect(out).toContain("Nothing was said yet\n");
   const [, path = ""] = /Saved (\S+);/.exec(out) ?? [];
   expect(await runIn(folder.path, ["replay", path])).toMatchObject({ code: 0 });
+});
+
+test("a script learns from the exit code that a plugin did not load", async () => {
+  await using folder = await withFiles({ "broken.js": "export const handler = ;" });
+  const words = ["dev", "broken.js", "--port", "0"];
+  const { code, out } = await runIn(folder.path, words, { input: "hi\n" });
+  expect(out).toContain("✗ broken.js: syntax error");
+  expect(code).toBe(1);
 });
 
 describe("a file that is saved is loaded again", () => {
@@ -322,7 +331,7 @@ describe("what is shown is what runs", () => {
     await using folder = await withFiles({ "a.js": QUIET, "b.js": PING });
     const words = ["dev", "b.js", "a.js", "--port", "0"];
     const { code, out } = await runIn(folder.path, words, { input: "ping\n" });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(out).toMatch(/✗ a\.js: its slug ping is that of .*b\.js.*\(DUPLICATE_SLUG\)/);
     expect(out).toContain(" › pong 1\n");
   });

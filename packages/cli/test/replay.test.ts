@@ -191,7 +191,29 @@ test("a folder without the plugin, and a file that is no run", async () => {
   const { code, err } = await runIn(folder.path, ["replay", "ping.js"]);
   expect({ code, err }).toEqual({
     code: 1,
-    err: "error a recorded run must be JSON (INVALID_INPUT)\n",
+    err: "error ping.js: a recorded run must be JSON (INVALID_INPUT)\n",
+  });
+});
+
+test("a folder in the place of the plugin stands for the one in it", async () => {
+  await using folder = await withRun();
+  await mkdir(join(folder.path, "plugin"));
+  await writeFile(join(folder.path, "plugin", "index.js"), PING);
+  const { code, out } = await runIn(folder.path, ["replay", JOURNAL, "plugin"]);
+  expect(out).toContain(`ping on telegram, ${join("plugin", "index.js")}: the recorded source`);
+  expect(code).toBe(0);
+  await writeFile(join(folder.path, "plugin", "other.js"), PING);
+  expect(await runIn(folder.path, ["replay", JOURNAL, "plugin"])).toMatchObject({
+    code: 2,
+    err: "error In the folder plugin there are several plugins: name one of index.js, other.js\n",
+  });
+});
+
+test("a folder in the place of the record is an error that says so", async () => {
+  await using folder = await withRun();
+  expect(await runIn(folder.path, ["replay", "runs"])).toMatchObject({
+    code: 2,
+    err: "error runs is a folder: name a file in it\n",
   });
 });
 

@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { readVersion } from "../src/version.ts";
+import { explainOldNode, readVersion } from "../src/version.ts";
 import { PING } from "./plugins.ts";
 import { makeFolder, runIn } from "./terminal.ts";
 
@@ -32,6 +32,18 @@ test("the version is the package's", async () => {
   const { out } = await runIn(HERE, ["--version"]);
   expect(out).toBe(`${readVersion()}\n`);
   expect(out).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test("every version of Node that is older than the one in engines is refused", async () => {
+  const manifest: unknown = JSON.parse(await readFile(join(HERE, "..", "package.json"), "utf8"));
+  expect(manifest).toMatchObject({ engines: { node: ">=24.21.0" } });
+  for (const old of ["v22.30.0", "v24.9.0", "v24.20.9"]) {
+    expect(explainOldNode(old)).toBe(
+      `botwright needs Node.js 24.21.0 or newer, this is ${old}: https://nodejs.org`,
+    );
+  }
+  for (const fit of ["v24.21.0", "v24.21.1", "v25.0.0"])
+    expect(explainOldNode(fit)).toBeUndefined();
 });
 
 describe("what is not understood ends with 2 and says what to write", () => {

@@ -262,6 +262,7 @@ export {
 } from "./rules/validation/validation.ts";
 export { argumentError, assertArguments } from "./calls/arguments/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/arguments/argument-words.ts";
+export { adviseName, nearestName } from "./rules/validation/nearest-name.ts";
 export { isHigherVersion } from "./rules/meta/version-order.ts";
 export {
   assertMeta,

@@ -65,6 +65,10 @@ test.each([
     "meta.permissions.everything is no field of meta.permissions and is ignored: it has hosts, creds, ai, search, media, proactive",
   ],
   [
+    { config_schema: [{ everything: true }] },
+    "meta.config_schema[0].everything is no field of an item of meta.config_schema and is ignored: it has key, label, type, placeholder, default, options",
+  ],
+  [
     { permissions: { hosts: ["ok.example", "https://x/v1"] } },
     'meta.permissions.hosts[1] is "https://x/v1", which matches nothing: a host is a name without scheme, port and path, write "x"',
   ],

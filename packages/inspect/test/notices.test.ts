@@ -127,7 +127,7 @@ describe("a method that does not exist", () => {
     [
       "storage",
       "await ctx.storage.getItem('a');",
-      "storage.getItem: storage has get, set, delete, keys, clear, update",
+      "storage.getItem: storage has get, set, compareAndSet, delete, keys, clear, update",
     ],
     [
       "searchService",

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { findPlugins } from "../plugins/plugin-files.ts";
+import { EXIT, type ExitCode, PluginRefusedError, UsageError } from "../exit.ts";
+import { isFolder } from "../named-file.ts";
+import { findOnePlugin } from "../plugins/plugin-files.ts";
 import { plural } from "../output/plural.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -31,12 +32,18 @@ async function build(
   { cwd, stdout, stderr }: Terminal,
 ): Promise<ExitCode> {
   const { buildPlugin, builtPath, isPluginPath } = await import("@botwright/harness/build");
-  const [path = "", ...further] = await findPlugins([entry], cwd);
-  if (further.length > 0) throw new UsageError(`In ${entry} there are several plugins: name one`);
-  const outfile = resolve(cwd, output ?? `dist/${basename(builtPath(path))}`);
+  const path = await findOnePlugin(entry, cwd);
+  const name = basename(builtPath(path));
+  const target = output ?? join("dist", name);
+  const outfile = resolve(cwd, target);
   if (!isPluginPath(path)) throw new UsageError(`${entry} is neither TypeScript nor JavaScript`);
   if (outfile === path) throw new UsageError("The built file would replace its source: use -o");
+  if (await isFolder(outfile)) {
+    const example = `-o ${join(target, name)}`;
+    throw new UsageError(`${target} is a folder: name the file to write, as in ${example}`);
+  }
   const { code, inputs, warnings } = await buildPlugin(path, { outfile });
+  await assertHandler(code, relative(cwd, path));
   await mkdir(dirname(outfile), { recursive: true });
   await writeFile(outfile, code);
   const bytes = Buffer.byteLength(code);
@@ -52,4 +59,14 @@ async function build(
   const size = `${(bytes / 1024).toFixed(1)} KiB`;
   stdout.line(`${stdout.style("green", "✓")} ${file}: ${size} of ${plural(inputs.length, "file")}`);
   return EXIT.ok;
+}
+
+/** Rules that a file breaks which has nothing to call: every host refuses it. */
+const HANDLER_RULES: ReadonlySet<string> = new Set(["empty", "no-handler", "handler-not-function"]);
+
+/** @throws {PluginRefusedError} when the built file has no handler */
+async function assertHandler(code: string, file: string): Promise<void> {
+  const { inspectPlugin } = await import("@botwright/inspect");
+  const found = inspectPlugin(code).findings.find(({ rule }) => HANDLER_RULES.has(rule));
+  if (found !== undefined) throw new PluginRefusedError(`${file}: ${found.message}`);
 }

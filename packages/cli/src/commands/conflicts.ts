@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { findTriggerConflicts, type TriggerConflict } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { EXIT, type ExitCode, PluginRefusedError } from "../exit.ts";
 import { type PluginFile, readPluginFiles } from "../plugins/plugin-files.ts";
 import { plural } from "../output/plural.ts";
 import type { Output, Terminal } from "../terminal.ts";
@@ -65,7 +65,7 @@ function assertReadable(
   finding: { readonly line: number; readonly message: string } | undefined,
 ): void {
   if (finding === undefined) return;
-  throw new UsageError(
+  throw new PluginRefusedError(
     `The meta of ${name} cannot be read (line ${finding.line}: ${finding.message}); botwright check ${name} says more`,
   );
 }

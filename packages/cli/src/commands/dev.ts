@@ -76,13 +76,15 @@ async function dev(
     });
     if (terminal.isInteractive && !json) note("/help lists the commands of this chat.");
     await chat.talk(session);
+    // A script reads this from the exit code; a person has seen it.
+    const isScript = !terminal.isInteractive && !terminal.signal.aborted;
+    return isScript && !session.areAllLoaded() ? EXIT.failed : EXIT.ok;
   } catch (error) {
     if (!isAddressInUse(error)) throw error;
     throw new UsageError(`Port ${port} is in use: choose another one, or --port 0 for a free one`, {
       cause: error,
     });
   }
-  return EXIT.ok;
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

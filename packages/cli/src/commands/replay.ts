@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
+  BotwrightError,
+  describeError,
   type JournalEntry,
   type Logger,
   parseRecordedRun,
@@ -10,7 +11,13 @@ import {
 import type { ReplayReport } from "@botwright/harness";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { listPlugins, type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
+import { readNamedFile } from "../named-file.ts";
+import {
+  findOnePlugin,
+  listPlugins,
+  type PluginFile,
+  readPluginFile,
+} from "../plugins/plugin-files.ts";
 import { printReplay, type ReplayStep } from "../output/print-replay.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -24,7 +31,10 @@ export function declareReplay({ program, terminal, run }: CommandHost): void {
   program
     .command("replay")
     .argument("<record>", "a recorded run: from a host's trace, /save of dev, or a test's record()")
-    .argument("[plugin]", "the plugin's file; found by itself in this folder or the record's")
+    .argument(
+      "[plugin]",
+      "the plugin's file, or a folder with one plugin; found by itself in this folder or the record's",
+    )
     .summary("run a plugin again on what was recorded")
     .description(
       "Runs a plugin again on what was recorded: nothing is sent, asked or paid. Shows each host call and the first difference. Ends with 1 when there is one.",
@@ -64,13 +74,14 @@ async function replayRecord(
 }
 
 async function readRun(record: string, cwd: string): Promise<RecordedRun> {
-  const text = await readFile(resolve(cwd, record), "utf8").catch((cause: unknown) => {
-    throw new UsageError(
-      `There is no record ${record}: /save in botwright dev writes one, and so does record() in a test`,
-      { cause },
-    );
-  });
-  return parseRecordedRun(text);
+  const missing = `There is no record ${record}: /save in botwright dev writes one, and so does record() in a test`;
+  const text = (await readNamedFile(record, cwd, missing)).toString();
+  try {
+    return parseRecordedRun(text);
+  } catch (cause) {
+    const { code, message } = describeError(cause);
+    throw new BotwrightError(`${record}: ${message}`, { code, cause });
+  }
 }
 
 /** The file of the recorded source, else the one that is its newer version. */
@@ -79,7 +90,7 @@ async function findPlugin(
   given: string | undefined,
   [cwd = "", ...further]: readonly string[],
 ): Promise<PluginFile> {
-  if (given !== undefined) return readPluginFile(given, cwd);
+  if (given !== undefined) return readPluginFile(await findOnePlugin(given, cwd), cwd);
   const { inspectPlugin } = await import("@botwright/inspect");
   const files: PluginFile[] = [];
   for (const folder of [cwd, ...further]) {

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { intro, isCancel, password as askPassword, text } from "@clack/prompts";
-import { isHigherVersion, LIMITS, type PluginMeta } from "@botwright/core";
+import { BotwrightError, isHigherVersion, LIMITS, type PluginMeta } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { EXIT, type ExitCode, PluginRefusedError, UsageError } from "../exit.ts";
 import { createHostClient, HostError, type HostRecord } from "../host/host-client.ts";
-import { readPluginFile } from "../plugins/plugin-files.ts";
+import { readNamedFile } from "../named-file.ts";
+import { findOnePlugin, readPluginFile } from "../plugins/plugin-files.ts";
 import type { Output, Terminal } from "../terminal.ts";
 
 interface SubmitOptions {
@@ -21,7 +20,7 @@ interface SubmitOptions {
 export function declareSubmit({ program, terminal, run }: CommandHost): void {
   program
     .command("submit")
-    .argument("<file>", "the plugin's file")
+    .argument("<file>", "the plugin's file, or a folder with one plugin")
     .summary("send a plugin to a host for review")
     .description(
       "Sends a plugin to a host for review, or a new version of one that it has. Logs in with BOTWRIGHT_TOKEN, or with e-mail and password (BOTWRIGHT_EMAIL, BOTWRIGHT_PASSWORD), or asks.",
@@ -42,7 +41,10 @@ async function submit(
   const { host, json = false, status = false } = options;
   const { stdout, environment, signal } = terminal;
   if (!URL.canParse(host)) throw new UsageError(`--host ${host} is no address: write https:// too`);
-  const { code, name } = await readPluginFile(given, terminal.cwd);
+  const { code, name } = await readPluginFile(
+    await findOnePlugin(given, terminal.cwd),
+    terminal.cwd,
+  );
   const submission = {
     ...(await readMeta(code, name)),
     code,
@@ -56,8 +58,10 @@ async function submit(
   }
   const known = (await client.list()).find(({ slug }) => slug === submission.slug);
   if (status) {
-    if (known === undefined)
-      throw new UsageError(`${host} has no plugin ${submission.slug} of yours`);
+    if (known === undefined) {
+      const message = `${host} has no plugin ${submission.slug} of yours`;
+      throw new BotwrightError(message, { code: "PLUGIN_NOT_FOUND" });
+    }
     return show(known, json, stdout);
   }
   warnOfVersion(submission, known, terminal.stderr);
@@ -100,11 +104,11 @@ async function readMeta(code: string, file: string) {
   const worst = findings.find(({ severity }) => severity === "error");
   if (meta === null || worst !== undefined) {
     const { line, message } = worst ?? { line: 1, message: "it has no readable meta" };
-    throw new UsageError(`${file}:${line}: ${message}; botwright check ${file} says more`);
+    throw new PluginRefusedError(`${file}:${line}: ${message}; botwright check ${file} says more`);
   }
   const { slug, name = slug } = meta;
   if (slug === undefined)
-    throw new UsageError(`${file}: meta.slug is missing: the host knows plugins by it`);
+    throw new PluginRefusedError(`${file}: meta.slug is missing: the host knows plugins by it`);
   const words = [
     "description",
     "icon",
@@ -124,11 +128,7 @@ async function readReadme(
   { cwd }: Terminal,
 ): Promise<{ readme?: string }> {
   if (readme === undefined) return {};
-  try {
-    return { readme: await readFile(resolve(cwd, readme), "utf8") };
-  } catch (cause) {
-    throw new UsageError(`There is no file ${readme}`, { cause });
-  }
+  return { readme: (await readNamedFile(readme, cwd)).toString() };
 }
 
 /** Finds out whom to log in; `undefined` when the person breaks off. */

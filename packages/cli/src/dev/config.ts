@@ -9,6 +9,7 @@ import {
 import { type FakeCredentials, loadBinding } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
 import { isRecord } from "@botwright/core";
+import { findUnknownNames } from "./unknown-names.ts";
 
 /** The file that settings are read from. */
 export const CONFIG_FILE = "botwright.config.json";
@@ -19,7 +20,12 @@ export interface ConfigFile {
   readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The results of `getPlatformCreds`. */
   readonly credentials: FakeCredentials;
+  /** A sentence for each field that does not exist. */
+  readonly warnings: readonly string[];
 }
+
+/** The fields of the file that there are. */
+const FIELDS = ["config", "credentials"] as const;
 
 /** Where plugins' settings come from. */
 export interface ConfigSource {
@@ -62,7 +68,7 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   try {
     text = await readFile(join(folder, CONFIG_FILE), "utf8");
   } catch {
-    return { config: {}, credentials: {} };
+    return { config: {}, credentials: {}, warnings: [] };
   }
   let value: unknown;
   try {
@@ -73,7 +79,11 @@ export async function readConfigFile(folder: string): Promise<ConfigFile> {
   if (!isRecord(value)) throw wrong("the whole file", '{ "config": { "<slug>": { … } } }');
   const { config = {}, credentials = {} } = value;
   if (!isRecord(config) || !hasRecords(config)) throw wrong("config", '{ "<slug>": { … } }');
-  return { config, credentials: await readCredentials(credentials) };
+  const given = Object.keys(value);
+  const isNo = "no field of this file and is ignored";
+  const unknown = findUnknownNames({ given, known: FIELDS, path: `${CONFIG_FILE}: `, isNo });
+  const read = await readCredentials(credentials);
+  return { config, credentials: read.credentials, warnings: [...unknown, ...read.warnings] };
 }
 
 function toType(text: string, type: ConfigSchemaItem["type"] | undefined): unknown {
@@ -92,12 +102,39 @@ function hasRecords(
   return Object.values(value).every(isRecord);
 }
 
-async function readCredentials(value: unknown): Promise<FakeCredentials> {
+async function readCredentials(
+  value: unknown,
+): Promise<Pick<ConfigFile, "credentials" | "warnings">> {
   if (!isRecord(value)) throw wrong("credentials", '{ "feishu": { … } }');
   // A binding takes time to load, so only what is needed is loaded.
   const given = CREDENTIALS_PLATFORMS.filter((platform) => value[platform] !== undefined);
-  assertComplete(value, await Promise.all(given.map(loadBinding)));
-  return value;
+  const bindings = await Promise.all(given.map(loadBinding));
+  assertComplete(value, bindings);
+  return { credentials: value, warnings: findUnknownCredentials(value, bindings) };
+}
+
+/** Warns of platforms and fields that `getPlatformCreds` does not give. */
+function findUnknownCredentials(
+  value: Record<string, unknown>,
+  bindings: readonly PlatformBinding[],
+): readonly string[] {
+  const path = `${CONFIG_FILE}: credentials.`;
+  const platforms = findUnknownNames({
+    given: Object.keys(value),
+    known: CREDENTIALS_PLATFORMS,
+    path,
+    isNo: "no platform of getPlatformCreds and is ignored",
+  });
+  const names = bindings.flatMap(({ platform, fields }) => {
+    const set = value[platform];
+    return findUnknownNames({
+      given: isRecord(set) ? Object.keys(set) : [],
+      known: fields.map(({ name }) => name),
+      path: `${path}${platform}.`,
+      isNo: `no field of ${platform}, and hosts leave it out`,
+    });
+  });
+  return [...platforms, ...names];
 }
 
 /** A plugin gets the fields without which a bot cannot be bound. */

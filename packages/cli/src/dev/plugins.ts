@@ -10,11 +10,11 @@ import {
   slugOfFile,
 } from "@botwright/core";
 import { PluginBuildError } from "@botwright/harness/build";
-import type { Approval, Finding } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
 import type { ConfigSource } from "./config.ts";
 import type { OnDevEvent } from "./events.ts";
+import { inspectFile } from "./inspect-file.ts";
 
 /** What plugins are loaded with. */
 export interface DevPluginsOptions {
@@ -31,6 +31,8 @@ export interface DevPlugins {
   readonly slugs: () => readonly string[];
   /** The plugins that are loaded, in the order of their files. */
   readonly all: () => readonly LoadedPlugin[];
+  /** Whether the newest version of every file is loaded. */
+  readonly areAllLoaded: () => boolean;
   /** Words that they declare to react to. */
   readonly triggers: () => readonly string[];
   readonly installations: () => Promise<readonly Installation[]>;
@@ -65,6 +67,8 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   let paths = files;
   /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
+  /** Paths of files whose newest version is not loaded. */
+  const failed = new Set<string>();
   /** The files that each plugin was made of. */
   const inputs = new Map<string, readonly string[]>();
   /** One load of a file after another. */
@@ -84,6 +88,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       throw duplicateSlug(slug, name);
     }
     loaded.delete(otherPath);
+    failed.add(otherPath);
     const error = describeError(duplicateSlug(slug, path));
     onEvent({ type: "load-failed", file: name, ...error, isServingOld: false });
   }
@@ -95,11 +100,13 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     try {
       file = await readPluginFile(path, cwd);
       inputs.set(path, file.inputs);
+      // It may have been away for a moment.
+      if (file.version === before?.version) failed.delete(path);
       // Editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const { approval, notices } = await inspect(code);
+      const { approval, notices } = await inspectFile(code);
       for (const { rule, message, line, column } of notices) {
         onEvent({ type: "notice", file: name, rule, message, line, column });
       }
@@ -108,10 +115,12 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);
       loaded.set(path, { version, name, plugin });
+      failed.delete(path);
       const since = before === undefined ? started : await writtenAt(file.inputs);
       const ms = Math.max(0, Math.round(Date.now() - since));
       onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
     } catch (error) {
+      failed.add(path);
       const isServingOld = loaded.has(path);
       const name = file?.name ?? relative(cwd, path);
       if (error instanceof PluginBuildError) inputs.set(path, error.inputs);
@@ -122,6 +131,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   function unload(path: string): void {
     loaded.delete(path);
     tried.delete(path);
+    failed.delete(path);
     inputs.delete(path);
     onEvent({ type: "unloaded", file: relative(cwd, path) });
   }
@@ -138,6 +148,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   return {
     slugs: () => inOrder().map(({ plugin }) => plugin.meta.slug),
     all: () => inOrder().map(({ path, plugin }) => ({ path, meta: plugin.meta })),
+    areAllLoaded: () => failed.size === 0,
     triggers: () => inOrder().flatMap(({ plugin }) => plugin.meta.triggers ?? []),
     load,
     async reload(changed) {
@@ -166,23 +177,6 @@ const OF_PACKAGE = /[\\/]node_modules[\\/]/;
 async function writtenAt(files: readonly string[]): Promise<number> {
   const all = await Promise.all(files.map((path) => stat(path)));
   return Math.max(...all.map(({ mtimeMs }) => mtimeMs));
-}
-
-/** What is known of a file before it runs. */
-interface InspectedFile {
-  /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
-  readonly approval: Partial<Approval>;
-  readonly notices: readonly Finding[];
-}
-
-async function inspect(code: string): Promise<InspectedFile> {
-  const { approvalOf, AUTHOR_NOTICES, inspectPlugin } = await import("@botwright/inspect");
-  const { meta, findings } = inspectPlugin(code);
-  const isBare = findings.some(({ rule }) => rule === "no-meta");
-  return {
-    approval: meta === null && !isBare ? {} : approvalOf(meta),
-    notices: findings.filter(({ rule }) => AUTHOR_NOTICES.has(rule)),
-  };
 }
 
 function duplicateSlug(slug: string, other: string): InvalidInputError {

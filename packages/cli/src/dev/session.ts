@@ -19,6 +19,7 @@ import { createMemoryCache } from "@botwright/services";
 import type { PluginFolders } from "../plugins/plugin-files.ts";
 import { createCannedAnswers } from "./services/canned-answers.ts";
 import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
+import { createConfigCheck, findConfigWarnings } from "./config-warnings.ts";
 import { atTimeOf, createDevClock } from "./services/dev-clock.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./services/fetch.ts";
@@ -66,6 +67,8 @@ export interface DevSession extends AsyncDisposable {
   /** The platform's id for a person by this name. */
   readonly idOf: (platform: Platform, name: string) => string;
   readonly lastRun: () => Promise<RecordedRun | undefined>;
+  /** Whether the newest version of every plugin's file is loaded. */
+  readonly areAllLoaded: () => boolean;
 }
 
 /** Milliseconds after which a file that is not there counts as gone. */
@@ -125,6 +128,16 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     fetch: network.fetch,
     config: settings,
   });
+  const checkConfig = createConfigCheck(
+    () =>
+      findConfigWarnings({
+        file: configFile,
+        flags: options.config.map(([key]) => key),
+        plugins: plugins.all().map(({ meta }) => meta),
+        isComplete: plugins.areAllLoaded(),
+      }),
+    (text) => logger.warn(text),
+  );
   const services = createDevServices({
     storage,
     credentials: configFile.credentials,
@@ -188,12 +201,14 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       const isGone = folders.folders.includes(dirname(path)) && !(await isThere(path));
       if (isGone) return listAgain();
       await plugins.reload(path);
+      checkConfig();
       // Another version may import other files.
       return watchAll();
     }
     try {
       configFile = await readConfigFile(cwd);
       logger.info(`${CONFIG_FILE} was read again`);
+      checkConfig();
     } catch (error) {
       logger.error(describeError(error).message);
     }
@@ -205,6 +220,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     await sleep(GONE_MS);
     if (isClosed) return;
     await plugins.follow(await folders.list());
+    checkConfig();
     watchAll();
   }
 
@@ -221,6 +237,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       ...files.map((file) => plugins.load(file)),
     ]);
     for (const part of parts) if (part.status === "rejected") throw part.reason;
+    checkConfig();
     const suggestions = plugins.triggers();
     const opened = PLATFORMS.map(find);
     const tools: PageTools = {
@@ -246,6 +263,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       },
       idOf: (platform, name) => find(platform).idOf(name),
       lastRun: runs.last,
+      areAllLoaded: plugins.areAllLoaded,
       [Symbol.asyncDispose]: closeAll,
     };
   } catch (error) {

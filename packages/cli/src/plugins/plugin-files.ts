@@ -7,6 +7,7 @@ import {
   readPluginFile as readSource,
 } from "@botwright/harness/build";
 import { UsageError } from "../exit.ts";
+import { explainUnreadable, isFolder } from "../named-file.ts";
 
 /** A plugin's file, read. */
 export interface PluginFile {
@@ -78,6 +79,18 @@ export async function findPlugins(
 }
 
 /**
+ * The absolute path of the one plugin that is named: a file, or the folder that it is alone in.
+ *
+ * @throws {UsageError} when there is none, or the folder has several
+ */
+export async function findOnePlugin(given: string, cwd: string): Promise<string> {
+  const [path = "", ...further] = await findFiles(given, cwd);
+  if (further.length === 0) return path;
+  const names = [path, ...further].map((one) => basename(one)).join(", ");
+  throw new UsageError(`In the folder ${given} there are several plugins: name one of ${names}`);
+}
+
+/**
  * Reads one file.
  *
  * @throws {UsageError} when there is none
@@ -89,7 +102,7 @@ export async function readPluginFile(given: string, cwd: string): Promise<Plugin
     return { path, name: relative(cwd, path) || path, ...(await readSource(path)) };
   } catch (cause) {
     if (cause instanceof HarnessError) throw cause;
-    throw await notFound(relative(cwd, path), path, cause);
+    throw await unreadable(path, cwd, cause);
   }
 }
 
@@ -110,7 +123,7 @@ export async function listPlugins(folder: string): Promise<readonly string[]> {
 async function findFiles(given: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, given);
   const stats = await stat(path).catch(async (cause: unknown) => {
-    throw await notFound(relative(cwd, path), path, cause);
+    throw await unreadable(path, cwd, cause);
   });
   if (!stats.isDirectory()) return [path];
   const names = await listPlugins(path);
@@ -119,18 +132,13 @@ async function findFiles(given: string, cwd: string): Promise<readonly string[]>
   return names.map((name) => join(path, name));
 }
 
-function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-}
-
-async function notFound(given: string, path: string, cause: unknown): Promise<UsageError> {
+/** Explains why a plugin's file cannot be read; of one that is not there, which files are. */
+async function unreadable(path: string, cwd: string, cause: unknown): Promise<UsageError> {
+  const given = relative(cwd, path) || path;
   const siblings = await listPlugins(dirname(path));
   const advice =
     siblings.length === 0
       ? "botwright new <name> makes a plugin"
       : `in that folder there are ${siblings.filter((name) => name !== basename(path)).join(", ")}`;
-  return new UsageError(`There is no plugin file ${given}: ${advice}`, { cause });
+  return explainUnreadable(given, cause, `There is no plugin file ${given}: ${advice}`);
 }

@@ -162,12 +162,9 @@ export function findHostCalls(context: RuleContext, handler: FunctionNode | unde
   };
 }
 
-/** Without those of the host itself. */
 function methodsOf(service: string): readonly string[] {
   return [...NAMES].flatMap((name) =>
-    name.startsWith(`${service}.`) && name !== "storage.compareAndSet"
-      ? [name.slice(service.length + 1)]
-      : [],
+    name.startsWith(`${service}.`) ? [name.slice(service.length + 1)] : [],
   );
 }
 

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { describeError, type Platform } from "@botwright/core";
 import { mediaContent, type MediaContent } from "@botwright/harness";
+import { readNamedFile } from "../../named-file.ts";
 import type { Terminal } from "../../terminal.ts";
 import { CHAT_HELP, type ChatLine, parseChatLine } from "./chat-line.ts";
 import type { DevEvent } from "../events.ts";
@@ -138,7 +138,7 @@ async function readMedium(
   { kind, path, words }: Extract<ChatLine, { type: "send" }>,
   cwd: string,
 ): Promise<MediaContent> {
-  const bytes = new Uint8Array(await readFile(resolve(cwd, path)));
+  const bytes = new Uint8Array(await readNamedFile(path, cwd));
   const heard = words !== undefined && { transcription: words };
   return mediaContent(kind, { bytes, name: basename(path), ...heard });
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import { META_WORDS } from "./words.ts";
-import { nearestName } from "../validation/nearest-name.ts";
+import { adviseName, nearestName } from "../validation/nearest-name.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
 
 /** A part of `meta` that is accepted and probably not meant so. */
@@ -85,7 +85,7 @@ function findUnknown(
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
     const meant = nearestName(name, known);
-    const advice = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
+    const advice = adviseName(name, known);
     const field = `meta${path}.${valueInWords(name).slice(1, -1)}`;
     unknown.push({
       kind: "unknown-field",
@@ -103,11 +103,10 @@ function findUnknown(
 
 /** The names of the fields of `meta` at a path, from the table of words. */
 function fieldsAt(path: string): readonly string[] {
-  const names = Object.keys(META_WORDS)
+  return Object.keys(META_WORDS)
     .filter((one) => one.startsWith(`${path}.`))
     .map((one) => one.slice(path.length + 1))
     .filter((name) => /^\w+$/u.test(name));
-  return path === ".config_schema[]" ? [...names, "default"] : names;
 }
 
 /** A name, `*.` before a name, or the star alone. */

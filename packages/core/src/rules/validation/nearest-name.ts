@@ -20,6 +20,18 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest;
 }
 
+/**
+ * What to say of a name that does not exist: the one that was probably meant, else all that there are.
+ *
+ * @example
+ * adviseName("modell", ["model", "sides"]); // did you mean model?
+ * adviseName("colour", ["model", "sides"]); // it has model, sides
+ */
+export function adviseName(given: string, names: readonly string[]): string {
+  const meant = nearestName(given, names);
+  return meant === undefined ? `it has ${names.join(", ")}` : `did you mean ${meant}?`;
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/gu, "");
 }

@@ -1,0 +1,72 @@
+import { nearestName, type PluginMeta } from "@botwright/core";
+import { CONFIG_FILE, type ConfigFile } from "./config.ts";
+import { findUnknownNames } from "./unknown-names.ts";
+
+/** What the settings of a session are compared with. */
+export interface ConfigWarningsOptions {
+  readonly file: ConfigFile;
+  /** Keys of `--config`. */
+  readonly flags: readonly string[];
+  /** The plugins that are loaded. */
+  readonly plugins: readonly (PluginMeta & { readonly slug: string })[];
+  /** Whether these are all plugins: a setting may be meant for one that does not load. */
+  readonly isComplete: boolean;
+}
+
+/** Settings that no plugin declares, and fields of the file that do not exist: probably misspelt. */
+export function findConfigWarnings(options: ConfigWarningsOptions): readonly string[] {
+  const { file, flags, plugins, isComplete } = options;
+  const warnings = [...file.warnings];
+  for (const [slug, values] of Object.entries(file.config)) {
+    const plugin = plugins.find((one) => one.slug === slug);
+    if (plugin !== undefined) {
+      const path = `${CONFIG_FILE}: config.${slug}.`;
+      warnings.push(...findUnknownSettings(Object.keys(values), [plugin], path));
+    } else if (isComplete) warnings.push(...checkSlug(slug, options));
+  }
+  if (!isComplete || plugins.length === 0) return warnings;
+  return [...warnings, ...findUnknownSettings(flags, plugins, "--config ")];
+}
+
+/**
+ * Logs each warning once, as soon as it is true, and again after it was not.
+ *
+ * @param find gives the warnings that are true now
+ * @returns a function to call after settings or plugins have changed
+ */
+export function createConfigCheck(
+  find: () => readonly string[],
+  warn: (text: string) => void,
+): () => void {
+  let logged: readonly string[] = [];
+  return () => {
+    const found = find();
+    for (const text of found) if (!logged.includes(text)) warn(text);
+    logged = found;
+  };
+}
+
+function findUnknownSettings(
+  given: readonly string[],
+  plugins: ConfigWarningsOptions["plugins"],
+  path: string,
+): readonly string[] {
+  const known = plugins.flatMap(({ config_schema: schema = [] }) => schema.map(({ key }) => key));
+  const slugs = plugins.map(({ slug }) => slug).join(" or ");
+  const isNo = `no setting of ${slugs}, and hosts leave it out`;
+  return findUnknownNames({ given, known: [...new Set(known)], path, isNo });
+}
+
+/**
+ * The file may have settings of plugins that do not run now. Only a slug that resembles the one of a plugin
+ * without settings is probably misspelt.
+ */
+function checkSlug(slug: string, { file, plugins }: ConfigWarningsOptions): readonly string[] {
+  const unset = plugins.map((one) => one.slug).filter((one) => !Object.hasOwn(file.config, one));
+  const meant = nearestName(slug, unset);
+  return meant === undefined
+    ? []
+    : [
+        `${CONFIG_FILE}: config.${slug} is for no plugin here and is ignored: did you mean ${meant}?`,
+      ];
+}

@@ -1,0 +1,40 @@
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { describeError } from "@botwright/core";
+import { UsageError } from "./exit.ts";
+
+/**
+ * Reads a file that a person has named.
+ *
+ * @param missing what to say when it does not exist
+ * @throws {UsageError} when it does not exist, is a folder or cannot be read
+ */
+export async function readNamedFile(
+  given: string,
+  cwd: string,
+  missing = `There is no file ${given}`,
+): Promise<Buffer> {
+  try {
+    return await readFile(resolve(cwd, given));
+  } catch (cause) {
+    throw explainUnreadable(given, cause, missing);
+  }
+}
+
+/** Explains the file system's error for a file that a person has named. */
+export function explainUnreadable(given: string, cause: unknown, missing: string): UsageError {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") return new UsageError(missing, { cause });
+  if (code === "EISDIR") {
+    return new UsageError(`${given} is a folder: name a file in it`, { cause });
+  }
+  return new UsageError(`${given} cannot be read: ${describeError(cause).message}`, { cause });
+}
+
+/** Whether there is a folder at the path. */
+export function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
