@@ -1,6 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import { META_WORDS } from "./words.ts";
-import { nearestName } from "../validation/nearest-name.ts";
+import { adviseName, nearestName } from "../validation/nearest-name.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
 
 /** A part of `meta` that is accepted and probably not meant so. */
@@ -85,7 +85,7 @@ function findUnknown(
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
     const meant = nearestName(name, known);
-    const advice = meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
+    const advice = adviseName(name, known, "it");
     const field = `meta${path}.${valueInWords(name).slice(1, -1)}`;
     unknown.push({
       kind: "unknown-field",

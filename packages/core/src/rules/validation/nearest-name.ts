@@ -20,6 +20,17 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest;
 }
 
+/**
+ * What to write instead of a name that does not exist: the nearest of those that `owner` has, else all of them.
+ *
+ * @example
+ * adviseName("sent", ["send"], "bot"); // did you mean send?
+ */
+export function adviseName(given: string, names: readonly string[], owner: string): string {
+  const meant = nearestName(given, names);
+  return meant === undefined ? `${owner} has ${names.join(", ")}` : `did you mean ${meant}?`;
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/gu, "");
 }
