@@ -54,4 +54,27 @@ describe.each(adapters)("%s", (folder) => {
     expect(source).toContain(`type ${Platform}AdapterOptions`);
     expect(readFileSync(`${path}/src/adapter.ts`, "utf8")).toContain("PlatformAdapter");
   });
+
+  test("says what its options lack", async () => {
+    const exports: Record<string, unknown> = await import(`@botwright/${folder}`);
+    const create = exports[`create${Platform}Adapter`];
+    if (typeof create !== "function") throw new Error("there is no factory");
+    const failureOf = (...args: unknown[]): unknown => {
+      try {
+        return Reflect.apply(create, undefined, args);
+      } catch (error) {
+        return error;
+      }
+    };
+    const noObject = {
+      code: "INVALID_INPUT",
+      message: expect.stringMatching(/^options must be an object/u),
+    };
+    expect(failureOf(5)).toMatchObject(noObject);
+    // Without options, the bot of WeChat is logged in by a person.
+    if (platform === "wechat") return;
+    expect(failureOf()).toMatchObject(noObject);
+    const missing = expect.stringMatching(/^options\.\w+ is missing$/u);
+    expect(failureOf({})).toMatchObject({ code: "INVALID_INPUT", message: missing });
+  });
 });

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import {
   type AdapterOptions,
   type ConnectionReporter,
+  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -74,6 +75,7 @@ const REQUIRED = ["appKey", "appSecret", "robotCode"] as const;
  * });
  */
 export function createDingtalkAdapter(options: DingtalkAdapterOptions): PlatformAdapter {
+  assertRequiredTexts(options, REQUIRED);
   const { appKey, appSecret, robotCode, callback } = options;
   for (const name of REQUIRED) {
     if (options[name] === "") throw invalid(`${name} is empty: copy it from the app's page`);

@@ -1,6 +1,7 @@
 import {
   type AdapterOptions,
   type ConnectionReporter,
+  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -66,6 +67,7 @@ export interface FeishuAdapterOptions extends AdapterOptions {
  * });
  */
 export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdapter {
+  assertRequiredTexts(options, ["appId", "appSecret"]);
   const { appId, appSecret, callback, typingReaction = true } = options;
   const { encryptKey = "", verificationToken = "" } = callback ?? {};
   checkOptions(options);

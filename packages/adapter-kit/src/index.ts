@@ -7,6 +7,7 @@
 // What every adapter is made of: its options, and its life from a start to a stop.
 export type { AdapterOptions } from "@botwright/core";
 export {
+  assertRequiredTexts,
   resolveAdapterOptions,
   type ResolvedAdapterOptions,
   withoutSlash,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   type AdapterOptions,
+  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -73,6 +74,7 @@ const MIN_SECRET_LENGTH = 8;
  * });
  */
 export function createTelegramAdapter(options: TelegramAdapterOptions): PlatformAdapter {
+  assertRequiredTexts(options, ["token"]);
   const { webhook, pollTimeoutSeconds = 30 } = options;
   const resolved = resolveAdapterOptions(options, { apiBase: "https://api.telegram.org" });
   const { state, logger, clock } = resolved;

@@ -1,5 +1,6 @@
 import {
   type AdapterOptions,
+  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -92,6 +93,7 @@ const NOTIFY_STOP_TIMEOUT_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
+  assertRequiredTexts(options, []);
   const resolved = resolveAdapterOptions(options, DEFAULTS);
   const { logger, clock } = resolved;
   const store = createSessionStore(resolved.state);

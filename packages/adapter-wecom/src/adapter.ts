@@ -1,5 +1,6 @@
 import {
   type AdapterOptions,
+  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createMediaReferences,
@@ -71,6 +72,7 @@ const CAPABILITIES: AdapterCapabilities = {
  * });
  */
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
+  assertRequiredTexts(options, ["corpId", "agentId", "secret"]);
   const { corpId, agentId, secret, callback, memberLimits } = options;
   checkCredentials(options);
   const resolved = resolveAdapterOptions(options, { apiBase: "https://qyapi.weixin.qq.com" });

@@ -260,6 +260,13 @@ export {
   type Validation,
   type ValidationIssue,
 } from "./rules/validation/validation.ts";
+export {
+  assertOptions,
+  oneOf,
+  OPTION_RULES,
+  type OptionRule,
+  type OptionRules,
+} from "./rules/validation/assert-options.ts";
 export { argumentError, assertArguments } from "./calls/arguments/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/arguments/argument-words.ts";
 export { adviseName, nearestName } from "./rules/validation/nearest-name.ts";

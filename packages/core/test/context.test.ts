@@ -166,7 +166,7 @@ describe("the context", () => {
     await expect(dispatcher.dispatch(incoming())).rejects.toMatchObject({
       code: "INVALID_INPUT",
       message:
-        "services: there is none named ai, search; they are storage, aiService, searchService, getPlatformCreds, pool",
+        "services.ai is unknown: services has storage, aiService, searchService, getPlatformCreds, pool (and 1 more)",
     });
   });
 

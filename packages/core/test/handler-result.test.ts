@@ -62,6 +62,7 @@ describe("a handler's result", () => {
     expect(runs).toMatchObject([{ status: "invalid" }]);
     expect(runs[0]?.error).toBeUndefined();
     expect(warnings.join()).toContain("{ handled: boolean }");
+    expect(warnings.join()).toContain('"code":"PLUGIN_INVALID_RESULT"');
   });
 
   test("is not a revoked proxy", () => {

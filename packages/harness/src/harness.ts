@@ -10,6 +10,7 @@ import {
   type RecordedRun,
   type Storage,
 } from "@botwright/core";
+import { assertHarnessInput } from "./assert-options.ts";
 import { captureLogs } from "./turns/capture-logs.ts";
 import { type LoadedPlugins, loadInstallations } from "./load/load-installations.ts";
 import { placeTranscription, type UserMessage } from "@botwright/simulators";
@@ -78,7 +79,8 @@ export interface Harness extends AsyncDisposable {
  * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`; `NOT_ON_THIS_PLATFORM` for the variant "single"
  *   on another platform than WeChat
  * @throws {PluginError} when the plugin cannot be loaded
- * @throws {InvalidInputError} `DUPLICATE_SLUG` when `others` has a plugin of the same slug
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the option that does not exist or has a wrong value;
+ *   `DUPLICATE_SLUG` when `others` has a plugin of the same slug
  * @example
  * await using h = await createHarness("weather.js", { fetch: { "https://api.example.com/*": { c: 7 } } });
  * const { replies } = await h.user().says("weather Berlin");
@@ -88,6 +90,7 @@ export async function createHarness(
   plugin: PluginInput,
   options: HarnessOptions = {},
 ): Promise<Harness> {
+  assertHarnessInput(plugin, options);
   const { variant = "multi" } = options;
   const platform = options.platform ?? (variant === "single" ? "wechat" : "telegram");
   if (variant === "single" && platform !== "wechat") {

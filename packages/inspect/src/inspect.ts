@@ -1,4 +1,4 @@
-import type { PluginMeta } from "@botwright/core";
+import { invalidInput, type PluginMeta } from "@botwright/core";
 import { createEvaluator } from "./evaluate/evaluate.ts";
 import { createExports } from "./evaluate/exports.ts";
 import type { Finding, Place, Report } from "./finding.ts";
@@ -62,11 +62,17 @@ export interface Inspection {
 /**
  * Reads a plugin without running any of it. Never throws, whatever the text.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` for a source that is no text
  * @example
  * const { ok, meta, findings } = inspectPlugin(source);
  * if (!ok) console.log(findings.filter(({ severity }) => severity === "error"));
  */
 export function inspectPlugin(source: string, options: InspectOptions = {}): Inspection {
+  if (typeof source !== "string") {
+    throw invalidInput(
+      'source must be the text of a plugin: read the file with readFile(path, "utf8")',
+    );
+  }
   const { report, findings } = createReport(source);
   const script = readScript(source, report);
   // A file that is too large is not examined further.

@@ -1,3 +1,5 @@
+import { isRecord } from "./is-record.ts";
+import { assertNames } from "./validation/assert-options.ts";
 import { invalidInput } from "./validation/validation.ts";
 
 /**
@@ -10,6 +12,8 @@ export function readLimits<Limits extends object>(
   defaults: Limits,
   given: Partial<Limits> = {},
 ): Limits {
+  if (!isRecord(given)) throw invalidInput("limits must be an object");
+  assertNames("limits", given, Object.keys(defaults));
   const own = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits: Limits = { ...defaults, ...Object.fromEntries(own) };
   for (const [name, value] of Object.entries(limits)) {

@@ -5,6 +5,8 @@ import { systemClock } from "../ports/clock.ts";
 import { observeLogger, silentLogger } from "../ports/logger.ts";
 import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
+import { isRecord } from "../rules/is-record.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
 import { guardListener, logEvents } from "./events.ts";
@@ -65,6 +67,7 @@ const DRAIN_MS = 30_000;
  * await runtime.start();
  */
 export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
+  if (!isRecord(options)) throw invalidInput("options must be an object: { adapter, plugins }");
   const { adapter, botDbId = 1, drainMs = DRAIN_MS } = options;
   const { clock = systemClock, logger = silentLogger } = options;
   const onEvent = guardListener(options.onEvent, logger);

@@ -9,6 +9,8 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import { splitText } from "../rules/content/split-text.ts";
 import { assertTextSize } from "../rules/content/text-size.ts";
 import { toBuffer } from "../rules/content/to-buffer.ts";
+import { isRecord } from "../rules/is-record.ts";
+import { invalidInput } from "../rules/validation/validation.ts";
 import { assertCount } from "../rules/validation/assert-count.ts";
 
 /** Options of {@link createBot}. */
@@ -41,16 +43,28 @@ const IGNORED: SendReceipt = { status: "ignored" };
  * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
  * split at the platform's limits, and what the platform lacks is silently ignored.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when the single-platform variant is asked for and the
- * platform is not `wechat`, or `maxTextBytes` is no whole number above 0
+ * @throws {InvalidInputError} `INVALID_INPUT` when `adapter` is none, the single-platform variant is asked
+ * for and the platform is not `wechat`, or `maxTextBytes` is no whole number above 0
  * @example
  * const bot = createBot(adapter);
  * await bot.reply(msg, "**done**"); // the chat shows: done
  */
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
+  assertAdapter(adapter);
   assertVariantPlatform(options.variant ?? "multi", adapter.platform);
   if (options.maxTextBytes !== undefined) assertCount("maxTextBytes", options.maxTextBytes);
   return createScopedBot(adapter, options, {}, {});
+}
+
+/** Authors of JavaScript have no compiler that finds a missing adapter. */
+function assertAdapter(adapter: unknown): void {
+  const isAdapter =
+    isRecord(adapter) &&
+    typeof adapter["platform"] === "string" &&
+    isRecord(adapter["capabilities"]) &&
+    typeof adapter["sendText"] === "function";
+  if (!isAdapter)
+    throw invalidInput("adapter must be an adapter, as createTelegramAdapter makes one");
 }
 
 /** Texts of one call, which are formatted one after another. */

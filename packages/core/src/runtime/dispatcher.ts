@@ -129,6 +129,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
    * ones, logs a warning for those that react to the same words.
    */
   function takeInstallations(given: readonly (Plugin | Installation)[]): readonly Installation[] {
+    if (!Array.isArray(given)) {
+      throw invalidInput("plugins must be a list of plugins, or a function that resolves to one");
+    }
     if (given.length === last.length && given.every((one, place) => one === last[place]))
       return known;
     const ordered = orderInstallations(given);

@@ -2,6 +2,7 @@ import { InvalidInputError } from "../types/errors.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "../rules/limits.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
+import { isObject } from "../rules/is-object.ts";
 import { assertMeta, describeMetaIssue } from "../rules/meta/words.ts";
 import { invalidInput } from "../rules/validation/validation.ts";
 
@@ -32,9 +33,7 @@ function lookUp(name: string | undefined): number | undefined {
 export function orderInstallations(
   plugins: readonly (Plugin | Installation)[],
 ): readonly Installation[] {
-  const installations = plugins.map((item): Installation =>
-    "plugin" in item ? item : { plugin: item },
-  );
+  const installations = plugins.map(toInstallation);
   const slugs = new Set<string>();
   for (const [index, { plugin, priority }] of installations.entries()) {
     const path = `plugins[${index}]`;
@@ -47,6 +46,13 @@ export function orderInstallations(
     slugs.add(slug);
   }
   return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+}
+
+function toInstallation(item: Plugin | Installation, index: number): Installation {
+  if (!isObject(item)) {
+    throw invalidInput(`plugins[${index}] must be a plugin, as definePlugin and sandbox.load make`);
+  }
+  return "plugin" in item ? item : { plugin: item };
 }
 
 function missingSlug(subject: string): InvalidInputError {

@@ -1,4 +1,4 @@
-import { type Clock, createManualClock } from "@botwright/core";
+import { type Clock, createManualClock, invalidInput } from "@botwright/core";
 
 /** What one call of a handler is doing, as far as time is concerned. */
 interface CallActivity {
@@ -19,7 +19,7 @@ interface CallActivity {
  * all handlers only wait. A test of a plugin that sleeps for an hour takes no time.
  */
 export interface VirtualTime extends Clock {
-  /** Moves time forward. */
+  /** Moves time forward. @throws {InvalidInputError} `INVALID_INPUT` for anything but milliseconds from 0 on */
   readonly advance: (ms: number) => void;
   /** Waits for `ms` virtual milliseconds inside of a host call. @throws the signal's reason */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
@@ -116,6 +116,9 @@ export function createVirtualTime(start: number): VirtualTime {
       };
     },
     advance(ms) {
+      if (!Number.isFinite(ms) || ms < 0) {
+        throw invalidInput("advance takes milliseconds, a number from 0 on");
+      }
       clock.advance(ms);
       schedule();
     },

@@ -15,6 +15,7 @@ export interface TurnExpectation {
  * The matchers for `node:test` and other test frameworks in which a thrown error fails the test.
  *
  * @throws {HarnessError} `EXPECTATION_FAILED`, with what was sent and logged instead
+ * @throws {InvalidInputError} `INVALID_INPUT` for what is no turn, such as a promise without `await`
  * @example
  * expectTurn(await user.says("roll")).toHaveReplied(/rolled/);
  */

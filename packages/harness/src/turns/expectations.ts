@@ -1,4 +1,4 @@
-import { formatHeadline } from "@botwright/core";
+import { formatHeadline, invalidInput, isRecord } from "@botwright/core";
 import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
@@ -31,27 +31,40 @@ export interface Expectations {
 /**
  * The matchers without a framework.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` for what is no turn, such as a promise without `await`
  * @example
  * const { pass, message } = expectations.toHaveReplied(turn, /°C/);
  * if (!pass) throw new Error(message());
  */
 export const expectations: Expectations = {
   toBeHandled(turn, by) {
+    assertTurn(turn);
     const pass = by === undefined ? turn.handled : turn.handledBy === by;
     const wanted = by === undefined ? "to be handled" : `to be handled by ${by}`;
     return { pass, message: () => explain(turn, `the message`, wanted, pass) };
   },
   toHaveReplied(turn, expected) {
+    assertTurn(turn);
     const pass = turn.replies.some((text) => fits(text, expected));
     const wanted = `a reply${expected === undefined ? "" : ` ${show(expected)}`}`;
     return { pass, message: () => explain(turn, "", wanted, pass) };
   },
   toHaveSent(turn, expected) {
+    assertTurn(turn);
     const pass = turn.sends.some((item) => isSuch(item, expected));
     const wanted = Object.entries(expected).map(([key, value]) => `${key} ${show(value)}`);
     return { pass, message: () => explain(turn, "", `a message with ${wanted.join(", ")}`, pass) };
   },
 };
+
+/** A promise is no turn yet, and of one `not` would hold whatever happens. */
+function assertTurn(turn: unknown): void {
+  if (isRecord(turn) && typeof turn["then"] === "function") {
+    throw invalidInput('`await` is missing: expectTurn(await user.says("hello"))');
+  }
+  if (isRecord(turn) && Array.isArray(turn["sends"]) && Array.isArray(turn["replies"])) return;
+  throw invalidInput("a turn is expected: what says, sendsImage and the others resolve to");
+}
 
 function isSuch(item: SentMessage, { type, text, name, bytes }: ExpectedSend): boolean {
   if (type !== undefined && item.type !== type) return false;

@@ -1,3 +1,4 @@
+import { invalidInput } from "@botwright/core";
 import {
   mediaContent,
   type MediaInput,
@@ -50,18 +51,23 @@ export function createUser(
   say: (message: UserMessage) => Promise<Turn>,
 ): User {
   const from = chat.idOf(name);
-  const media = (
+  const media = async (
     type: MediaType,
     input: MediaInput,
     { caption, quote }: MediaOptions = {},
-  ): Promise<Turn> =>
-    say({
+  ): Promise<Turn> => {
+    assertBytes(type, input.bytes);
+    return say({
       from,
       ...mediaContent(type, input),
       ...(caption !== undefined && { caption }),
       ...(quote && { quote }),
     });
-  const says: User["says"] = (text, { quote } = {}) => say({ from, text, ...(quote && { quote }) });
+  };
+  const says: User["says"] = async (text, { quote } = {}) => {
+    if (typeof text !== "string") throw invalidInput("a person says a text");
+    return say({ from, text, ...(quote && { quote }) });
+  };
   return {
     id: from,
     says,
@@ -80,4 +86,10 @@ export function createUser(
         options,
       ),
   };
+}
+
+/** The name of a file is easily taken for its bytes. */
+function assertBytes(type: MediaType, bytes: unknown): void {
+  if (bytes instanceof Uint8Array) return;
+  throw invalidInput(`a person sends the bytes of the ${type}, as readFile(path) gives them`);
 }

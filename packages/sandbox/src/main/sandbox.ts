@@ -10,6 +10,7 @@ import {
   slugOfFile,
   systemClock,
 } from "@botwright/core";
+import { assertSandboxOptions, assertSource } from "./assert-options.ts";
 import { createAccountBook } from "./fairness/account-book.ts";
 import { createByteBudget } from "./fairness/byte-budget.ts";
 import type { SandboxCall } from "./call/sandbox-call.ts";
@@ -58,11 +59,13 @@ export interface Sandbox extends AsyncDisposable {
   /**
    * Runs a file's top level once and keeps its image; every call of the handler starts from this image.
    *
+   * @param source the text of the file, not its path
    * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
    * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` differs from what `info` expects
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type, and when `source`
+   * is bytes or a path
    * @example
-   * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
+   * const plugin = await sandbox.load(await readFile("todo/plugin.js", "utf8"));
    */
   load(source: string, info?: PluginInfo): Promise<Plugin>;
   /**
@@ -77,7 +80,7 @@ export interface Sandbox extends AsyncDisposable {
  *
  * Longer than other files: everything that one sandbox has is wired here.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the limit or budget
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the option, limit or budget
  * @example
  * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });
  * const plugin = await sandbox.load(source, { slug: "echo" });
@@ -92,6 +95,7 @@ export function createSandboxWith(
   options: SandboxOptions,
   { workerFile, work = createHostWork() }: SandboxSeam,
 ): Sandbox {
+  assertSandboxOptions(options);
   const { workers = Math.max(1, availableParallelism() - 1) } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
@@ -160,6 +164,7 @@ export function createSandboxWith(
 
   async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
     assertOpen();
+    assertSource(source);
     const started = performance.now();
     const limits = createLimits(sandboxLimits, info.limits, sandboxLimits.memoryBytes);
     const size = Buffer.byteLength(source);

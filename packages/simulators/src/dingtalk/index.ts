@@ -1,6 +1,7 @@
 import { BOT_NAME } from "../message/bot-name.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http/http.ts";
+import { assertUserMessage } from "../message/assert-message.ts";
 import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { MessageIds, Simulator } from "../simulator.ts";
 import { Callback } from "./delivery/callback.ts";
@@ -78,7 +79,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
     },
     introduce: ({ id, name }) => void personOf(state, id, name),
     people: () => Array.from(state.people.values(), ({ id, name }) => ({ id, name })),
-    say: async (message) => say(state, message),
+    say: async (message) => say(state, assertUserMessage(message)),
     push: async (message) => push(state, message),
     receive: (body) => receive(state, body),
     broadcast: (frame) => stream.broadcast(frame),

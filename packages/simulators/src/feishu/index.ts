@@ -1,5 +1,6 @@
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http/http.ts";
+import { assertUserMessage } from "../message/assert-message.ts";
 import { createSimulatorApi } from "../api/simulator-api.ts";
 import { isLoopback } from "../http/callback-client.ts";
 import type { Simulator } from "../simulator.ts";
@@ -81,7 +82,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     botOpenId: state.bot.openId,
     introduce: ({ id, name }) => void state.chats.person(id, name),
     people: () => state.chats.people(),
-    say: async (message) => say(state, message),
+    say: async (message) => say(state, assertUserMessage(message)),
     push: async (message) => push(state, message),
     setCallback,
     connections: () => sockets.count,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http/http.ts";
+import { assertUserMessage } from "../message/assert-message.ts";
 import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import { WireError } from "./answer.ts";
@@ -78,7 +79,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       else state.chats.introduce(person.id, person.name);
     },
     people: () => state.chats.people(),
-    say: async (message) => say(state, message),
+    say: async (message) => say(state, assertUserMessage(message)),
     push: async (message) => push(state, message),
     receive: (kind, body) => receive(state, kind, body),
     setCallback,

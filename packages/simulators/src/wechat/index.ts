@@ -1,6 +1,7 @@
 import { BOT_NAME } from "../message/bot-name.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http/http.ts";
+import { assertUserMessage } from "../message/assert-message.ts";
 import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import type { WechatFaults } from "./faults.ts";
@@ -87,7 +88,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
     // A bot may write to everyone whose id it knows; the name is not on the wire.
     introduce: ({ id, name }) => introduce(state, id, name),
     people: () => Array.from(state.people, ([id, name]) => ({ id, name })),
-    say: async (message) => say(state, message),
+    say: async (message) => say(state, assertUserMessage(message)),
     push: async (message) => push(state, message),
     setCallback() {
       throw new SimulatorError("INVALID_INPUT", "WeChat has no callbacks: the bot polls.");

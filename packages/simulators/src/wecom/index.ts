@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http/http.ts";
+import { assertUserMessage } from "../message/assert-message.ts";
 import { createSimulatorApi } from "../api/simulator-api.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
 import type { WecomAppCredentials } from "./wire.ts";
@@ -45,7 +46,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
     people: () => state.members.all(),
-    say: async (message) => say(state, message, server.url),
+    say: async (message) => say(state, assertUserMessage(message), server.url),
     push: async (message) => push(state, message),
     setCallback: (url) => state.callbacks.set(url),
     verifyCallback: () => state.callbacks.verify(),

@@ -23,13 +23,14 @@ export function nearestName(given: string, names: readonly string[]): string | u
 /**
  * What to say of a name that does not exist: the one that was probably meant, else all that there are.
  *
+ * @param owner what has the names
  * @example
  * adviseName("modell", ["model", "sides"]); // did you mean model?
  * adviseName("colour", ["model", "sides"]); // it has model, sides
  */
-export function adviseName(given: string, names: readonly string[]): string {
+export function adviseName(given: string, names: readonly string[], owner = "it"): string {
   const meant = nearestName(given, names);
-  return meant === undefined ? `it has ${names.join(", ")}` : `did you mean ${meant}?`;
+  return meant === undefined ? `${owner} has ${names.join(", ")}` : `did you mean ${meant}?`;
 }
 
 function plain(name: string): string {

@@ -4,7 +4,7 @@ import type { Storage } from "../../ports/storage.ts";
 import type { Installation } from "../../ports/plugin.ts";
 import { withUpdate } from "../../rules/storage/update-value.ts";
 import { defaultConfig } from "../../rules/meta/default-config.ts";
-import { invalidInput } from "../../rules/validation/validation.ts";
+import { assertNames } from "../../rules/validation/assert-options.ts";
 import type { HandlerContext, SingleHandlerContext } from "../../types/context.ts";
 import type { Variant } from "../../types/platform.ts";
 import type { PrefetchedMessage } from "../prefetch-media.ts";
@@ -42,16 +42,6 @@ const SERVICE_NAMES = [
   "pool",
 ] as const satisfies readonly (keyof PluginServices)[];
 
-/** A service under another name would be missed by plugins only, which the default then answers. */
-function assertServiceNames(services: Partial<PluginServices>): void {
-  const known: ReadonlySet<string> = new Set(SERVICE_NAMES);
-  const unknown = Object.keys(services).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw invalidInput(
-    `services: there is none named ${unknown.join(", ")}; they are ${SERVICE_NAMES.join(", ")}`,
-  );
-}
-
 /** What all contexts of a bot have in common. */
 interface ContextsOptions {
   readonly variant: Variant;
@@ -84,7 +74,8 @@ export function createContexts(options: ContextsOptions): ContextFor {
     const { slug } = plugin.meta;
     const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
     const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
-    assertServiceNames(services ?? {});
+    // A service under another name would be missed by plugins only, which the default then answers.
+    assertNames("services", services ?? {}, SERVICE_NAMES);
     const context: SingleHandlerContext = {
       bot,
       msg: { ...message },

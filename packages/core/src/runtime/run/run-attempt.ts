@@ -135,7 +135,7 @@ async function endOf(
     if (opened.restartedBy() !== undefined) return { status: "failed", error };
     if (error.code === INVALID_RESULT) {
       const { message } = error;
-      logger.warn("a handler did not return { handled: boolean }", { message });
+      logger.warn("a handler did not return { handled: boolean }", { code: error.code, message });
       return { status: "invalid" };
     }
     logger.warn(HANDLER_FAILED, error);

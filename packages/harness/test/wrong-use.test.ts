@@ -1,0 +1,87 @@
+import { createHarness, expectTurn } from "@botwright/harness";
+import { afterAll, describe, expect, test } from "vitest";
+import "../src/vitest.ts";
+
+const PLUGIN = "export const handler = () => ({ handled: true });";
+const WHAT =
+  "must be the path of a plugin's file, its text, a file: URL, or a plugin made by definePlugin";
+const meta = { slug: "a" };
+
+/** Calls `createHarness` as an author of JavaScript may: with anything. */
+async function failure(...args: unknown[]): Promise<unknown> {
+  const making: unknown = Reflect.apply(createHarness, undefined, args);
+  return Promise.resolve(making).then(
+    () => "accepted",
+    (error: unknown) => error,
+  );
+}
+
+function refusal(message: string): unknown {
+  return expect.objectContaining({ code: "INVALID_INPUT", message });
+}
+
+describe("createHarness", () => {
+  test.each([
+    [{ modells: {} }, "options.modells is unknown: did you mean models?"],
+    [{ config: 5 }, "options.config must be an object"],
+    [
+      { now: "yesterday" },
+      "options.now must be a Date, milliseconds, or a text such as 2026-02-28T23:59:00Z",
+    ],
+    [{ limits: { wall: 3 } }, expect.stringContaining("limits.wall is unknown: limits has cpuMs,")],
+    [
+      { platform: "qq" },
+      'options.platform must be "wechat", "feishu", "wecom", "dingtalk" or "telegram"',
+    ],
+    [{ runIn: "browser" }, 'options.runIn must be "sandbox" or "host"'],
+    [{ others: [5] }, `options.others[0] ${WHAT}`],
+    [{ others: [{ plugin: {} }] }, `options.others[0] ${WHAT}`],
+    [5, "options must be an object"],
+  ])("refuses wrong options by their name: %j", async (options, message) => {
+    expect(await failure(PLUGIN, options)).toEqual(refusal(message));
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["a function", () => ({ handled: true })],
+    ["an object without meta", { handler: () => ({ handled: true }) }],
+    ["an object without a handler", { meta }],
+  ])("refuses what is no plugin: %s", async (_what, plugin) => {
+    expect(await failure(plugin)).toEqual(refusal(`plugin ${WHAT}`));
+  });
+});
+
+describe("a harness", async () => {
+  const h = await createHarness(PLUGIN, { now: new Date(0) });
+  afterAll(() => h.close());
+
+  test.each(["2 days", -5, Number.NaN])("does not advance its clock by %s", (ms) => {
+    expect(() => Reflect.apply(h.clock.advance.bind(h.clock), undefined, [ms])).toThrow(
+      refusal("advance takes milliseconds, a number from 0 on"),
+    );
+    expect(h.clock.now()).toBe(0);
+  });
+
+  test("takes no name for bytes, and no message without a text", async () => {
+    const user = h.user();
+    const sending: unknown = Reflect.apply(user.sendsImage.bind(user), undefined, ["cat.png"]);
+    await expect(sending).rejects.toEqual(
+      refusal("a person sends the bytes of the image, as readFile(path) gives them"),
+    );
+    const saying: unknown = Reflect.apply(user.says.bind(user), undefined, []);
+    await expect(saying).rejects.toEqual(refusal("a person says a text"));
+  });
+
+  test("says that an await is missing", async () => {
+    const turn = h.user().says("hello");
+    const missing = refusal('`await` is missing: expectTurn(await user.says("hello"))');
+    expect(() => Reflect.apply(expectTurn, undefined, [turn]).toHaveReplied()).toThrow(missing);
+    expect(() => Reflect.apply(expectTurn, undefined, [turn]).not.toBeHandled()).toThrow(missing);
+    expect(() => expect(turn).toHaveSent({ type: "text" })).toThrow(missing);
+    expect(() => expect(turn).not.toBeHandled()).toThrow(missing);
+    expectTurn(await turn).toBeHandled();
+    expect(() => Reflect.apply(expectTurn, undefined, [undefined]).toBeHandled()).toThrow(
+      refusal("a turn is expected: what says, sendsImage and the others resolve to"),
+    );
+  });
+});

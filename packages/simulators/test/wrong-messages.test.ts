@@ -1,0 +1,44 @@
+import { startSimulator } from "@botwright/simulators";
+import { describe, expect, test } from "vitest";
+
+const PLATFORMS = ["dingtalk", "feishu", "telegram", "wechat", "wecom"] as const;
+const bytes = new Uint8Array(9);
+const ONE_CONTENT =
+  "A message needs one of `text`, `image`, `voice`, `video` and `file`; this one has";
+
+/** Messages that an author of JavaScript may write. */
+const WRONG: readonly (readonly [message: unknown, problem: string])[] = [
+  [undefined, "A message must be an object, such as { from, text }."],
+  [{ from: "1001" }, `${ONE_CONTENT} none.`],
+  [{ from: "1001", txt: "a" }, `${ONE_CONTENT} none.`],
+  [{ from: "1001", text: "a", image: { bytes } }, `${ONE_CONTENT} text and image.`],
+  [{ from: "1001", text: 5 }, "`text` must be a text."],
+  [{ from: "1001", text: undefined }, "`text` must be a text."],
+  [{ text: "a" }, "`from` must be the sender's id, a text such as 1001."],
+  [{ from: 1001, text: "a" }, "`from` must be the sender's id, a text such as 1001."],
+  [
+    { from: "1001", file: "cat.png" },
+    "`file` must be { bytes, name?, mime? }, with the file itself as bytes.",
+  ],
+  [{ from: "1001", image: { bytes }, caption: 5 }, "`caption` must be a text."],
+  [
+    { from: "1001", text: "a", quote: "b" },
+    "`quote` must be { text, from? }, with the text of the quoted message.",
+  ],
+  [{ from: "1001", text: "a", quote: { text: "b", from: 5 } }, "`quote.from` must be a text."],
+];
+
+describe.each(PLATFORMS)("%s", (platform) => {
+  test("refuses a message that no person can send", async () => {
+    await using sim = await startSimulator(platform);
+    for (const [message, problem] of WRONG) {
+      const saying: unknown = Reflect.apply(sim.say.bind(sim), undefined, [message]);
+      await expect(saying).rejects.toMatchObject({
+        name: "SimulatorError",
+        code: "INVALID_INPUT",
+        message: problem,
+      });
+    }
+    expect(sim.pending()).toBe(0);
+  });
+});
