@@ -14,12 +14,10 @@ export interface OptionRule {
 /** The rule of every option. The type makes the compiler find an option that has none. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
-/** The kinds of values that {@link OPTION_RULES} has. */
-type OptionKind = "boolean" | "count" | "function" | "list" | "number" | "object" | "size";
-
 /** Rules that several functions need. */
-export const OPTION_RULES: Readonly<Record<OptionKind, OptionRule>> = {
-  boolean: { expected: "true or false", accepts: (value) => typeof value === "boolean" },
+export const OPTION_RULES: Readonly<
+  Record<"count" | "function" | "list" | "number" | "object" | "size", OptionRule>
+> = {
   count: {
     expected: "a whole number above 0",
     accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
