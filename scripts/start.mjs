@@ -47,7 +47,7 @@ async function install() {
     printed += text;
   });
   const waiting = setTimeout(
-    () => console.log("install   the first start takes about half a minute"),
+    () => console.log("install   the first start takes about a minute"),
     3000,
   );
   const failed = await exit;
@@ -80,13 +80,16 @@ if (!isBuilt(root, BUILDS.server)) {
 const failed = (await Promise.all(builds)).find((code) => code !== 0);
 if (failed !== undefined) process.exit(failed);
 
+/** The demo has bots of simulated platforms, and people whose passwords are on the terminal: no host for others. */
+const data = process.env.BOTWRIGHT_DEMO === "off" ? "host" : "demo";
+
 const server = run(node, [root + BUILDS.server.made], {
   env: {
     // The server is compiled once, and not at each start.
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
     BOTWRIGHT_DEMO: "on",
     BOTWRIGHT_DEMO_PLUGINS: `${root}examples/plugins`,
-    BOTWRIGHT_DATA: `${root}.data`,
+    BOTWRIGHT_DATA: `${root}.data/${data}`,
     BOTWRIGHT_CONSOLE: `${root}packages/console/dist`,
     BOTWRIGHT_LOG_LEVEL: "warn",
     ...process.env,
