@@ -12,8 +12,8 @@ const WRONG: readonly (readonly [message: unknown, problem: string])[] = [
   [{ from: "1001" }, `${ONE_CONTENT} none.`],
   [{ from: "1001", txt: "a" }, `${ONE_CONTENT} none.`],
   [{ from: "1001", text: "a", image: { bytes } }, `${ONE_CONTENT} text and image.`],
+  [{ from: "1001", text: 5 }, "`text` must be a text."],
   [{ from: "1001", text: undefined }, `${ONE_CONTENT} none.`],
-  [{ from: "1001", text: undefined }, "`text` must be a text."],
   [{ text: "a" }, "`from` must be the sender's id, a text such as 1001."],
   [{ from: 1001, text: "a" }, "`from` must be the sender's id, a text such as 1001."],
   [
