@@ -25,6 +25,7 @@ export const CHINESE: FindingWords = {
     "too-complex/groups": `命名捕获组超过 {most} 个：${SHORTEN}`,
     "too-complex/branches": "嵌套括号中同名的捕获组过多：请使用不同的名称，或减少括号",
     "too-complex/patterns": "嵌套的解构模式中名称过多：请拆分插件，或分成多条语句赋值",
+    "too-complex/unfinished": `读取所需的时间或内存过多：${SHORTEN}`,
     "too-complex/scopes": `作用域和名称过多：${SHORTEN}`,
     "evaluation-limit/list": `列表有 {items} 项，过大，无法推算：${LOOK}`,
     "evaluation-limit/text": `文本有 {length} 个字符，过大，无法推算：${LOOK}`,
