@@ -11,8 +11,8 @@ const THREADS = [
   "sandbox/src/worker/fetch-worker",
   "sandbox/src/worker/format-worker",
   "sandbox/src/main/threads/thread-files",
-  "host/src/publication/inspection-worker",
-  "host/src/publication/inspection-file",
+  "host/src/inspection/inspection-worker",
+  "host/src/inspection/inspection-file",
 ];
 
 /** Writes what the threads run into a folder, with the base image, and `more` sources of packages as they are. */

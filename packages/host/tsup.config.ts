@@ -8,7 +8,7 @@ export default defineConfig(
       api: "src/api.ts",
       main: "src/server/main.ts",
       // The thread's file lies beside the bundle that starts it.
-      "inspection-worker": "src/publication/inspection-worker.ts",
+      "inspection-worker": "src/inspection/inspection-worker.ts",
     },
     inner: ["main", "inspection-worker"],
   }),

@@ -45,7 +45,7 @@ import { type Node, startNode } from "./node.ts";
 import { createPluginPool, openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
-import { createInspectionProcess } from "./publication/inspection-process.ts";
+import { createInspector } from "./inspection/inspector.ts";
 import { createPublication } from "./publication/publication.ts";
 import { createRollBack } from "./publication/roll-back.ts";
 import { createSafeUpdate } from "./safe-update/safe-update.ts";
@@ -154,7 +154,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   };
   const safeUpdate = createSafeUpdate({ db, sandbox, messages, models, clock, logger });
   opened.defer(() => safeUpdate.close());
-  const { inspect } = opened.use(createInspectionProcess());
+  const { inspect } = opened.use(createInspector());
   const publication = createPublication({
     db,
     limiter,

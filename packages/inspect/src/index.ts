@@ -8,6 +8,7 @@
 export { type Inspection, type InspectOptions, inspectPlugin, type Scanner } from "./inspect.ts";
 export { type Approval, approvalOf } from "./approval.ts";
 export { inspectPriority } from "./priority.ts";
+export { unfinishedInspection } from "./unfinished.ts";
 export type { Finding, Place, Report } from "./finding.ts";
 export type { Sentence, SentenceValue } from "./words/sentence.ts";
 export type { Severity } from "./severity.ts";

@@ -1,7 +1,7 @@
 import { base64, CIPHER } from "./disguise-bytes.ts";
 import { disguises } from "./disguises.ts";
 import { bad, plugin } from "./fixtures.ts";
-import { each, fill, LONG, pluginOf } from "./worst-files.ts";
+import { each, fill, groupsInBrackets, LONG, patternsInPatterns, pluginOf } from "./worst-files.ts";
 
 const HANDLER = "export const handler = () => ({ handled: true });";
 const withMeta = (meta: string): string => `export const meta = ${meta};\n${HANDLER}`;
@@ -15,6 +15,8 @@ const UNREADABLE = [
   `let ${each((i) => `a${i},`)}z;`,
   `/${fill("(?<a>)|")}x/;`,
   `${"function f(){".repeat(700)}${fill("a;", 200_000)}${"}".repeat(700)}`,
+  groupsInBrackets(60, 500),
+  patternsInPatterns(20, fill("a,", 100_000)),
   "const a: string = 1;",
   "const a = <b />;",
   "function f() { await g(); }",

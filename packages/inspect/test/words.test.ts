@@ -1,13 +1,16 @@
 import { describeMetaIssue, findMetaWarnings, validatePluginMeta } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { type Finding, inspectPlugin } from "../src/index.ts";
+import { type Finding, inspectPlugin, unfinishedInspection } from "../src/index.ts";
 import { CHINESE } from "../src/words/chinese.ts";
 import { ENGLISH } from "../src/words/english.ts";
 import { findingInChinese } from "../src/zh.ts";
 import { SOURCES } from "./every-sentence.ts";
 
 /** All findings of the files that together have every sentence. */
-const findings: readonly Finding[] = SOURCES.flatMap((source) => inspectPlugin(source).findings);
+const findings: readonly Finding[] = [
+  ...SOURCES.flatMap((source) => inspectPlugin(source).findings),
+  ...unfinishedInspection().findings,
+];
 
 /** The placeholders of a text, such as `{#kind}`. */
 const placeholders = (text: string): string[] =>

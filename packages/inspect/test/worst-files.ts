@@ -39,6 +39,16 @@ const copies = (): string =>
   Array.from({ length: 12 }, (_, n) => `const o${n}={${`...o${n + 1},`.repeat(8)}};`).join("") +
   "const o12={...globalThis.x};";
 
+/** An expression with groups of one name in two alternatives, within brackets. */
+export function groupsInBrackets(depth: number, groups: number): string {
+  const half = `${"(?:".repeat(depth)}${Array(groups).fill("(?<a>)").join("|")}${")".repeat(depth)}`;
+  return `const r=/${half}|${half}/;`;
+}
+
+/** Patterns within patterns, each with a default, around the parts of the innermost one. */
+export const patternsInPatterns = (depth: number, parts: string): string =>
+  `${"[".repeat(depth)}${parts}${"]=1".repeat(depth)};`;
+
 /**
  * Files that took from 10 seconds to hours before work was counted, and their relatives.
  *
@@ -165,6 +175,13 @@ export function worstFiles(share: number): readonly [name: string, body: string]
       "mentioned in the defaults of functions in defaults",
       `f(${"function(x=".repeat(600)}[${some("a,", 120_000)}]${"){var a,a}".repeat(600)});`,
     ],
+    [
+      "assigned in patterns within patterns",
+      `let a;${patternsInPatterns(300, some("a,", 240_000))}`,
+    ],
+    ["declared in patterns within patterns", `var ${patternsInPatterns(300, some("a,", 240_000))}`],
+    ["members in patterns within patterns", patternsInPatterns(300, some("a.b,", 240_000))],
+    ["holes in patterns within patterns", patternsInPatterns(300, some(",", 240_000))],
     ["declared many times", `${some("var o=f;", 110_000)}${some("o[x]();", 110_000)}`],
     // Disguises of Function
     [
@@ -276,6 +293,10 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     ["tags after a flag", `/*\u{1f3f4}${"\u{e0041}".repeat(60_000)}*/`],
     ["beginnings of keys", some(`f("${"sk-".repeat(3300)}");f("${"eyJ-".repeat(2400)}");`)],
     ["named groups", `/${some("(?<a>)|")}x/;`],
+    ["groups of one name in brackets", groupsInBrackets(300, 500)],
+    ["sets of emoji", many((i) => `/${"\\p{RGI_Emoji}".repeat(50)}${i}/v;`)],
+    ["sets of letters", `/${some("\\p{L}")}/u;`],
+    ["sets without case", many((i) => `/[\\0-\\u{10ffff}${i}]/iv;`)],
     ["escapes", some('f("\\x65\\x76");f("\\u0065val");')],
     ["a text of escapes", `f("${some("\\x65val")}");`],
     ["escaped words in one text", `f("${some("\\x65val sendA", 240_000)}");`],

@@ -126,7 +126,7 @@ export function createPublication(options: PublicationOptions): Publication {
   const { db, limiter, most = 300, onChanged = async () => {}, onUpdate } = options;
 
   async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
-    const checked = await checkSubmission(submission, options);
+    const checked = await checkSubmission(submission, developerId, options);
     const { slug, description = "", icon = "" } = checked.meta;
     const { readme = "", repository_url = "" } = submission;
     return db.transaction().execute(async (trx) => {
@@ -164,8 +164,9 @@ export function createPublication(options: PublicationOptions): Publication {
     const record: SubmittedFields = JSON.parse(last.record);
     const submission = { ...record, code: last.code, ...given };
     const isMore = Object.keys(given).some((key) => !isWord(key));
-    const isNew = isMore && isOther(last, await readSubmission(submission, options.inspect));
-    const checked = isNew ? await checkSubmission(submission, options) : undefined;
+    const isNew =
+      isMore && isOther(last, await readSubmission(submission, developerId, options.inspect));
+    const checked = isNew ? await checkSubmission(submission, developerId, options) : undefined;
     const updated = await db.transaction().execute(async (trx) => {
       await lockStanding(trx, pluginId);
       await assertStanding(trx, developerId);

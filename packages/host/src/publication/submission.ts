@@ -60,8 +60,8 @@ export class PluginRefusedError extends BotwrightError {
   }
 }
 
-/** Inspects a file by the static rules. */
-export type Inspect = (code: string) => Inspection | Promise<Inspection>;
+/** Inspects a file by the static rules, for an account. */
+export type Inspect = (code: string, accountId: number) => Inspection | Promise<Inspection>;
 
 /** What a submission is checked with. */
 export interface CheckOptions {
@@ -80,9 +80,10 @@ export interface CheckOptions {
  */
 export async function checkSubmission(
   submission: Submission,
+  developerId: number,
   { sandbox, inspect }: CheckOptions,
 ): Promise<CheckedSubmission> {
-  const read = await readSubmission(submission, inspect);
+  const read = await readSubmission(submission, developerId, inspect);
   await loadFile(read.code, { ...read, slug: read.meta.slug, sandbox });
   return read;
 }
@@ -95,9 +96,10 @@ export async function checkSubmission(
  */
 export async function readSubmission(
   { code, readme: _readme, repository_url: _url, ...record }: Submission,
+  developerId: number,
   inspect?: Inspect,
 ): Promise<CheckedSubmission> {
-  const { declared, findings } = await inspectFile(code, inspect);
+  const { declared, findings } = await inspectFile(code, developerId, inspect);
   const { slug } = record;
   const given = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
@@ -129,9 +131,10 @@ function withGrantedPriority(
  */
 export async function inspectFile(
   code: string,
+  accountId: number,
   inspect: Inspect = (source) => inspectPlugin(source),
 ): Promise<{ readonly declared: PluginMeta | null; readonly findings: readonly Finding[] }> {
-  const { ok, meta, findings } = await inspect(code);
+  const { ok, meta, findings } = await inspect(code, accountId);
   if (ok) return { declared: meta, findings };
   const first = findings.find(({ severity }) => severity === "error");
   const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;

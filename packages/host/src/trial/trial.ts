@@ -120,7 +120,7 @@ export function createTrials(options: TrialsOptions): Trials {
     assertTexts(messages);
     // A version of its own: what it does wrong is not held against a published plugin of the same code.
     const code = `${request.code}\n// trial of ${userId}`;
-    const { declared, findings } = await inspectFile(code, inspect);
+    const { declared, findings } = await inspectFile(code, userId, inspect);
     const slug = record?.slug ?? declared?.slug ?? SLUG;
     const info = { fetch: false, limits: LIMITS } as const;
     const loaded = await loadFile(code, { slug, declared, findings, sandbox, info });

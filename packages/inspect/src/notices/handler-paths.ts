@@ -125,5 +125,5 @@ function mayEnd(root: AnyNode): boolean {
 }
 
 function isTrue(node: AnyNode): boolean {
-  return node.type === "Literal" && Boolean(node.value);
+  return node.type === "Literal" && (node.regex !== undefined || Boolean(node.value));
 }

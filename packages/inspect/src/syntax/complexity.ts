@@ -14,6 +14,12 @@ const MAX_GROUPS = 2000;
  * around it.
  */
 const MAX_DECLARED = 1_000_000;
+/** Maximum of parts of patterns times the assignments around them, because the parser checks them for each. */
+const MAX_TARGETS = 500_000;
+/** Maximum of comparisons of alternatives around groups of one name. */
+const MAX_COMPARED = 20_000_000;
+/** Maximum of names in patterns times the defaults around them: each is a write of the name. */
+const MAX_DEFAULT_WRITES = 200_000;
 /** Maximum of name references times enclosing scopes, because names are resolved from the inside out. */
 const MAX_LOOKUPS = 5_000_000;
 /**
@@ -40,12 +46,18 @@ export interface ParseCounter {
   readonly name: (name: string, place: Place) => void;
   /** @throws {TooComplex} */
   readonly declared: (place: Place) => void;
+  /** @throws {TooComplex} */
+  readonly targets: (parts: number, place: Place) => void;
+  /** @throws {TooComplex} */
+  readonly compared: (comparisons: number, place: Place) => void;
 }
 
 /** Creates the counter of one file. */
 export function createParseCounter(): ParseCounter {
   const names = new Set<string>();
   let declared = 0;
+  let targets = 0;
+  let compared = 0;
   return {
     name(name, place) {
       if (names.add(name).size <= MAX_NAMES) return;
@@ -54,6 +66,14 @@ export function createParseCounter(): ParseCounter {
     declared(place) {
       declared += 1;
       if (declared > MAX_DECLARED) throw new TooComplex(place, sentence("too-complex/scopes"));
+    },
+    targets(parts, place) {
+      targets += parts;
+      if (targets > MAX_TARGETS) throw new TooComplex(place, sentence("too-complex/patterns"));
+    },
+    compared(comparisons, place) {
+      compared += comparisons;
+      if (compared > MAX_COMPARED) throw new TooComplex(place, sentence("too-complex/branches"));
     },
   };
 }
@@ -87,10 +107,15 @@ export function checkLookups({ nodes, levels }: FlatTree): void {
   const open: OpenScope[] = [];
   /** Those of the open scopes that have defaults. */
   const withDefaults: Defaults[] = [];
+  /** Where each of the patterns with a default that the node is in has its default. */
+  const patterns: number[] = [];
   let lookups = 0;
   let compared = 0;
+  let writes = 0;
   for (const [index, node] of nodes.entries()) {
     const level = levels[index] ?? 0;
+    // Nodes come in the order of the source: from its default on, nothing more belongs to a pattern.
+    while ((patterns.at(-1) ?? Infinity) <= node.start) patterns.pop();
     while ((open.at(-1)?.level ?? -1) >= level) {
       if (open.pop()?.defaults !== undefined) withDefaults.pop();
     }
@@ -100,6 +125,12 @@ export function checkLookups({ nodes, levels }: FlatTree): void {
       if (lookups > MAX_LOOKUPS || compared > MAX_DEFAULTS) {
         throw new TooComplex(node, sentence("too-complex/scopes"));
       }
+      writes += patterns.length;
+      if (writes > MAX_DEFAULT_WRITES) {
+        throw new TooComplex(node, sentence("too-complex/patterns"));
+      }
+    } else if (node.type === "AssignmentPattern") {
+      patterns.push(node.right.start);
     } else if (SCOPES.test(node.type)) {
       const defaults = defaultsOf(node);
       open.push({ level, defaults });

@@ -1,4 +1,7 @@
 import { Parser } from "acorn";
+import { countAssignmentTargets } from "./assignment-targets.ts";
+import { callInherited } from "./inherited.ts";
+import { validateExpressionsOnly } from "./regular-expressions.ts";
 
 /** Number of names from which a set is faster than a search in the list. */
 const FEW = 16;
@@ -41,28 +44,46 @@ class NameList extends Array<string> {
 const LISTS = ["var", "lexical", "functions"] as const;
 
 /**
- * Creates an acorn with faster scope lists: acorn compares each declared name with all others of its scope, which
+ * Makes acorn's lists of a scope faster: it compares each declared name with all others of its scope, which
  * is quadratic, and keeps a `var` in every block around it as often as it is declared. The scopes are no public
- * interface of acorn; if they change, this parser is only as slow as acorn.
- *
- * @param onDeclared Called for each declared name and scope that acorn keeps it in; what it throws ends the parsing
+ * interface of acorn; if they change, the parser is only as slow as acorn.
  */
-export function createScopedParser(onDeclared: () => void): typeof Parser {
-  return Parser.extend(
-    (Base) =>
-      class extends Base {
-        enterScope(flags: number): void {
-          const enter: unknown = Reflect.get(Base.prototype, "enterScope");
-          if (typeof enter === "function") Reflect.apply(enter, this, [flags]);
-          const scopes: unknown = Reflect.get(this, "scopeStack");
-          const scope: unknown = Array.isArray(scopes) ? scopes.at(-1) : undefined;
-          if (typeof scope !== "object" || scope === null) return;
-          for (const list of LISTS) {
-            if (Array.isArray(Reflect.get(scope, list))) {
-              Reflect.set(scope, list, new NameList(onDeclared));
-            }
+function withNameLists(onDeclared: () => void): (Base: typeof Parser) => typeof Parser {
+  return (Base) =>
+    class extends Base {
+      enterScope(flags: number): void {
+        callInherited(Base, this, "enterScope", [flags]);
+        const scopes: unknown = Reflect.get(this, "scopeStack");
+        const scope: unknown = Array.isArray(scopes) ? scopes.at(-1) : undefined;
+        if (typeof scope !== "object" || scope === null) return;
+        for (const list of LISTS) {
+          if (Array.isArray(Reflect.get(scope, list))) {
+            Reflect.set(scope, list, new NameList(onDeclared));
           }
         }
-      },
+      }
+    };
+}
+
+/** What a parser is about to do that takes more than linear time; what a listener throws ends the parsing. */
+export interface ParserEvents {
+  /** A name is declared in one of the scopes that acorn keeps it in. */
+  readonly onDeclared: () => void;
+  /** Parts of a pattern are checked, once more for each assignment around them. */
+  readonly onTargets: (parts: number) => void;
+  /** The alternatives around two groups of one name are compared. */
+  readonly onCompared: (comparisons: number) => void;
+}
+
+/** Creates an acorn whose work a caller can bound. */
+export function createBoundedParser({
+  onDeclared,
+  onTargets,
+  onCompared,
+}: ParserEvents): typeof Parser {
+  return Parser.extend(
+    withNameLists(onDeclared),
+    countAssignmentTargets(onTargets),
+    validateExpressionsOnly(onCompared),
   );
 }

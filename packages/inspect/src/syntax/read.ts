@@ -1,9 +1,9 @@
 import { LIMITS } from "@botwright/core";
 import type { AnyNode, Comment, Options, Program, Token } from "acorn";
-import type { Report } from "../finding.ts";
+import type { Place, Report } from "../finding.ts";
 import { explainSyntax } from "../notices/explain-syntax.ts";
 import { checkGroups, checkLookups, createParseCounter, TooComplex } from "./complexity.ts";
-import { createScopedParser } from "./parser.ts";
+import { createBoundedParser } from "./parser.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
 import { flatten } from "./walk.ts";
 import { sentence } from "../words/sentence.ts";
@@ -50,7 +50,12 @@ export function readScript(source: string, report: Report): Script | undefined {
   };
   try {
     checkGroups(source);
-    const parser = createScopedParser(() => counter.declared(tokens.at(-1) ?? START));
+    const lastToken = (): Place => tokens.at(-1) ?? START;
+    const parser = createBoundedParser({
+      onDeclared: () => counter.declared(lastToken()),
+      onTargets: (parts) => counter.targets(parts, lastToken()),
+      onCompared: (comparisons) => counter.compared(comparisons, lastToken()),
+    });
     const program = parser.parse(source, options);
     if (program.body.length === 0) {
       report("empty", START, sentence("empty"));

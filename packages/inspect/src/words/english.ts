@@ -13,6 +13,12 @@ const MESSAGES = {
   "too-deep/levels": "nested {depth} deep; {most} can be read",
   "too-complex/names": "more than {most} different names: split the plugin, or shorten its data",
   "too-complex/groups": "more than {most} named groups: split the plugin, or shorten its data",
+  "too-complex/branches":
+    "too many groups of one name within other groups: use different names, or fewer brackets",
+  "too-complex/patterns":
+    "too many names in patterns within patterns: split the plugin, or assign in several statements",
+  "too-complex/unfinished":
+    "too much time or memory to be read: split the plugin, or shorten its data",
   "too-complex/scopes": "too many names in too many scopes: split the plugin, or shorten its data",
   "evaluation-limit/list":
     "a list of {items} items is too large to be worked out: look at it yourself",

@@ -86,7 +86,11 @@ function findBracketNames({ nodes }: Script): Sign | undefined {
     if (node.type !== "MemberExpression") continue;
     const { property, computed } = node;
     if (!computed) dotted += 1;
-    else if (property.type === "Literal" && /^[A-Za-z_$][\w$]*$/u.test(String(property.value))) {
+    else if (
+      property.type === "Literal" &&
+      !property.regex &&
+      /^[A-Za-z_$][\w$]*$/u.test(String(property.value))
+    ) {
       bracketed.push(property);
     }
   }
