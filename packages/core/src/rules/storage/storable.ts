@@ -90,12 +90,13 @@ function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
 
 /** What the object is, if it holds something that is no member: JSON would write `{}`. */
 function describeHidden(value: object): string | undefined {
+  const parent: unknown = Object.getPrototypeOf(value);
+  // Almost all objects of a large value are these, and the check costs the plugin's own time.
+  if (parent === Object.prototype || Array.isArray(value)) return undefined;
+  // An object without a prototype, or `{}` of another realm.
+  if (parent === null || Object.getPrototypeOf(parent) === null) return undefined;
   if (value instanceof Error) return "an error: store its message";
   if (ArrayBuffer.isView(value)) return "bytes: store them as a text, for example in Base64";
-  const parent: unknown = Object.getPrototypeOf(value);
-  // `{}`, also of another realm, or an object without a prototype.
-  const isPlain = parent === null || Object.getPrototypeOf(parent) === null;
-  if (isPlain || Array.isArray(value)) return undefined;
   if (WRITTEN.some((type) => isBoxed(value, type))) return undefined;
   if (Object.keys(value).length > 0) return undefined;
   const type = Object.prototype.toString.call(value).slice("[object ".length, -1).slice(0, SHOWN);
