@@ -68,8 +68,8 @@ export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string
     zh: "别的调用不停地写同一个键。",
   },
   STORAGE_INVALID_VALUE: {
-    en: "A value is `undefined`, a function, `NaN`, a Map or what else JSON would lose; the message has the path.",
-    zh: "值是 `undefined`、函数、`NaN`、Map，或者 JSON 会丢掉的其他东西；错误信息里有路径。",
+    en: "A value is `undefined`, a function, `NaN` or a promise without `await`; the message has the path.",
+    zh: "值是 `undefined`、函数、`NaN` 或没有 `await` 的 promise；错误信息里有路径。",
   },
   STORAGE_OVERWRITTEN: {
     en: "In the log: a `set` wrote over what another run had changed meanwhile; `update` loses nothing.",

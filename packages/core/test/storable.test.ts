@@ -1,5 +1,4 @@
 import { createMemoryStorage, encodeStoredValue, type JsonValue, LIMITS } from "@botwright/core";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toStorableJson } from "../src/rules/storage/storable.ts";
@@ -7,14 +6,6 @@ import { toStorableJson } from "../src/rules/storage/storable.ts";
 const jsonOf = (value: unknown): string => toStorableJson(value, (message) => new Error(message));
 const loop: Record<string, unknown> = { list: [1] };
 loop["list"] = [1, { loop }];
-
-/** What it holds is no member. */
-class Hidden {
-  #text = "milk";
-  read(): string {
-    return this.#text;
-  }
-}
 
 describe("a value that storage takes", () => {
   test("is any JSON, as JSON.stringify writes it", () => {
@@ -31,16 +22,9 @@ describe("a value that storage takes", () => {
     expect(jsonOf(value)).toBe(JSON.stringify(value));
   });
 
-  test("may be an object of a class with members, of another realm, or without a prototype", () => {
-    class Note {
-      text = "milk";
-    }
-    const foreign: unknown = runInNewContext("({ list: [{}], empty: {} })");
-    const bare: unknown = Object.create(null);
-    const boxed = [Object("a"), Object(true), Object(5)];
-    expect(jsonOf([new Note(), foreign, bare, ...boxed])).toBe(
-      '[{"text":"milk"},{"list":[{}],"empty":{}},{},"a",true,5]',
-    );
+  test("may be any other object, as JSON writes it", () => {
+    const value = [new Map([[1, 2]]), new Set([1]), /a/u, new Uint8Array(2), Object("a")];
+    expect(jsonOf(value)).toBe(JSON.stringify(value));
   });
 
   test("is read once, as JSON reads it", () => {
@@ -74,19 +58,8 @@ describe("a value that storage does not take", () => {
     [[{ a: 1 }, { a: Number.POSITIVE_INFINITY }], "[1].a is Infinity"],
     [loop, "list[1].loop is a value that contains itself"],
     [{ toJSON: () => () => {} }, "it is a function"],
-    [
-      new Map([["a", 1]]),
-      "it is a Map, which is no JSON: store a list or an object of what it holds",
-    ],
-    [
-      { seen: new Set([1]) },
-      "seen is a Set, which is no JSON: store a list or an object of what it holds",
-    ],
-    [[/a/u], "[0] is a RegExp, which is no JSON: store a list or an object of what it holds"],
     [Promise.resolve(1), "it is a promise: `await` is missing"],
-    [{ error: new TypeError("no") }, "error is an error: store its message"],
-    [new Uint8Array(2), "it is bytes: store them as a text, for example in Base64"],
-    [new Hidden(), "it is an object of a class, without members"],
+    [{ list: [1, Promise.resolve(1)] }, "list[1] is a promise: `await` is missing"],
     [{ ["k".repeat(500)]: 1n }, `${"k".repeat(79)} is a BigInt`],
   ])("%#: %s", (value, why) => {
     expect(() => jsonOf(value)).toThrow(

@@ -157,7 +157,7 @@ describe("a host call is read once, in bounds", () => {
     ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
     ["with a member more", `["k",${object(members + 1)}]`, /at most 25000 members of objects/],
-    ["a character longer", `["k","${text(characters)}"]`, /at most 2621440 characters/],
+    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
     [
       "with many values, and long ones",
       `["k",[${zeros(values - 4)},"${text(1_300_000)}"]]`,
@@ -287,7 +287,7 @@ describe("large texts cross beside the JSON", () => {
     const more = sent("storage.set", JSON.stringify(["key", text(characters + 1_000_000)]));
     // Not longer than shows that it is too long.
     expect(more.texts[1]?.[1]).toHaveLength(characters + 1);
-    expect(() => readArguments(more)).toThrow(/at most 2621440 characters/);
+    expect(() => readArguments(more)).toThrow(/at most 4194304 characters/);
   });
 
   test("at no place that is not there", () => {

@@ -12,7 +12,7 @@ const CUT = "…";
 
 /**
  * What a journal keeps of the arguments of a call that was refused: all of few, and of many what comes first. Nothing
- * is performed with them, and a plugin may have 2.5 MiB refused in each call, which would take longer to write than to
+ * is performed with them, and a plugin may have 4 MiB refused in each call, which would take longer to write than to
  * refuse. `…` stands for a text that is too long, and for the rest of a list or of an object.
  *
  * The same arguments are cut in the same way in each run. The length of a text is not kept: a record without secrets

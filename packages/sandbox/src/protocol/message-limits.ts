@@ -14,12 +14,11 @@ export interface ArgumentLimits extends JsonSize {
 
 /**
  * The main thread parses the arguments of a host call in one step and checks them in the next one, so each request needs
- * a bound; bytes cross beside the JSON and are not counted. The characters are those of two values to store, with room
- * for what is escaped in them; a text with one character beyond Latin-1 takes two bytes for each.
+ * a bound; bytes cross beside the JSON and are not counted.
  */
 export const ARGUMENT_LIMITS: ArgumentLimits = {
   ...JSON_LIMITS,
-  characters: 2_621_440,
+  characters: 4_194_304,
   weight: 5_242_880,
   perValue: 40,
 };
