@@ -1,3 +1,4 @@
+import { isRecord } from "@botwright/core";
 import { type Parser, tokTypes } from "acorn";
 import { callInherited } from "./inherited.ts";
 
@@ -82,15 +83,10 @@ function depthOf(state: ExpressionState): number {
 
 function isExpressionState(state: unknown): state is ExpressionState {
   return (
-    typeof state === "object" &&
-    state !== null &&
-    "source" in state &&
-    typeof state.source === "string" &&
-    "flags" in state &&
-    typeof state.flags === "string" &&
-    "pos" in state &&
-    typeof state.pos === "number" &&
-    "lastStringValue" in state &&
-    typeof state.lastStringValue === "string"
+    isRecord(state) &&
+    typeof state["source"] === "string" &&
+    typeof state["flags"] === "string" &&
+    typeof state["pos"] === "number" &&
+    typeof state["lastStringValue"] === "string"
   );
 }

@@ -78,13 +78,14 @@ function openScope(
   ): Promise<boolean> {
     assertStorageKey(key, limits);
     const run = inTurn ?? atOnce;
+    /** Made once, however often another write comes in between. */
     let entry: StoredValue | undefined;
-    const writeIf = async (condition: Pick<StoreWrite, "ifJson" | "effect">) => {
-      const stored = (entry ??= isLong(value, inTurn)
-        ? await encodeStoredText(key, value, limits, run)
-        : await run(async () => encodeStoredValue(key, value, limits)));
-      return write(key, stored, condition);
-    };
+    const encode = (): Promise<StoredValue> =>
+      isLong(value, inTurn)
+        ? encodeStoredText(key, value, limits, run)
+        : run(async () => encodeStoredValue(key, value, limits));
+    const writeIf = async (condition: Pick<StoreWrite, "ifJson" | "effect">) =>
+      write(key, (entry ??= await encode()), condition);
     for (;;) {
       const json = (await store.get(scope, key)) ?? null;
       const isExpected =
