@@ -51,11 +51,11 @@ describe.each(adapters)("%s", (folder) => {
     ]);
     expect(exports[`${platform}Binding`]).toMatchObject({ platform });
     const source = readFileSync(`${path}/src/index.ts`, "utf8");
-    expect(source).toContain(`type ${Platform}AdapterOptions`);
+    expect(source).toContain(`type { ${Platform}AdapterOptions }`);
     expect(readFileSync(`${path}/src/adapter.ts`, "utf8")).toContain("PlatformAdapter");
   });
 
-  test("says what its options lack", async () => {
+  test("says what is wrong with its options, or missing", async () => {
     const exports: Record<string, unknown> = await import(`@botwright/${folder}`);
     const create = exports[`create${Platform}Adapter`];
     if (typeof create !== "function") throw new Error("there is no factory");
@@ -71,6 +71,14 @@ describe.each(adapters)("%s", (folder) => {
       message: expect.stringMatching(/^options must be an object/u),
     };
     expect(failureOf(5)).toMatchObject(noObject);
+    expect(failureOf({ apiBas: "http://localhost" })).toMatchObject({
+      code: "INVALID_INPUT",
+      message: "options.apiBas is unknown: did you mean apiBase?",
+    });
+    expect(failureOf({ apiBase: 5 })).toMatchObject({
+      code: "INVALID_INPUT",
+      message: "options.apiBase must be a text",
+    });
     // Without options, the bot of WeChat is logged in by a person.
     if (platform === "wechat") return;
     expect(failureOf()).toMatchObject(noObject);

@@ -1,5 +1,6 @@
 import {
   type AdapterOptions,
+  assertAdapterOptions,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -7,7 +8,7 @@ import {
   createAdapterLifecycle,
   textOf,
 } from "@botwright/adapter-kit";
-import type { AdapterCapabilities, PlatformAdapter } from "@botwright/core";
+import { type AdapterCapabilities, OPTION_RULES, type PlatformAdapter } from "@botwright/core";
 import { createApi, MAX_FILE, SERVICE } from "./api.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport.ts";
@@ -30,6 +31,7 @@ const CAPABILITIES: AdapterCapabilities = {
 
 /** Creates the adapter for a bot on Pigeon. */
 export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdapter {
+  assertAdapterOptions(options, { token: OPTION_RULES.text }, ["token"]);
   const resolved = resolveAdapterOptions(options, { apiBase: "https://api.pigeon.example" });
   const api = createApi({ ...resolved, token: options.token });
   const seal = { service: SERVICE, state: resolved.state, stateKey: "pigeon.seal" };

@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
 import {
-  type AdapterOptions,
   type ConnectionReporter,
-  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -11,13 +9,13 @@ import {
   type Transport,
   withoutSlash,
 } from "@botwright/adapter-kit";
-import {
-  type AdapterCapabilities,
-  InvalidInputError,
-  type MessageSink,
-  type PlatformAdapter,
-} from "@botwright/core";
+import { type AdapterCapabilities, type MessageSink, type PlatformAdapter } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
+import {
+  assertDingtalkOptions,
+  type DingtalkAdapterOptions,
+  readAesKey,
+} from "./adapter/options.ts";
 import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
 import { downloadReference, UPLOAD_LIMIT } from "./media.ts";
@@ -25,25 +23,6 @@ import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startHttp } from "./transport/http.ts";
 import { createSessionStore } from "./transport/session-store.ts";
 import { startStream } from "./transport/stream.ts";
-
-/** Options of {@link createDingtalkAdapter}. */
-export interface DingtalkAdapterOptions extends AdapterOptions {
-  /** AppKey (Client ID) of the organisation's app. */
-  appKey: string;
-  /** AppSecret (Client Secret). */
-  appSecret: string;
-  /** RobotCode; in most apps it equals the AppKey. */
-  robotCode: string;
-  /** The robot's name, for quotes of its own messages. @default "" */
-  botName?: string;
-  /** Base address of the old API, which takes uploads. @default "https://oapi.dingtalk.com" */
-  oapiBase?: string;
-  /** Receive by HTTP mode instead of Stream mode: pass the requests to `adapter.handleRequest`. */
-  callback?: {
-    /** The key of encrypted messages, 43 characters. @default encrypted messages are refused */
-    aesKey?: string;
-  };
-}
 
 const CAPABILITIES: AdapterCapabilities = {
   receive: ["text", "image", "voice", "file", "video"],
@@ -60,9 +39,6 @@ const CAPABILITIES: AdapterCapabilities = {
   },
 };
 
-/** Options that must not be empty. */
-const REQUIRED = ["appKey", "appSecret", "robotCode"] as const;
-
 /**
  * Makes the adapter for a DingTalk robot.
  *
@@ -75,11 +51,8 @@ const REQUIRED = ["appKey", "appSecret", "robotCode"] as const;
  * });
  */
 export function createDingtalkAdapter(options: DingtalkAdapterOptions): PlatformAdapter {
-  assertRequiredTexts(options, REQUIRED);
+  assertDingtalkOptions(options);
   const { appKey, appSecret, robotCode, callback } = options;
-  for (const name of REQUIRED) {
-    if (options[name] === "") throw invalid(`${name} is empty: copy it from the app's page`);
-  }
   const aesKey = readAesKey(callback?.aesKey);
   const resolved = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
   const { state, logger, clock } = resolved;
@@ -134,14 +107,4 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
       fetch: (reference, maxBytes) => downloadReference(api, reference, maxBytes),
     }),
   };
-}
-
-function readAesKey(text: string | undefined): Uint8Array | undefined {
-  if (text === undefined) return undefined;
-  if (/^[A-Za-z0-9+/]{43}$/.test(text)) return Buffer.from(`${text}=`, "base64");
-  throw invalid("aesKey must be 43 letters, digits, + or /, as the app's page gives it");
-}
-
-function invalid(message: string): InvalidInputError {
-  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

@@ -1,6 +1,7 @@
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
-import { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";
+import type { DingtalkAdapterOptions } from "./adapter/options.ts";
+import { createDingtalkAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
 /** Options of the adapter besides its credentials. */

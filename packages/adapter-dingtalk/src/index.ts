@@ -4,5 +4,6 @@
  * @module
  */
 
-export { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";
+export { createDingtalkAdapter } from "./adapter.ts";
+export type { DingtalkAdapterOptions } from "./adapter/options.ts";
 export { dingtalkBinding, type DingtalkBindingOptions } from "./binding.ts";

@@ -1,7 +1,5 @@
 import {
-  type AdapterOptions,
   type ConnectionReporter,
-  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -16,11 +14,11 @@ import {
   type AdapterCapabilities,
   describeError,
   type IncomingMessage,
-  InvalidInputError,
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
+import { assertFeishuOptions, type FeishuAdapterOptions } from "./adapter/options.ts";
 import { SERVICE } from "./api/errors.ts";
 import { fetchForward } from "./api/forward.ts";
 import { createNames } from "./api/names.ts";
@@ -34,28 +32,6 @@ import { startCallback } from "./transport/callback.ts";
 import { startSocket } from "./transport/socket.ts";
 import type { Bot } from "./wire/api.ts";
 
-/** Options of {@link createFeishuAdapter}. */
-export interface FeishuAdapterOptions extends AdapterOptions {
-  /** The app's id from the developer console, `cli_…`. */
-  appId: string;
-  /** The app's secret, on the same page of the console. */
-  appSecret: string;
-  /** Base address of the API; `https://open.larksuite.com` for Lark. @default "https://open.feishu.cn" */
-  apiBase?: string;
-  /**
-   * Receives by HTTP callback instead of a long connection: pass the requests to
-   * `adapter.handleRequest`. At least one of the two secrets is required.
-   */
-  callback?: {
-    /** The console's Encrypt Key, with which the platform encrypts and signs the bodies. */
-    encryptKey?: string;
-    /** The console's Verification Token, which the platform puts into each event. */
-    verificationToken?: string;
-  };
-  /** Shows the reaction "Typing" on the user's message while the bot works on an answer. @default true */
-  typingReaction?: boolean;
-}
-
 /**
  * Makes the adapter for a bot of Feishu or Lark.
  *
@@ -67,10 +43,9 @@ export interface FeishuAdapterOptions extends AdapterOptions {
  * });
  */
 export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdapter {
-  assertRequiredTexts(options, ["appId", "appSecret"]);
+  assertFeishuOptions(options);
   const { appId, appSecret, callback, typingReaction = true } = options;
   const { encryptKey = "", verificationToken = "" } = callback ?? {};
-  checkOptions(options);
   const resolved = resolveAdapterOptions(options, { apiBase: "https://open.feishu.cn" });
   const { state, logger, clock } = resolved;
   const stateKey = `feishu.seal.${appId}`;
@@ -170,19 +145,4 @@ function capabilitiesWith(typing: boolean): AdapterCapabilities {
       file: { max: MEDIA_LIMITS.upload },
     },
   };
-}
-
-function checkOptions({ appId, appSecret, callback }: FeishuAdapterOptions): void {
-  if (!/^cli_\w+$/.test(appId) || appSecret.trim() === "") {
-    throw new InvalidInputError(
-      "appId must look like cli_…, with its appSecret beside it, as the developer console shows them",
-      { code: "INVALID_INPUT" },
-    );
-  }
-  if (callback !== undefined && !callback.encryptKey && !callback.verificationToken) {
-    throw new InvalidInputError(
-      "callback needs encryptKey or verificationToken: without them anyone could write to the bot",
-      { code: "INVALID_INPUT" },
-    );
-  }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
-import { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";
+import type { FeishuAdapterOptions } from "./adapter/options.ts";
+import { createFeishuAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its credentials. */

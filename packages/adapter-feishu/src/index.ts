@@ -4,5 +4,6 @@
  * @module
  */
 
-export { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";
+export { createFeishuAdapter } from "./adapter.ts";
+export type { FeishuAdapterOptions } from "./adapter/options.ts";
 export { feishuBinding, type FeishuBindingOptions } from "./binding.ts";

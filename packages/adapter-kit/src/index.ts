@@ -7,7 +7,9 @@
 // What every adapter is made of: its options, and its life from a start to a stop.
 export type { AdapterOptions } from "@botwright/core";
 export {
-  assertRequiredTexts,
+  assertAdapterOptions,
+  assertOptionGroup,
+  type OwnOptionRules,
   resolveAdapterOptions,
   type ResolvedAdapterOptions,
   withoutSlash,

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  type AdapterOptions,
-  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -18,29 +16,13 @@ import {
   type PlatformAdapter,
 } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
+import { assertTelegramOptions, type TelegramAdapterOptions } from "./adapter/options.ts";
 import { type CallOptions, createApi, SERVICE } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport/poll.ts";
 import { startWebhook } from "./transport/webhook.ts";
 import type { Calls } from "./wire/api.ts";
-
-/** Options of {@link createTelegramAdapter}. */
-export interface TelegramAdapterOptions extends AdapterOptions {
-  /** The bot token, as BotFather gives it: `<bot id>:<secret>`. */
-  token: string;
-  /** Where the Bot API is. @default "https://api.telegram.org" */
-  apiBase?: string;
-  /** Receive by webhook instead of long polling: pass the requests to `adapter.handleRequest`. */
-  webhook?: {
-    /** The public https address of the endpoint. */
-    url: string;
-    /** 1 to 256 of `A-Z a-z 0-9 _ -`. @default random at each start */
-    secretToken?: string;
-  };
-  /** How long the server holds an empty poll: 1 to 50. @default 30 */
-  pollTimeoutSeconds?: number;
-}
 
 const CAPABILITIES: AdapterCapabilities = {
   receive: ["text", "image", "voice", "file", "video"],
@@ -74,7 +56,7 @@ const MIN_SECRET_LENGTH = 8;
  * });
  */
 export function createTelegramAdapter(options: TelegramAdapterOptions): PlatformAdapter {
-  assertRequiredTexts(options, ["token"]);
+  assertTelegramOptions(options);
   const { webhook, pollTimeoutSeconds = 30 } = options;
   const resolved = resolveAdapterOptions(options, { apiBase: "https://api.telegram.org" });
   const { state, logger, clock } = resolved;

@@ -1,6 +1,7 @@
 import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
-import { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+import type { TelegramAdapterOptions } from "./adapter/options.ts";
+import { createTelegramAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its token. */

@@ -4,5 +4,6 @@
  * @module
  */
 
-export { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+export { createTelegramAdapter } from "./adapter.ts";
+export type { TelegramAdapterOptions } from "./adapter/options.ts";
 export { telegramBinding, type TelegramBindingOptions } from "./binding.ts";

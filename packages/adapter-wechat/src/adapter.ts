@@ -1,6 +1,4 @@
 import {
-  type AdapterOptions,
-  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -9,55 +7,17 @@ import {
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
-import {
-  type AdapterCapabilities,
-  type AdapterState,
-  describeError,
-  type PlatformAdapter,
-} from "@botwright/core";
+import { type AdapterCapabilities, describeError, type PlatformAdapter } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
+import { assertWechatOptions, type WechatAdapterOptions } from "./adapter/options.ts";
 import { createSessionStore } from "./adapter/session-store.ts";
 import { createSessions } from "./adapter/session.ts";
 import { createAddresses } from "./api/address.ts";
-import type { WechatLogin } from "./adapter/login.ts";
-import type { WechatCredentials } from "./api/login.ts";
 import { SERVICE } from "./api/answer.ts";
 import { downloadItem, downloadReference, type MediaContext } from "./media.ts";
 import { createTypingSignals } from "./send/typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport.ts";
-
-/** Options of {@link createWechatAdapter}. */
-export interface WechatAdapterOptions extends AdapterOptions {
-  /** How a person logs the bot in when no session is known, or the known one has ended. */
-  login?: WechatLogin;
-  /** A session from elsewhere, tried before the one in `state`. */
-  credentials?: WechatCredentials;
-  /**
-   * Keeps session, cursor, context tokens and recent texts over restarts. Each bot needs its own. It
-   * holds the token: encrypt it at rest.
-   * @default in memory
-   */
-  state?: AdapterState;
-  /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
-  cdnBase?: string;
-  /**
-   * Addresses that the server may direct the bot to, besides `apiBase` and `cdnBase`: suffixes of
-   * host names, which are called by https, or whole origins, such as `http://localhost:8080`.
-   * @default [".qq.com", ".wechat.com"]
-   */
-  trustedHosts?: readonly string[];
-  /** `SKRouteTag` of a deployment. @default none */
-  routeTag?: string;
-  /** The bot's name, for quotes of its own messages. @default "" */
-  botName?: string;
-  /** Interval between two messages of the bot, in milliseconds. @default 1500 */
-  sendSpacingMs?: number;
-  /** Timeout of a poll in milliseconds, until the server gives one. @default 35_000 */
-  pollTimeoutMs?: number;
-  /** Timeout of a call in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
-  requestTimeoutMs?: number;
-}
 
 const CAPABILITIES: AdapterCapabilities = {
   receive: ["text", "image", "voice", "file", "video"],
@@ -93,7 +53,7 @@ const NOTIFY_STOP_TIMEOUT_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
-  assertRequiredTexts(options, []);
+  assertWechatOptions(options);
   const resolved = resolveAdapterOptions(options, DEFAULTS);
   const { logger, clock } = resolved;
   const store = createSessionStore(resolved.state);

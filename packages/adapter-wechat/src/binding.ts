@@ -12,7 +12,8 @@ import {
   type PlatformBinding,
 } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
-import { createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from "./adapter.ts";
+import type { WechatAdapterOptions } from "./adapter/options.ts";
+import { createWechatAdapter, DEFAULTS } from "./adapter.ts";
 import { createAddresses } from "./api/address.ts";
 import { loginSteps, type WechatCredentials } from "./api/login.ts";
 import { TEXT_LIMITS } from "./send.ts";

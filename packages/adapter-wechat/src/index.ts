@@ -4,7 +4,8 @@
  * @module
  */
 
-export { createWechatAdapter, type WechatAdapterOptions } from "./adapter.ts";
+export { createWechatAdapter } from "./adapter.ts";
+export type { WechatAdapterOptions } from "./adapter/options.ts";
 export {
   wechatBinding,
   type WechatBindingOptions,

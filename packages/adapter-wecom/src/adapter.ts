@@ -1,50 +1,22 @@
 import {
-  type AdapterOptions,
-  assertRequiredTexts,
   resolveAdapterOptions,
   createInboundPipeline,
   createMediaReferences,
   createAdapterLifecycle,
   type Transport,
 } from "@botwright/adapter-kit";
-import {
-  type AdapterCapabilities,
-  InvalidInputError,
-  type MessageSink,
-  type PlatformAdapter,
-} from "@botwright/core";
+import { type AdapterCapabilities, type MessageSink, type PlatformAdapter } from "@botwright/core";
 import { ADVICE } from "./adapter/advice.ts";
+import { assertWecomOptions, type WecomAdapterOptions } from "./adapter/options.ts";
 import { SERVICE } from "./api/errors.ts";
 import { createApi } from "./api.ts";
 import { createPictures } from "./media/picture.ts";
 import { createMediaDownloads, UPLOAD_LIMITS } from "./media.ts";
-import { createSendQuota, type MemberLimits } from "./send/quota.ts";
+import { createSendQuota } from "./send/quota.ts";
 import { createUploadCache } from "./media/uploads.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
 import { createCallbackCrypto } from "./wire/crypto.ts";
-
-/** Options of {@link createWecomAdapter}. */
-export interface WecomAdapterOptions extends AdapterOptions {
-  /** The corp id, `ww…`. */
-  corpId: string;
-  /** The app's AgentId, a number. */
-  agentId: string;
-  /** The app's Secret. */
-  secret: string;
-  /**
-   * The secrets from the console's page "receive messages"; pass the requests to
-   * `adapter.handleRequest`. Without them the bot can only send: WeCom has no polling and no socket.
-   */
-  callback?: {
-    /** The Token, with which WeCom signs each callback. */
-    token: string;
-    /** The EncodingAESKey, with which WeCom encrypts each callback: 43 letters and digits. */
-    encodingAesKey: string;
-  };
-  /** How many messages WeCom shows to one member; it drops the rest. @default 30 a minute, 1000 an hour */
-  memberLimits?: Partial<MemberLimits>;
-}
 
 const CAPABILITIES: AdapterCapabilities = {
   receive: ["text", "image", "voice", "file", "video"],
@@ -72,9 +44,8 @@ const CAPABILITIES: AdapterCapabilities = {
  * });
  */
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
-  assertRequiredTexts(options, ["corpId", "agentId", "secret"]);
+  assertWecomOptions(options);
   const { corpId, agentId, secret, callback, memberLimits } = options;
-  checkCredentials(options);
   const resolved = resolveAdapterOptions(options, { apiBase: "https://qyapi.weixin.qq.com" });
   const { state, logger, clock } = resolved;
   const stateKey = `wecom.seal.${corpId}.${agentId}`;
@@ -134,15 +105,4 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     ...createSender(api, Number(agentId), quota, createUploadCache({ corpId, agentId, state })),
     ...createMediaDownloads(api, pictures, references),
   };
-}
-
-function checkCredentials({ corpId, agentId, secret, callback }: WecomAdapterOptions): void {
-  const wrong =
-    (!/^\w+$/.test(corpId) && "corpId must be the corp's id, such as ww0123456789abcdef") ||
-    (!/^\d+$/.test(agentId) && "agentId must be the app's number, such as 1000002") ||
-    (secret === "" && "secret must be the app's Secret") ||
-    (callback !== undefined &&
-      !/^[A-Za-z0-9]{1,32}$/.test(callback.token) &&
-      "callback.token must be the console's Token, 1 to 32 letters and digits");
-  if (wrong !== false) throw new InvalidInputError(wrong, { code: "INVALID_INPUT" });
 }

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { readCredentials } from "@botwright/adapter-kit";
 import { type BindingField, InvalidInputError, type PlatformBinding } from "@botwright/core";
-import { createWecomAdapter, type WecomAdapterOptions } from "./adapter.ts";
+import type { WecomAdapterOptions } from "./adapter/options.ts";
+import { createWecomAdapter } from "./adapter.ts";
 import { TEXT_LIMITS } from "./send.ts";
 
 /** What a bot's adapter can be given besides its credentials. */

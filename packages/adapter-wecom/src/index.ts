@@ -4,5 +4,6 @@
  * @module
  */
 
-export { createWecomAdapter, type WecomAdapterOptions } from "./adapter.ts";
+export { createWecomAdapter } from "./adapter.ts";
+export type { WecomAdapterOptions } from "./adapter/options.ts";
 export { wecomBinding, type WecomBindingOptions } from "./binding.ts";

@@ -1,20 +1,25 @@
 import { createRedactor, type Redactor } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toShown } from "../src/messages/shown-value.ts";
+import { toShown, toShownArguments } from "../src/messages/shown-value.ts";
 
 const message = { type: "text", text: "hi", messageId: 7, contextToken: "t", raw: {} };
 
 test.each([
   ["what is JSON as it is", { a: [1, "x", null, true] }, { a: [1, "x", null, true] }],
   ["bytes as their number", new Uint8Array(3), { bytes: 3 }],
-  ["the message that is answered by its number", [message, "hello"], [{ message: 7 }, "hello"]],
+  ["what looks like a message whole", [message], [message]],
   ["nothing as null", [undefined, NaN, { a: undefined }], [null, null, {}]],
   ["what JSON cannot hold by its name", [1n, () => {}], ["1", "function"]],
   ["a long text cut", "x".repeat(5000), `${"x".repeat(3999)}…`],
   ["a long list cut", Array.from({ length: 101 }, () => 1), [...Array(100).fill(1), "…"]],
 ])("shows %s", (_what, value, shown) => {
   expect(toShown(value)).toEqual(shown);
+});
+
+test("shows the message that is answered by its number", () => {
+  expect(toShownArguments("bot.reply", [message, "hello"])).toEqual([{ message: 7 }, "hello"]);
+  expect(toShownArguments("storage.set", ["key", message])).toEqual(["key", message]);
 });
 
 test("is of bounded size, however large, wide or deep the value is", () => {

@@ -1,11 +1,14 @@
 import {
   type AdapterOptions,
   type AdapterState,
+  assertOptions,
   type Clock,
   createMemoryAdapterState,
   invalidInput,
   isRecord,
   type Logger,
+  OPTION_RULES,
+  type OptionRules,
   silentLogger,
   systemClock,
   trimEndCharacters,
@@ -20,6 +23,21 @@ export interface ResolvedAdapterOptions {
   readonly clock: Clock;
   readonly requestTimeoutMs: number;
 }
+
+const { number, object, text } = OPTION_RULES;
+
+const COMMON_RULES: OptionRules<AdapterOptions> = {
+  apiBase: text,
+  state: object,
+  logger: object,
+  clock: object,
+  requestTimeoutMs: number,
+};
+
+/** What the value of each option must be that an adapter has besides `AdapterOptions`. */
+export type OwnOptionRules<Options extends AdapterOptions> = OptionRules<
+  Omit<Options, keyof AdapterOptions>
+>;
 
 /** Fills in the options that a caller has left out. */
 export function resolveAdapterOptions(
@@ -36,20 +54,50 @@ export function resolveAdapterOptions(
 }
 
 /**
- * Checks that an adapter was given its options, and the texts that it cannot do without among them.
+ * Checks the options of an adapter: an author of JavaScript has no compiler that finds a misspelt one, whose default
+ * would silently hold.
  *
+ * @param own the rules of the adapter's own options
+ * @param required the options that it cannot do without
  * @throws {InvalidInputError} `INVALID_INPUT` naming the option; it does not show the value
+ * @example
+ * assertAdapterOptions<PigeonAdapterOptions>(options, { token: OPTION_RULES.text }, ["token"]);
  */
-export function assertRequiredTexts(options: unknown, names: readonly string[]): void {
-  if (!isRecord(options)) {
-    const needed = names.length === 0 ? "" : `: { ${names.join(", ")} }`;
-    throw invalidInput(`options must be an object${needed}`);
-  }
-  for (const name of names) {
-    const value = options[name];
-    if (value === undefined) throw invalidInput(`options.${name} is missing`);
-    if (typeof value !== "string") throw invalidInput(`options.${name} must be a text`);
-  }
+export function assertAdapterOptions<Options extends AdapterOptions>(
+  options: Options,
+  own: OwnOptionRules<Options>,
+  required: readonly (keyof Options & string)[] = [],
+): void {
+  const needed = required.length === 0 ? "" : `: { ${required.join(", ")} }`;
+  if (!isRecord(options)) throw invalidInput(`options must be an object${needed}`);
+  assertOptions<object>("options", options, { ...COMMON_RULES, ...own });
+  assertPresent("options", options, required);
+}
+
+/**
+ * Checks options that belong together, such as those of a callback; nothing if there are none.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` as {@link assertAdapterOptions}
+ */
+export function assertOptionGroup<Group extends object>(
+  name: string,
+  group: Group | undefined,
+  rules: OptionRules<Group>,
+  required: readonly (keyof Group & string)[] = [],
+): void {
+  if (group === undefined) return;
+  const path = `options.${name}`;
+  assertOptions(path, group, rules);
+  assertPresent(path, group, required);
+}
+
+function assertPresent<Group extends object>(
+  path: string,
+  group: Group,
+  required: readonly (keyof Group & string)[],
+): void {
+  const missing = required.find((name) => group[name] === undefined);
+  if (missing !== undefined) throw invalidInput(`${path}.${missing} is missing`);
 }
 
 /** Paths are joined to a base with a slash. */

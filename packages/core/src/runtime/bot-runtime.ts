@@ -5,13 +5,12 @@ import { systemClock } from "../ports/clock.ts";
 import { observeLogger, silentLogger } from "../ports/logger.ts";
 import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
-import { isRecord } from "../rules/is-record.ts";
-import { invalidInput } from "../rules/validation/validation.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
 import { guardListener, logEvents } from "./events.ts";
 import type { DispatchResult } from "./results.ts";
 import { createDispatcher, type DispatcherOptions } from "./dispatcher.ts";
+import { assertRuntimeOptions } from "./runtime-options.ts";
 
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
 export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {
@@ -67,19 +66,18 @@ const DRAIN_MS = 30_000;
  * await runtime.start();
  */
 export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
-  if (!isRecord(options)) throw invalidInput("options must be an object: { adapter, plugins }");
-  const { adapter, botDbId = 1, drainMs = DRAIN_MS } = options;
-  const { clock = systemClock, logger = silentLogger } = options;
-  const onEvent = guardListener(options.onEvent, logger);
-  const { variant, format, maxTextBytes } = options;
+  assertRuntimeOptions(options);
+  const { adapter, inbox: given, drainMs = DRAIN_MS, format, maxTextBytes, ...ofMessage } = options;
+  const { botDbId = 1, variant, clock = systemClock, logger = silentLogger } = ofMessage;
+  const onEvent = guardListener(ofMessage.onEvent, logger);
   const observed = observeLogger(logger, logEvents(onEvent, { botDbId }));
-  const inbox = options.inbox ?? createMemoryInbox({ logger: observed, clock });
+  const inbox = given ?? createMemoryInbox({ logger: observed, clock });
   const bot = createBot(adapter, {
     ...(variant !== undefined && { variant }),
     ...(format !== undefined && { format }),
     ...(maxTextBytes !== undefined && { maxTextBytes }),
   });
-  const dispatcher = createDispatcher({ ...options, bot });
+  const dispatcher = createDispatcher({ ...ofMessage, bot });
   let state: BotRuntimeState = "idle";
   let isProcessing = false;
   let stopping: Promise<void> | undefined;

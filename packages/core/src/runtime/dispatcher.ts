@@ -14,6 +14,7 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import type { MessageIdentity } from "../types/run-identity.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
+import { assertDispatcherOptions } from "./runtime-options.ts";
 import { resumeFirst } from "./resume-first.ts";
 import { openMessage } from "./journaled-medium.ts";
 import { createMediaBudget, type MediaBudget } from "./media-budget.ts";
@@ -110,6 +111,7 @@ export interface Dispatcher {
  * const { handledBy } = await dispatcher.dispatch(incoming);
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  assertDispatcherOptions(options);
   const { plugins, bot, variant = "multi", botDbId = 1, userId = 1 } = options;
   const { clock = systemClock, wallMs = LIMITS.call.wallMs, graceMs } = options;
   const { logger: hostLogger = silentLogger } = options;

@@ -1,4 +1,4 @@
-import { type Redactor, shortenRedacted } from "@botwright/core";
+import { findOperation, type Redactor, shortenRedacted } from "@botwright/core";
 
 /** The most characters of a text, members of a list or an object, and levels, that are shown. */
 const MAX_LENGTH = 4000;
@@ -18,14 +18,29 @@ export type ShownValue =
   | { readonly [key: string]: ShownValue };
 
 /**
- * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, the message that a plugin
- * answers `{ message: <its number> }`, and what is long, wide or deep is cut, with `…` in its place. Only what
- * is shown is searched for secrets, however large the value is.
+ * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, and what is long, wide or deep is
+ * cut, with `…` in its place. Only what is shown is searched for secrets, however large the value is.
  *
  * @param redactor knows the secrets of the run. @default nothing is secret
  */
 export function toShown(value: unknown, redactor?: Redactor): ShownValue {
   return show(value, { left: MAX_TOTAL_LENGTH, redactor }, 0);
+}
+
+/** The same for the arguments of a host call: the message that it answers becomes `{ message: <its number> }`. */
+export function toShownArguments(
+  operation: string,
+  args: readonly unknown[],
+  redactor?: Redactor,
+): ShownValue {
+  const answersMessage = findOperation(operation)?.destination === "message";
+  return toShown(answersMessage ? args.map(numberOfMessage) : args, redactor);
+}
+
+/** The first argument: what a plugin stores may look like a message, too, and is shown whole. */
+function numberOfMessage(value: unknown, index: number): unknown {
+  if (index > 0 || typeof value !== "object" || value === null) return value;
+  return "messageId" in value ? { message: value.messageId } : value;
 }
 
 /** What is left of the characters of a value, and what is secret in it. */
@@ -45,9 +60,6 @@ function show(value: unknown, budget: Budget, depth: number): ShownValue {
   if (Array.isArray(value)) {
     const shown = value.slice(0, MAX_ITEMS).map((one: unknown) => show(one, budget, depth + 1));
     return value.length > MAX_ITEMS ? [...shown, "…"] : shown;
-  }
-  if ("contextToken" in value && "messageId" in value) {
-    return { message: show(value.messageId, budget, depth + 1) };
   }
   const members = Object.entries(value).filter(([, one]) => one !== undefined);
   const shown = members

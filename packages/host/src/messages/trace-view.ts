@@ -8,7 +8,7 @@ import {
   readRecordedCalls,
   type RecordedCalls,
 } from "./read-attempts.ts";
-import { type ShownValue, toShown } from "./shown-value.ts";
+import { type ShownValue, toShown, toShownArguments } from "./shown-value.ts";
 
 /**
  * Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their
@@ -167,7 +167,7 @@ function viewCall(
   return {
     sequence,
     operation,
-    args: entry === undefined ? null : toShown(entry.args, redactor),
+    args: entry === undefined ? null : toShownArguments(operation, entry.args, redactor),
     outcome: viewOutcome(entry?.outcome, redactor),
     started_ms: startedMs,
     ms: ms ?? null,

@@ -12,7 +12,7 @@ import type { ModelCatalog } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Messages } from "../messages/messages.ts";
-import { toShown } from "../messages/shown-value.ts";
+import { toShownArguments } from "../messages/shown-value.ts";
 import { type ComparedRun, sidesOf } from "./compare-run.ts";
 import { createPriceOf } from "./price-of.ts";
 import {
@@ -188,7 +188,8 @@ function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison
     calls: run.differences.slice(0, MAX_SHOWN.calls).flatMap((difference) => {
       if (difference.kind === "outcome") return [];
       const [recorded = null, now = null] = sidesOf(difference).map(
-        (call) => call && { operation: call.operation, args: toShown(call.args) },
+        (call) =>
+          call && { operation: call.operation, args: toShownArguments(call.operation, call.args) },
       );
       return [{ sequence: difference.sequence, recorded, now }];
     }),

@@ -79,9 +79,16 @@ let pausedMs = 0;
 let pausedWaitMs = 0;
 const neverChanged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/** Blocks this thread; no {@link CpuTimer} counts that time, nor that until the thread has a core again. */
+/**
+ * Blocks this thread; no {@link CpuTimer} counts that time, nor that until the thread has a core again.
+ *
+ * The waiting time is read before the pause's first moment and after its last one. A thread that loses its core
+ * between the two readings has waited in the pause then, for longer than the pause took: that time counts as
+ * computing, which the CPU time bounds. The other way round it would be taken off twice.
+ */
 export function pauseThread(ms: number): void {
-  const [started, waited] = [performance.now(), readThreadWait()];
+  const waited = readThreadWait();
+  const started = performance.now();
   Atomics.wait(neverChanged, 0, 0, ms);
   pausedMs += performance.now() - started;
   pausedWaitMs += readThreadWait() - waited;

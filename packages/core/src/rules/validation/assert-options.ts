@@ -16,12 +16,13 @@ export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionR
 
 /** Rules that several functions need. */
 export const OPTION_RULES: Readonly<
-  Record<"count" | "function" | "list" | "number" | "object" | "size", OptionRule>
+  Record<"count" | "flag" | "function" | "list" | "number" | "object" | "size" | "text", OptionRule>
 > = {
   count: {
     expected: "a whole number above 0",
     accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   },
+  flag: { expected: "true or false", accepts: (value) => typeof value === "boolean" },
   function: { expected: "a function", accepts: (value) => typeof value === "function" },
   list: { expected: "a list", accepts: (value) => Array.isArray(value) },
   number: { expected: "a number", accepts: (value) => Number.isFinite(value) },
@@ -31,6 +32,7 @@ export const OPTION_RULES: Readonly<
     expected: "a number from 0 on",
     accepts: (value) => typeof value === "number" && value >= 0,
   },
+  text: { expected: "a text", accepts: (value) => typeof value === "string" },
 };
 
 /** The rule of an option that has one of a few values. */

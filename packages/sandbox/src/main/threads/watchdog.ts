@@ -10,8 +10,12 @@ const CHECK_MS = 5;
 /** Milliseconds of CPU time in one slice after which other calls move away from the worker. */
 const SLOW_MS = 10;
 
-/** Milliseconds beyond its budget for which a task may stay in native code. */
-const GRACE_MS = 10;
+/**
+ * Milliseconds of CPU time beyond its budget for which a task may stay in native code. The worker needs a few of
+ * them itself, before the guest runs and after it was interrupted; on a crowded machine, whose caches hold the
+ * memory of others, that takes more than 10.
+ */
+const GRACE_MS = 25;
 
 /**
  * Milliseconds for which a task must still compute after it was first seen beyond its budget. When the
