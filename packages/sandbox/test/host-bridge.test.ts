@@ -144,6 +144,7 @@ describe("a host call is read once, in bounds", () => {
     ["as many values as may be", `["k",[${zeros(values - 4)}]]`],
     ["with as many members as may be", `["k",${object(members)}]`],
     ["as long as may be", `["k","${text(characters - 8)}"]`],
+    ["of as many bytes as may be", `["k","${"字".repeat(1_398_098)}"]`],
   ])("%s is done", async (_what, json) => {
     const { ask, asked, calls } = createAsk();
     await ask(request("storage.set", json));
@@ -157,7 +158,8 @@ describe("a host call is read once, in bounds", () => {
     ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
     ["with a member more", `["k",${object(members + 1)}]`, /at most 25000 members of objects/],
-    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
+    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 bytes/],
+    ["of more bytes than may be", `["k","${"字".repeat(1_398_099)}"]`, /at most 4194304 bytes/],
     [
       "with many values, and long ones",
       `["k",[${zeros(values - 4)},"${text(1_300_000)}"]]`,

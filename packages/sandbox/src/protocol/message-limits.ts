@@ -2,7 +2,9 @@ import { JSON_LIMITS, type JsonSize } from "@botwright/core/measure-json";
 
 /** Bounds of one host call's arguments. */
 export interface ArgumentLimits extends JsonSize {
-  /** Of the JSON, and of each text that crosses beside it. */
+  /** Of the JSON in UTF-8: one with Chinese takes three times as long to parse as one of as many Latin letters. */
+  readonly bytes: number;
+  /** Of each text that crosses beside the JSON, which nobody parses. */
   readonly characters: number;
   /**
    * Of values and characters: reading an object takes time by its keys and by their length. Each value counts as many
@@ -18,6 +20,7 @@ export interface ArgumentLimits extends JsonSize {
  */
 export const ARGUMENT_LIMITS: ArgumentLimits = {
   ...JSON_LIMITS,
+  bytes: 4_194_304,
   characters: 4_194_304,
   weight: 5_242_880,
   perValue: 40,

@@ -21,14 +21,14 @@ export function extractTexts(
 ): Pick<GuestRequest, "json" | "texts"> {
   const isOfTexts = json.length > SMALL && depth === 1 && values <= MAX_VALUES;
   const args = isOfTexts ? parseList(json) : undefined;
-  if (args === undefined) return { json: cutForMain(json, ARGUMENT_LIMITS.characters), texts: [] };
+  if (args === undefined) return { json: cutForMain(json, ARGUMENT_LIMITS.bytes), texts: [] };
   const texts: [position: number, text: string][] = [];
   const others = args.map((arg, position) => {
     if (typeof arg !== "string") return arg;
     texts.push([position, cutForMain(arg, ARGUMENT_LIMITS.characters)]);
     return null;
   });
-  return { json: cutForMain(JSON.stringify(others), ARGUMENT_LIMITS.characters), texts };
+  return { json: cutForMain(JSON.stringify(others), ARGUMENT_LIMITS.bytes), texts };
 }
 
 /** The main thread refuses what is no list. */

@@ -14,9 +14,11 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
 export function assertArgumentSize({ operation, json, texts }: GuestRequest): void {
   const isLarge = findOperation(operation)?.hasLargeArguments === true;
   const limits = isLarge ? ARGUMENT_LIMITS : SMALL_ARGUMENT_LIMITS;
-  const { characters, depth, values, members, weight, perValue } = limits;
-  const isTooLong = json.length > characters || texts.some(([, text]) => text.length > characters);
-  if (isTooLong) throw tooLarge(operation, `of at most ${characters} characters`);
+  const { bytes, characters, depth, values, members, weight, perValue } = limits;
+  if (texts.some(([, text]) => text.length > characters)) {
+    throw tooLarge(operation, `of at most ${characters} characters`);
+  }
+  if (hasMoreBytes(json, bytes)) throw tooLarge(operation, `of at most ${bytes} bytes in UTF-8`);
   if (json.length <= SHORT) return;
   const size = measureJson(json);
   // The argument list itself is one level.
@@ -26,6 +28,12 @@ export function assertArgumentSize({ operation, json, texts }: GuestRequest): vo
   const most = weight - perValue * size.values;
   if (json.length <= most) return;
   throw tooLarge(operation, `of at most ${most} characters with ${size.values} items and members`);
+}
+
+/** Counts only where the number of characters does not tell: a character has one to three bytes. */
+function hasMoreBytes(json: string, bytes: number): boolean {
+  if (json.length > bytes) return true;
+  return 3 * json.length > bytes && Buffer.byteLength(json) > bytes;
 }
 
 function tooLarge(operation: string, limit: string): BotwrightError {
