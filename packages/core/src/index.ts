@@ -297,20 +297,12 @@ export { assertPluginMeta, validatePluginMeta } from "./rules/meta/check-meta.ts
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
 // The loop: from a message to plugins and back.
-export {
-  type BotRuntime,
-  type BotRuntimeOptions,
-  type BotRuntimeState,
-  createBotRuntime,
-} from "./runtime/bot-runtime.ts";
+export { type BotRuntime, type BotRuntimeState, createBotRuntime } from "./runtime/bot-runtime.ts";
+export type { BotRuntimeOptions } from "./runtime/runtime-options.ts";
 export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
 export type { DispatchResult, PluginRun } from "./runtime/results.ts";
-export {
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherOptions,
-  type PluginRunStart,
-} from "./runtime/dispatcher.ts";
+export { createDispatcher, type Dispatcher } from "./runtime/dispatcher.ts";
+export type { DispatcherOptions, PluginRunStart } from "./runtime/dispatcher-options.ts";
 export {
   createMediaBudget,
   type MediaBudget,

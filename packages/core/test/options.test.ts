@@ -67,7 +67,7 @@ test.each([
   [{ plugins: [] }, NO_ADAPTER],
   [{ adapter: { platform: "telegram" }, plugins: [] }, NO_ADAPTER],
   [{ adapter, plugins: [], onevent() {} }, "options.onevent is unknown: did you mean onEvent?"],
-  [{ adapter, plugins: [], services: 1 }, "options.services must be an object or a function"],
+  [{ adapter, plugins: [], services: 1 }, "options.services must be a function"],
   [{ adapter }, "plugins must be a list of plugins, or a function that resolves to one"],
   [
     { adapter, plugins: "a.js" },

@@ -1,25 +1,15 @@
 import { createMemoryInbox } from "../memory/inbox.ts";
-import type { AdapterStatus, PlatformAdapter } from "../ports/adapter.ts";
-import type { Inbox } from "../ports/inbox.ts";
+import type { AdapterStatus } from "../ports/adapter.ts";
 import { systemClock } from "../ports/clock.ts";
 import { observeLogger, silentLogger } from "../ports/logger.ts";
 import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { createBot, type CreateBotOptions } from "./create-bot.ts";
+import { createBot } from "./create-bot.ts";
 import { guardListener, logEvents } from "./events.ts";
 import type { DispatchResult } from "./results.ts";
-import { createDispatcher, type DispatcherOptions } from "./dispatcher.ts";
-import { assertRuntimeOptions } from "./runtime-options.ts";
-
-/** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
-export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {
-  readonly adapter: PlatformAdapter;
-  /** Stores accepted messages until they are done. @default in memory */
-  readonly inbox?: Inbox;
-  /** How long `stop` waits for accepted messages, in milliseconds. @default 30_000 */
-  readonly drainMs?: number;
-}
+import { createDispatcher } from "./dispatcher.ts";
+import { assertRuntimeOptions, type BotRuntimeOptions } from "./runtime-options.ts";
 
 /**
  * The state of a runtime. While `"stopping"`, it accepts no message and finishes those that it has

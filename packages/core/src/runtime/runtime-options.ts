@@ -1,45 +1,28 @@
 import { isRecord } from "../rules/is-record.ts";
 import {
   assertOptions,
-  oneOf,
   OPTION_RULES,
   type OptionRules,
 } from "../rules/validation/assert-options.ts";
 import { invalidInput } from "../rules/validation/validation.ts";
-import type { BotRuntimeOptions } from "./bot-runtime.ts";
-import type { DispatcherOptions } from "./dispatcher.ts";
+import type { PlatformAdapter } from "../ports/adapter.ts";
+import type { Inbox } from "../ports/inbox.ts";
+import type { CreateBotOptions } from "./create-bot.ts";
+import { ANYTHING, type DispatcherOptions, MESSAGE_RULES } from "./dispatcher-options.ts";
+
+/** Options of `createBotRuntime`; those of the dispatcher hold for each message. */
+export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {
+  readonly adapter: PlatformAdapter;
+  /** Stores accepted messages until they are done. @default in memory */
+  readonly inbox?: Inbox;
+  /** How long `stop` waits for accepted messages, in milliseconds. @default 30_000 */
+  readonly drainMs?: number;
+}
 
 const { count, function: callback, object, size } = OPTION_RULES;
 
-const OBJECT_OR_FUNCTION = {
-  expected: "an object or a function",
-  accepts: (value: unknown) => isRecord(value) || typeof value === "function",
-};
-const ID = { expected: "a whole number", accepts: (value: unknown) => Number.isSafeInteger(value) };
-/** Their own checks say more: which plugin of a list is none, what an adapter is made with. */
-const ANYTHING = { expected: "anything", accepts: () => true };
-
-const DISPATCHER_RULES: OptionRules<DispatcherOptions> = {
-  plugins: ANYTHING,
-  bot: object,
-  variant: oneOf(["multi", "single"]),
-  botDbId: ID,
-  userId: ID,
-  services: OBJECT_OR_FUNCTION,
-  journal: OBJECT_OR_FUNCTION,
-  formerVersion: callback,
-  mediaBudget: object,
-  wallMs: size,
-  graceMs: size,
-  hooksFor: callback,
-  onEvent: callback,
-  logger: object,
-  clock: object,
-};
-
-const { bot: _, ...OF_EACH_MESSAGE } = DISPATCHER_RULES;
-const RUNTIME_RULES: OptionRules<BotRuntimeOptions> = {
-  ...OF_EACH_MESSAGE,
+const RULES: OptionRules<BotRuntimeOptions> = {
+  ...MESSAGE_RULES,
   adapter: ANYTHING,
   inbox: object,
   drainMs: size,
@@ -47,13 +30,8 @@ const RUNTIME_RULES: OptionRules<BotRuntimeOptions> = {
   maxTextBytes: count,
 };
 
-/** Checks what `createDispatcher` is called with. @throws {InvalidInputError} `INVALID_INPUT` naming the option */
-export function assertDispatcherOptions(options: DispatcherOptions): void {
-  assertOptions("options", options, DISPATCHER_RULES);
-}
-
 /** Checks what `createBotRuntime` is called with. @throws {InvalidInputError} `INVALID_INPUT` naming the option */
 export function assertRuntimeOptions(options: BotRuntimeOptions): void {
   if (!isRecord(options)) throw invalidInput("options must be an object: { adapter, plugins }");
-  assertOptions("options", options, RUNTIME_RULES);
+  assertOptions("options", options, RULES);
 }
