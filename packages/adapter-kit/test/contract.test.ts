@@ -13,6 +13,8 @@ function casesOf(defect?: Defect) {
     secrets: () => [TOKEN],
     sendCall: "send",
     isSequential: true,
+    // A right adapter has all the time that a busy machine may need.
+    ...(defect === "endless typing" && { typingEndsInMs: 2000 }),
     async pushUnsupported(toy, from) {
       await toy.say({ from, voice: { bytes: new Uint8Array(9) } });
       return "voice";

@@ -15,7 +15,7 @@ import { until } from "./fixture/wait.ts";
 /** The part of a setup that does not depend on the types of simulator and options. */
 type Facts = Pick<
   AdapterContractSetup<ContractSimulator, object>,
-  "capabilities" | "module" | "speed" | "sendCall" | "isSequential"
+  "capabilities" | "module" | "speed" | "sendCall" | "isSequential" | "typingEndsInMs"
 >;
 
 /** What a test case works with: a platform, adapters on it, and the messages that they received. */

@@ -107,6 +107,8 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
    * not accepted delays those of all other chats. @default false
    */
   readonly isSequential?: boolean;
+  /** How long the end of a typing indicator may take, in milliseconds. @default 60_000 */
+  readonly typingEndsInMs?: number;
   /**
    * Sends a message as a person, of a kind whose text is not known; resolves to what the adapter calls
    * the kind. @default not tested

@@ -149,6 +149,7 @@ async function quotes({ simulator, user, received, inChat }: ContractContext): S
 
 async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyping"> {
   const { simulator, user } = context;
+  const { typingEndsInMs: endsInMs } = context.setup;
   const adapter = await context.inChat();
   await adapter.sendTyping?.(user);
   const shown = simulator.typing();
@@ -157,14 +158,15 @@ async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyp
   await adapter.cancelTyping?.(user);
   const isCancelled = (): boolean => simulator.typing()[0]?.state === "cancelled";
   // An attempt that was lost is made again in the background.
-  if (typing && adapter.cancelTyping !== undefined) await until("its cancellation", isCancelled);
+  if (typing && adapter.cancelTyping !== undefined) {
+    await until("its cancellation", isCancelled, endsInMs);
+  }
   const cancelTyping = isCancelled();
   if (!typing) return { typing, cancelTyping };
   await adapter.sendTyping?.(user);
   await adapter.sendText(user, "done");
-  await until("the end of the indicator", () =>
-    simulator.typing().every(({ state }) => state !== "shown"),
-  );
+  const hasEnded = (): boolean => simulator.typing().every(({ state }) => state !== "shown");
+  await until("the end of the indicator", hasEnded, endsInMs);
   return { typing, cancelTyping };
 }
 
