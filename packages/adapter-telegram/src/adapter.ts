@@ -11,7 +11,7 @@ import {
 } from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
-  InvalidInputError,
+  invalidInput,
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
@@ -129,9 +129,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
 function readToken(token: string): { botId: string; secrets: string[] } {
   const [, botId, secret] = TOKEN.exec(token) ?? [];
   if (botId === undefined || secret === undefined) {
-    throw new InvalidInputError("token must look like 123456:ABC-DEF, as BotFather gives it", {
-      code: "INVALID_INPUT",
-    });
+    throw invalidInput("token must look like 123456:ABC-DEF, as BotFather gives it");
   }
   return { botId, secrets: secret.length < MIN_SECRET_LENGTH ? [token] : [token, secret] };
 }

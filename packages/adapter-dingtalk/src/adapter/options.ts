@@ -3,7 +3,7 @@ import {
   assertAdapterOptions,
   assertOptionGroup,
 } from "@botwright/adapter-kit";
-import { InvalidInputError, OPTION_RULES } from "@botwright/core";
+import { invalidInput, OPTION_RULES } from "@botwright/core";
 
 /** Options of `createDingtalkAdapter`. */
 export interface DingtalkAdapterOptions extends AdapterOptions {
@@ -36,7 +36,7 @@ export function assertDingtalkOptions(options: DingtalkAdapterOptions): void {
   assertAdapterOptions(options, own, REQUIRED);
   assertOptionGroup("callback", options.callback, { aesKey: text });
   for (const name of REQUIRED) {
-    if (options[name] === "") throw invalid(`${name} is empty: copy it from the app's page`);
+    if (options[name] === "") throw invalidInput(`${name} is empty: copy it from the app's page`);
   }
 }
 
@@ -44,9 +44,5 @@ export function assertDingtalkOptions(options: DingtalkAdapterOptions): void {
 export function readAesKey(key: string | undefined): Uint8Array | undefined {
   if (key === undefined) return undefined;
   if (/^[A-Za-z0-9+/]{43}$/.test(key)) return Buffer.from(`${key}=`, "base64");
-  throw invalid("aesKey must be 43 letters, digits, + or /, as the app's page gives it");
-}
-
-function invalid(message: string): InvalidInputError {
-  return new InvalidInputError(message, { code: "INVALID_INPUT" });
+  throw invalidInput("aesKey must be 43 letters, digits, + or /, as the app's page gives it");
 }

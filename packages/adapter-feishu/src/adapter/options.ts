@@ -3,7 +3,7 @@ import {
   assertAdapterOptions,
   assertOptionGroup,
 } from "@botwright/adapter-kit";
-import { InvalidInputError, OPTION_RULES } from "@botwright/core";
+import { invalidInput, OPTION_RULES } from "@botwright/core";
 
 /** Options of `createFeishuAdapter`. */
 export interface FeishuAdapterOptions extends AdapterOptions {
@@ -36,15 +36,13 @@ export function assertFeishuOptions(options: FeishuAdapterOptions): void {
   assertOptionGroup("callback", options.callback, { encryptKey: text, verificationToken: text });
   const { appId, appSecret, callback } = options;
   if (!/^cli_\w+$/.test(appId) || appSecret.trim() === "") {
-    throw new InvalidInputError(
+    throw invalidInput(
       "appId must look like cli_…, with its appSecret beside it, as the developer console shows them",
-      { code: "INVALID_INPUT" },
     );
   }
   if (callback !== undefined && !callback.encryptKey && !callback.verificationToken) {
-    throw new InvalidInputError(
+    throw invalidInput(
       "callback needs encryptKey or verificationToken: without them anyone could write to the bot",
-      { code: "INVALID_INPUT" },
     );
   }
 }

@@ -3,7 +3,7 @@ import {
   assertAdapterOptions,
   assertOptionGroup,
 } from "@botwright/adapter-kit";
-import { InvalidInputError, OPTION_RULES } from "@botwright/core";
+import { invalidInput, OPTION_RULES } from "@botwright/core";
 import type { MemberLimits } from "../send/quota.ts";
 
 /** Options of `createWecomAdapter`. */
@@ -45,5 +45,5 @@ export function assertWecomOptions(options: WecomAdapterOptions): void {
     (callback !== undefined &&
       !/^[A-Za-z0-9]{1,32}$/.test(callback.token) &&
       "callback.token must be the console's Token, 1 to 32 letters and digits");
-  if (wrong !== false) throw new InvalidInputError(wrong, { code: "INVALID_INPUT" });
+  if (wrong !== false) throw invalidInput(wrong);
 }
