@@ -15,7 +15,7 @@ const SLOW_MS = 10;
  * them itself, before the guest runs and after it was interrupted; on a crowded machine, whose caches hold the
  * memory of others, that takes more than 10.
  */
-const GRACE_MS = 25;
+const GRACE_MS = 20;
 
 /**
  * Milliseconds for which a task must still compute after it was first seen beyond its budget. When the
