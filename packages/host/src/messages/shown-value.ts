@@ -37,7 +37,7 @@ export function toShownArguments(
   return toShown(answersMessage ? args.map(numberOfMessage) : args, redactor);
 }
 
-/** The first argument: what a plugin stores may look like a message, too, and is shown whole. */
+/** Only the first argument is the message; what else looks like one is shown whole. */
 function numberOfMessage(value: unknown, index: number): unknown {
   if (index > 0 || typeof value !== "object" || value === null) return value;
   return "messageId" in value ? { message: value.messageId } : value;

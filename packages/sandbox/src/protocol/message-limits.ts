@@ -2,7 +2,7 @@ import { JSON_LIMITS, type JsonSize } from "@botwright/core/measure-json";
 
 /** Bounds of one host call's arguments. */
 export interface ArgumentLimits extends JsonSize {
-  /** Of the JSON in UTF-8: one with Chinese takes three times as long to parse as one of as many Latin letters. */
+  /** Of the JSON in UTF-8: one with Chinese takes longer to parse than one of as many Latin letters. */
   readonly bytes: number;
   /** Of each text that crosses beside the JSON, which nobody parses. */
   readonly characters: number;
