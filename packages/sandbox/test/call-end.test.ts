@@ -17,6 +17,30 @@ test("host calls that were not awaited are still done", async () => {
   expect(replies).toEqual(["not awaited"]);
 });
 
+test("a call is not said to wait for host calls that are done, while their ends wait for their turns", async () => {
+  await using own = createSandbox({ workers: 1, limits: { openHostCalls: 40 } });
+  const plugin = await own.load(`export async function handler({ storage }) {
+    for (let n = 0; n < 40; n++) storage.set("key" + n, n);
+    return { handled: true };
+  }`);
+  const { context } = createContext();
+  const gate = Promise.withResolvers<null>();
+  let underWay = 0;
+  const set = async (): Promise<null> => {
+    underWay++;
+    if (underWay === 40) setImmediate(gate.resolve, null);
+    await gate.promise;
+    underWay--;
+    return null;
+  };
+  const waits: number[] = [];
+  const call = { id: "call", onWaiting: () => void waits.push(underWay) };
+  await plugin.handler({ ...context, storage: { ...context.storage, set } }, call);
+  expect(underWay).toBe(0);
+  expect(waits).not.toHaveLength(0);
+  expect(waits).not.toContain(0);
+});
+
 test.each([
   ["a write", 'storage.set("seen", 1)', true],
   ["a request", 'fetch("https://api.example/")', true],

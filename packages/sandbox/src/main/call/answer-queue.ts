@@ -14,7 +14,7 @@ export type AnswerSlot = (answer: Omit<HostAnswer, "at">, seen?: () => void) => 
 export interface AnswerQueue {
   /** Reserves the next position. `at` is the time that the guest sees when it receives the answer. */
   reserve(at: number): AnswerSlot;
-  /** Whether every reserved position has been delivered. */
+  /** Whether every reserved position has got its answer, and has been delivered unless the queue was closed. */
   readonly isEmpty: () => boolean;
   /** Discards undelivered answers, and every answer that arrives later. */
   close(): void;
@@ -31,6 +31,8 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
   const slots: Slot[] = [];
   let isFlushing = false;
   let isClosed = false;
+  /** Reserved positions without an answer, after the end. */
+  let unanswered = 0;
 
   /** Delivers the answered positions at the front; stops at the first position without an answer. */
   function flush(): void {
@@ -48,9 +50,13 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
   return {
     reserve(at) {
       const slot: Slot = { at, seen: () => {} };
-      slots.push(slot);
+      if (isClosed) unanswered++;
+      else slots.push(slot);
       return (answer, seen = () => {}) => {
-        if (isClosed) return seen();
+        if (isClosed) {
+          unanswered--;
+          return seen();
+        }
         slot.answer = answer;
         slot.seen = seen;
         if (isFlushing || slots[0] !== slot) return;
@@ -58,10 +64,13 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
         process.nextTick(flush);
       };
     },
-    isEmpty: () => slots.length === 0,
+    isEmpty: () => slots.length === 0 && unanswered === 0,
     close() {
       isClosed = true;
-      for (const { seen } of slots.splice(0)) seen();
+      for (const { answer, seen } of slots.splice(0)) {
+        if (answer === undefined) unanswered++;
+        seen();
+      }
     },
   };
 }

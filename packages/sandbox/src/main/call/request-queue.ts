@@ -219,9 +219,10 @@ export class RequestQueue {
       };
     }
     stop();
-    // Encoding may take long, so it is a step of its own. Its answer keeps the position that `slot` has
-    // reserved when the call settled: the guest gets answers in the order of the journal.
-    work.run(account, () => this.deliver(request, encode, slot, reservation));
+    // Encoding may take long, so it is a step of its own. Its answer keeps the position that was reserved when
+    // the call settled: the guest gets answers in the order of the journal.
+    const position = slot ?? this.now();
+    work.run(account, () => this.deliver(request, encode, position, reservation));
   }
 
   private run(
@@ -251,7 +252,7 @@ export class RequestQueue {
   private deliver(
     { id, operation }: GuestRequest,
     encode: Encode,
-    slot: AnswerSlot | undefined,
+    slot: AnswerSlot,
     reservation: Reservation,
   ): void {
     this.open--;
@@ -268,7 +269,7 @@ export class RequestQueue {
     // the guest has received it.
     this.options.sizes.learn(operation, size);
     reservation.resize(size);
-    (slot ?? this.now())(answer, reservation.release);
+    slot(answer, reservation.release);
     this.options.onEnd(operation, answer);
     this.next();
   }

@@ -263,12 +263,12 @@ export class SandboxCall {
 
   /**
    * Settles as soon as no host call is open. While one is, the call only waits for the host, which a
-   * virtual clock needs to know.
+   * virtual clock needs to know; but not while the end of another one waits for its turn in this thread.
    */
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
     if (!this.requests.isIdle) {
-      if (this.requests.isBegun) this.options.call.onWaiting?.();
+      if (this.requests.isBegun && this.answers.isEmpty()) this.options.call.onWaiting?.();
       return;
     }
     this.settle(this.returned);
