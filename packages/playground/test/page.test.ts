@@ -98,9 +98,15 @@ describe("the chat", () => {
       [{ text: "no sender" }, "from"],
       [{ from: "1001" }, "text"],
       [{ from: "1001", image: {} }, "image.base64"],
-      [{ from: "1001", text: "a", quote: "b" }, "quote.text"],
+      [{ from: "1001", text: "a", quote: "b" }, "body.quote must be an object"],
+      [{ from: "1001", text: "a", quote: {} }, "quote.text"],
+      [{ from: "1001", text: "a", image: { base64: "YQ==" } }, "one of text, image"],
+      [{ from: "1001", text: "a", quoted: "b" }, "body.quoted is not known"],
+      [{ from: "1001", image: { base64: "YQ==" }, caption: 1 }, "caption must be a text"],
+      [{ from: "1001", image: { base64: "!" } }, "image.base64"],
+      [{ from: "", text: "a" }, "`from` must be"],
       [{ from: "someone", text: "not an id" }, "user id"],
-      ["no object", "JSON object"],
+      ["no object", "must be an object"],
     ];
     for (const [body, words] of wrongs) {
       expect(await say("telegram", body)).toMatchObject({

@@ -5,6 +5,7 @@ import type {
   ClockChange,
   PersonRequest,
   RecordRequest,
+  SayRequest,
   SettingsChange,
   StorageChange,
   StorageDelete,
@@ -12,22 +13,24 @@ import type {
 } from "../src/routes/tool-requests.ts";
 import type { CannedAnswers } from "../src/tools.ts";
 
-/** Validators of the bodies of the tools' routes, one per `POST`. */
+/** Validators of the bodies that routes take, one per `POST`; a field that a body does not have is refused. */
 export const validateStorageChange: (input: unknown) => Validation<StorageChange> =
-  typia.createValidate<StorageChange>();
+  typia.createValidateEquals<StorageChange>();
 export const validateStorageDelete: (input: unknown) => Validation<StorageDelete> =
-  typia.createValidate<StorageDelete>();
+  typia.createValidateEquals<StorageDelete>();
 export const validateSettingsChange: (input: unknown) => Validation<SettingsChange> =
-  typia.createValidate<SettingsChange>();
+  typia.createValidateEquals<SettingsChange>();
 export const validateCannedAnswers: (input: unknown) => Validation<CannedAnswers> =
-  typia.createValidate<CannedAnswers>();
+  typia.createValidateEquals<CannedAnswers>();
 export const validateClockAdvance: (input: unknown) => Validation<ClockAdvance> =
-  typia.createValidate<ClockAdvance>();
+  typia.createValidateEquals<ClockAdvance>();
 export const validateClockChange: (input: unknown) => Validation<ClockChange> =
-  typia.createValidate<ClockChange>();
+  typia.createValidateEquals<ClockChange>();
 export const validateRecordRequest: (input: unknown) => Validation<RecordRequest> =
-  typia.createValidate<RecordRequest>();
+  typia.createValidateEquals<RecordRequest>();
 export const validateTestRequest: (input: unknown) => Validation<TestRequest> =
-  typia.createValidate<TestRequest>();
+  typia.createValidateEquals<TestRequest>();
 export const validatePersonRequest: (input: unknown) => Validation<PersonRequest> =
-  typia.createValidate<PersonRequest>();
+  typia.createValidateEquals<PersonRequest>();
+export const validateSayRequest: (input: unknown) => Validation<SayRequest> =
+  typia.createValidateEquals<SayRequest>();

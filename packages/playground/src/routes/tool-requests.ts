@@ -58,3 +58,35 @@ export interface PersonRequest {
   /** @pattern ^[A-Za-z0-9_-]{1,32}$ */
   name: string;
 }
+
+/** The body of `POST /simulators/<platform>/say`: a person, and a text or one file. */
+export interface SayRequest {
+  /** The sender's id, such as 1001. */
+  from: PersonId | number;
+  text?: string;
+  image?: SaidFile;
+  voice?: SaidFile;
+  video?: SaidFile;
+  file?: SaidFile;
+  caption?: string;
+  /** The words of a voice message, where the file has come in a form. */
+  transcription?: string;
+  quote?: {
+    text: string;
+    from?: string;
+  };
+}
+
+/** @minLength 1 */
+type PersonId = string;
+
+/** A file: in JSON as base64, in a form as bytes. */
+export interface SaidFile {
+  /** @format byte */
+  base64?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+  name?: string;
+  mime?: string;
+  transcription?: string;
+  playtime?: number;
+}

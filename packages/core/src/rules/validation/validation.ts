@@ -88,5 +88,7 @@ export function invalidInput(message: string): InvalidInputError {
 
 function describeIssue(subject: string, { path = "$input", expected }: AssertionIssue): string {
   const place = path.startsWith("$input") ? subject + path.slice("$input".length) : path;
+  // A check that refuses fields which the type does not have.
+  if (expected === "undefined") return `${preview(place)} is not known: there is no such field`;
   return `${preview(place)} must be ${preview(typeInWords(expected))}`;
 }
