@@ -92,8 +92,9 @@ function reportUnreadable(thrown: unknown, source: string, report: Report): void
       ? thrown.pos
       : 0;
   const place = { start, end: start };
-  // The parser calls it a syntax error; the analysis of scopes simply overflows.
-  if (thrown instanceof RangeError || message.startsWith("Not enough stack space")) {
+  // At the end of the stack the parser throws a syntax error that says so, the analysis of scopes a RangeError, and the
+  // engine now and then a TypeError; what no parser throws on purpose is no mistake in the syntax.
+  if (!(thrown instanceof SyntaxError) || message.startsWith("Not enough stack space")) {
     report("too-deep", place, sentence("too-deep"));
   } else {
     const plain = message.replace(/ \(\d+:\d+\)$/u, "");
