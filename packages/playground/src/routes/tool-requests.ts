@@ -81,7 +81,7 @@ export interface SayRequest {
 type PersonId = string;
 
 /** A file: in JSON as base64, in a form as bytes. */
-export interface SaidFile {
+interface SaidFile {
   /** @format byte */
   base64?: string;
   bytes?: Uint8Array<ArrayBuffer>;
