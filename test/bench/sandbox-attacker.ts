@@ -55,11 +55,11 @@ export function startAttacker(
     let context = attackContext(around);
     while (!stopping.signal.aborted) {
       if (plugin === undefined || plan.loads > 1) plugin = await load();
-      if (rounds % ROUNDS_OF_A_HOST === 0) context = attackContext(around);
       if (plugin !== undefined && !stopping.signal.aborted) {
         await callAtOnce(plugin, plan.parallel, context, call);
       }
       rounds++;
+      if (rounds % ROUNDS_OF_A_HOST === 0) context = attackContext(around);
       // Refusals are immediate; a loop of nothing but microtasks would starve this process.
       await sleep(pauseMs);
     }
