@@ -32,6 +32,25 @@ test("messages of one person that come at once are answered in their order, on e
   });
 }, 30_000);
 
+test("a handler that leaves a timer and a request behind ends with the request", async () => {
+  await using h = await createHarness(
+    `export async function handler({ storage }) {
+      fetch("https://api.example.com/slow");
+      setTimeout(() => {}, 50);
+      await storage.get("key");
+      return { handled: true };
+    }`,
+    {
+      fetch: { "https://api.example.com/slow": (_request, wait) => wait(5000).then(() => "late") },
+    },
+  );
+  const began = h.clock.now();
+  const { handled, calls } = await h.user().says("hello");
+  expect(handled).toBe(true);
+  expect(calls.find(({ operation }) => operation === "fetch")?.outcome?.ok).toBe(true);
+  expect(h.clock.now() - began).toBe(5000);
+});
+
 test("a harness closes while a handler waits for something that never happens", async () => {
   const h = await createHarness("export const handler = () => new Promise(() => {});", {
     runIn: "host",

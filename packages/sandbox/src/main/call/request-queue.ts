@@ -38,7 +38,7 @@ export interface RequestQueueOptions {
   readonly clock: Clock;
   /** Performs the plugin's `fetch`, which the sandbox implements itself. */
   readonly fetch: (args: OperationArguments["fetch"], signal: AbortSignal) => Promise<FetchResult>;
-  /** Called when a host call has ended. */
+  /** Called when a host call has ended, or a timer (`"timer"`) has fired. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
   /** Called when the last request has begun, in a later step than the one in which it was pushed. */
   readonly onBegun: () => void;
@@ -291,7 +291,10 @@ export class RequestQueue {
     // The timer fires even when the journal could not record it.
     const fire = (): void => {
       this.cancels.delete(id);
-      (slot ?? this.now())({ id, ok: true, json: "" });
+      const answer = { id, ok: true, json: "" };
+      (slot ?? this.now())(answer);
+      // After the handler's return there is no slice that would say what the call waits for now.
+      this.options.onEnd("timer", answer);
     };
     void fired.then(fire, fire);
   }
