@@ -92,8 +92,8 @@ function reportUnreadable(thrown: unknown, source: string, report: Report): void
       ? thrown.pos
       : 0;
   const place = { start, end: start };
-  // At the end of the stack the parser throws a syntax error that says so, the analysis of scopes a RangeError, and the
-  // engine now and then a TypeError; what no parser throws on purpose is no mistake in the syntax.
+  // At the end of the stack the parser throws a syntax error that says so, and the analysis of scopes a RangeError. A
+  // TypeError was seen there too, whose origin is not known: what is no SyntaxError is no mistake in the syntax.
   if (!(thrown instanceof SyntaxError) || message.startsWith("Not enough stack space")) {
     report("too-deep", place, sentence("too-deep"));
   } else {
