@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import {
   createManualClock,
   createMemoryJournal,
@@ -14,18 +14,18 @@ async function never(): Promise<never> {
   throw new Error("was done again");
 }
 
-/** Asks for three keys at once; answers come after these milliseconds. Returns what came when. */
+/** Asks for three keys at once; the answer with the smallest number comes first. Returns what came when. */
 async function ask(
   journal: ReturnType<typeof createMemoryJournal>,
-  delays: readonly number[],
+  turns: readonly number[],
 ): Promise<string[]> {
   const clock = createManualClock(1000);
   const { intercept, flush } = await openJournaledRun(journal, "call", { clock });
   const seen: string[] = [];
   await Promise.all(
-    delays.map(async (delay, index) => {
+    turns.map(async (turn, index) => {
       const execute = async (): Promise<string> => {
-        await sleep(delay);
+        for (let waited = 0; waited < turn; waited++) await nextTurn();
         clock.advance(5);
         return `value ${index}`;
       };

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
+  type CallUsage,
   formatRecordedRun,
   OPERATIONS,
   parseRecordedRun,
+  PluginError,
   type RecordedRun,
   rerunRecord,
 } from "../src/index.ts";
@@ -198,4 +200,37 @@ test("a rerun that asks its services itself is refused by every operation of the
   });
   const refusal = "Error: A replay does nothing but read its record";
   expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, refusal])));
+});
+
+test.each([
+  ["that a limit ended in the middle is the same with another", "SANDBOX_FETCH_LIMIT", true],
+  ["whose handler threw is another one with another", "PLUGIN_ERROR", false],
+])("a rerun %s use of memory", async (_what, code, same) => {
+  const error = { code, message: "the end" };
+  const usage: CallUsage = {
+    cpuMs: 1,
+    gas: 3,
+    jobs: 2,
+    memoryBytes: 65_536,
+    hostCalls: 0,
+    sends: 0,
+    fetches: 0,
+    bytesIn: 1,
+    bytesOut: 1,
+    time: { totalMs: 1, queuedMs: 0, runningMs: 1, waitingMs: 0 },
+    operations: {},
+  };
+  const run = {
+    ...runWith(PICTURE),
+    calls: [],
+    outcome: { status: "failed" as const, error, usage },
+  };
+  const rerun = await rerunRecord(run, {
+    version: "",
+    async handler(_context, call) {
+      call.onUsage?.({ ...usage, memoryBytes: 131_072 });
+      throw new PluginError(error.message, { code });
+    },
+  });
+  expect(rerun.same).toBe(same);
 });

@@ -7,6 +7,7 @@ import {
   createMessageResults,
   createSimulatorAdapter,
   loadBinding,
+  replay,
 } from "../src/index.ts";
 
 /** Takes the longer the shorter the message is, so that a later one would overtake. */
@@ -42,7 +43,9 @@ test.each([
   ["replies", "for (let n = 0; n < 20; n++) bot.reply(msg, String(n));", 0],
   ["a timer", "setTimeout(() => {}, 50); await storage.get('key');", 0],
   ["a request", "fetch(late);", 5000],
-  ["requests", "for (let n = 0; n < 7; n++) fetch(late);", 5000],
+  ["requests", "for (let n = 0; n < 8; n++) fetch(late);", 5000],
+  ["more requests than may be open at once", "for (let n = 0; n < 9; n++) fetch(late);", 10_000],
+  ["more requests than it may make", "for (let n = 0; n < 40; n++) fetch(late);", 10_000],
   [
     "a timer and a request",
     "fetch(late); setTimeout(() => {}, 50); await storage.get('key');",
@@ -73,6 +76,40 @@ test.each([
     expect({ handled, error }).toEqual({ handled: true, error: undefined });
     expect(h.clock.now() - began).toBe(ms);
   }
+});
+
+test("people who come at once wait for each other where answers would take too much memory", async () => {
+  await using h = await createHarness(
+    `export async function handler({ bot, msg }) {
+      await bot.reply(msg, await (await fetch("${LATE}")).text());
+      return { handled: true };
+    }`,
+    { fetch: { [LATE]: (_request, wait) => wait(5000).then(() => "late") } },
+  );
+  const began = h.clock.now();
+  const people = Array.from({ length: 30 }, (_, number) => h.user(`person-${number}`));
+  const turns = await Promise.all(people.map((person) => person.says("hello")));
+  expect(turns.flatMap(({ replies }) => replies)).toEqual(people.map(() => "late"));
+  // 48 MiB are for one plugin, and a fetch may bring 5 MiB.
+  expect(h.clock.now() - began).toBe(20_000);
+});
+
+test("what a handler has asked for before it throws has begun, in a replay too", async () => {
+  const source = `export async function handler({ storage }) {
+    await storage.get("key");
+    for (let n = 0; n < 20; n++) {
+      storage.set("key" + n, n);
+      setTimeout(() => {}, 5);
+    }
+    throw new Error("the end");
+  }`;
+  await using h = await createHarness(source);
+  const { error, calls } = await h.user().says("hello");
+  expect(error).toMatchObject({ code: "PLUGIN_ERROR", message: "the end" });
+  const asked = calls.map(({ operation }) => operation);
+  expect(asked.filter((operation) => operation === "storage.set")).toHaveLength(20);
+  expect(asked.filter((operation) => operation === "timer")).toHaveLength(20);
+  expect(await replay(await h.record(), source)).toMatchObject({ same: true });
 });
 
 test("a harness closes while a handler waits for something that never happens", async () => {

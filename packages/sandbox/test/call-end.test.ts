@@ -3,8 +3,10 @@ import {
   createManualClock,
   createMemoryJournal,
   type HostCallInterceptor,
+  InfrastructureError,
   openJournaledRun,
   openPluginCall,
+  PluginError,
   silentLogger,
 } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
@@ -75,6 +77,66 @@ test("a call does not wait for the host while answers that nobody awaits wait fo
   expect(await ended).toEqual({ handled: true });
   expect(idleTurns).toBe(0);
   await opened.end();
+});
+
+test.each([
+  ["a limit that is broken", new PluginError("too many", { code: "SANDBOX_SEND_LIMIT" }), false],
+  ["a failure of the host", new InfrastructureError("the database is gone"), true],
+])("%s after the handler's return", async (_what, error, isFailure) => {
+  const plugin = await sandbox.load(`export async function handler({ storage }) {
+    storage.set("key", 1);
+    return { handled: true };
+  }`);
+  const { context } = createContext();
+  const asked = Promise.withResolvers<undefined>();
+  const aborter = new AbortController();
+  const never = new Promise<never>(() => {});
+  const opened = openPluginCall(
+    {
+      ...context,
+      storage: {
+        ...context.storage,
+        async set() {
+          asked.resolve(undefined);
+          return never;
+        },
+      },
+    },
+    {
+      id: "call",
+      plugin,
+      wallMs: 60_000,
+      clock: createManualClock(0),
+      signal: aborter.signal,
+      // The guest has returned, and only waits for its write.
+      onWaiting: () => aborter.abort(error),
+    },
+  );
+  const handling = plugin.handler(opened.permitted, opened.call);
+  const ending = Promise.race([handling, opened.aborted]);
+  await asked.promise;
+  const [ended] = await Promise.allSettled([ending]);
+  expect(ended).toEqual(
+    isFailure
+      ? { status: "rejected", reason: error }
+      : { status: "fulfilled", value: { handled: true } },
+  );
+});
+
+test("all that a handler has asked for before it throws is begun", async () => {
+  const plugin = await sandbox.load(`export async function handler({ storage }) {
+    for (let n = 0; n < 40; n++) storage.set("key" + n, n);
+    throw new Error("the end");
+  }`);
+  const { context } = createContext();
+  const keys: string[] = [];
+  const set = async (key: string): Promise<void> => {
+    await nextTurn();
+    keys.push(key);
+  };
+  const called = plugin.handler({ ...context, storage: { ...context.storage, set } });
+  await expect(called).rejects.toMatchObject({ code: "PLUGIN_ERROR" });
+  await expect.poll(() => keys).toEqual(Array.from({ length: 40 }, (_, n) => `key${n}`));
 });
 
 test.each([

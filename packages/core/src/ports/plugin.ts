@@ -28,6 +28,16 @@ export interface PluginCall {
    * timer is answered.
    */
   readonly onWaiting?: () => void;
+  /**
+   * Called by sandboxed plugins when the call goes on without an answer: a host call that had to wait for memory
+   * which others held begins.
+   */
+  readonly onResume?: () => void;
+  /**
+   * Called by sandboxed plugins when the handler has returned or thrown, while what it did not await may still go on:
+   * how it has ended stands from then on, also where the call is aborted.
+   */
+  readonly onReturn?: () => void;
   /** Called with each line that the plugin logs, beside the sandbox's own logger. */
   readonly onLog?: (line: LogLine) => void;
   /** Called once, when the call has ended, by plugins that are metered. */

@@ -124,11 +124,17 @@ function isSameOutcome(
   sameSource: boolean,
 ): boolean {
   if (recorded.status !== now.status || recorded.error?.code !== now.error?.code) return false;
-  // A placeholder may be longer or shorter than the secret that it replaces.
-  const isComparable = sameSource && secrets === undefined;
+  // A placeholder may be longer or shorter than the secret that it replaces. Where a call was ended from outside, by
+  // a limit or its deadline, it was in the middle of something.
+  const isComparable = sameSource && secrets === undefined && hasEndedItself(now);
   if (!isComparable || recorded.usage === undefined || now.usage === undefined) return true;
   const [before, after] = [recorded.usage, now.usage];
   return before.gas === after.gas && before.memoryBytes === after.memoryBytes;
+}
+
+/** Whether the handler has returned or thrown. */
+function hasEndedItself({ status, error }: RecordedRun["outcome"]): boolean {
+  return status !== "failed" || error?.code === "PLUGIN_ERROR";
 }
 
 /** The recorded context. Its services are never called: the record answers. */

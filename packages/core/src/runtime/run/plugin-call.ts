@@ -10,7 +10,7 @@ import { openHostCalls } from "../../calls/pipeline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";
 import { LIMITS } from "../../rules/limits.ts";
-import { isBotwrightError, PluginError } from "../../types/errors.ts";
+import { isBotwrightError, isInfrastructureError, PluginError } from "../../types/errors.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
 import type { CallUsage } from "../../types/usage.ts";
 
@@ -37,6 +37,7 @@ export interface PluginCallOptions {
   /** Ends the call from outside. @default only its deadline and its limits do */
   readonly signal?: AbortSignal | undefined;
   readonly onWaiting?: (() => void) | undefined;
+  readonly onResume?: (() => void) | undefined;
   /** Called when a host call starts and when it settles. */
   readonly onHostCall?: ((event: HostCallEvent) => void) | undefined;
   readonly onLog?: PluginCall["onLog"];
@@ -78,7 +79,8 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   context: Context,
   options: PluginCallOptions,
 ): OpenPluginCall<Context> {
-  const { id, plugin, clock, conflicts, intercept, around, onWaiting, onLog, onUsage } = options;
+  const { id, plugin, clock, conflicts, intercept, around, onWaiting, onResume, onLog, onUsage } =
+    options;
   const { graceMs = LIMITS.call.graceMs } = options;
   const { meta, limits } = plugin;
   const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
@@ -86,8 +88,12 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   const { startedAt = clock.now() } = options;
   const aborter = new AbortController();
   const { signal } = aborter;
+  let hasReturned = false;
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    const onEnd = (): void => {
+      if (!hasReturned || isInfrastructureError(signal.reason)) reject(signal.reason);
+    };
+    signal.addEventListener("abort", onEnd, { once: true });
   });
   // The caller may have ended the call already.
   aborted.catch(() => {});
@@ -124,6 +130,8 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     hostCalls,
     signal,
     ...(onWaiting !== undefined && { onWaiting }),
+    ...(onResume !== undefined && { onResume }),
+    onReturn: () => void (hasReturned = true),
     ...(onLog !== undefined && { onLog }),
     ...(onUsage !== undefined && { onUsage }),
   };

@@ -75,6 +75,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       },
     },
     onWaiting: hooks.onWaiting,
+    onResume: hooks.onResume,
     onUsage: (used) => (usage = used),
     ...(onLog !== undefined && { onLog }),
     onHostCall(event) {

@@ -40,8 +40,10 @@ export interface RequestQueueOptions {
   readonly fetch: (args: OperationArguments["fetch"], signal: AbortSignal) => Promise<FetchResult>;
   /** Called when a host call has ended, or a timer (`"timer"`) has fired. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
-  /** Called when the last request has begun, in a later step than the one in which it was pushed. */
-  readonly onBegun: () => void;
+  /** Called when {@link RequestQueue.isWaiting} holds after a step that was not the one of a push. */
+  readonly onWaiting: () => void;
+  /** Called when the first request has got the bytes for which it had to wait. */
+  readonly onResume: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
   /** Called when the arguments of waiting calls are too many, and the plugin has most of them. */
@@ -82,12 +84,18 @@ export class RequestQueue {
 
   /** Whether no request waits and no host call is open; timers do not count. */
   get isIdle(): boolean {
-    return this.open === 0 && this.waiting.length === 0;
+    return this.open === 0 && this.hasBegun;
   }
 
   /** Whether every request has begun. */
-  get isBegun(): boolean {
+  get hasBegun(): boolean {
     return this.waiting.length === 0;
+  }
+
+  /** Whether no request can begin before something else happens: a host call ends, or others give bytes back. */
+  get isWaiting(): boolean {
+    if (this.hasBegun || this.cancelReservation !== undefined) return true;
+    return !this.isHeld && this.open >= this.options.openHostCalls;
   }
 
   push(request: GuestRequest): void {
@@ -153,8 +161,11 @@ export class RequestQueue {
     const { bytes, account, waits } = this.options;
     const cancel = bytes.reserve(account, expected, (reservation) => {
       isGranted = true;
-      endWait?.();
-      this.cancelReservation = undefined;
+      if (this.cancelReservation !== undefined) {
+        this.cancelReservation = undefined;
+        endWait?.();
+        this.options.onResume();
+      }
       if (this.closed) return reservation.release();
       begin(reservation);
     });
@@ -172,7 +183,7 @@ export class RequestQueue {
    */
   private beginInTurn(request: GuestRequest, begin: (read: ReadArguments) => void): void {
     this.isHeld = true;
-    const { work, account, onBegun, onError } = this.options;
+    const { work, account, onWaiting, onError } = this.options;
     let read: ReadArguments = () => readArguments(request);
     if (argumentCharacters(request) >= LARGE) {
       work.run(account, () => {
@@ -188,7 +199,7 @@ export class RequestQueue {
         onError(thrown);
       }
       this.next();
-      if (this.isBegun && !this.isPushing) onBegun();
+      if (this.isWaiting && !this.isPushing) onWaiting();
     });
   }
 
@@ -270,8 +281,8 @@ export class RequestQueue {
     this.options.sizes.learn(operation, size);
     reservation.resize(size);
     slot(answer, reservation.release);
-    this.options.onEnd(operation, answer);
     this.next();
+    this.options.onEnd(operation, answer);
   }
 
   private startTimer({ id, json }: GuestRequest): void {

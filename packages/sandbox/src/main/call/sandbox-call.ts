@@ -19,7 +19,7 @@ import type { ByteBudget } from "../fairness/byte-budget.ts";
 import type { HostAnswer, WholeSlice } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
 import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
-import type { Failure } from "../../protocol/errors.ts";
+import { type Failure, isBrokenLimit } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { HOLDS_TOO_MUCH } from "../fairness/suspended-memory.ts";
@@ -81,11 +81,12 @@ function needsAwait(operation: string): boolean {
  * slices, the {@link RequestQueue} performs the host calls that a slice requested, and the answer queue
  * passes their answers back to the task in order.
  *
- * The call ends when (a) the handler has returned and no host call is open, (b) a slice or host call fails
- * it, or (c) its signal is aborted. An outcome is final once the handler has returned: later failures and
- * aborts only end the waiting for host calls that it did not await.
+ * The call ends when (a) the handler has returned and no host call is open, (b) it has thrown and every host
+ * call that it asked for has begun, (c) a limit is broken, or (d) its signal is aborted. An outcome is final once
+ * the handler has returned or thrown: later failures and aborts only end the waiting for host calls that it did
+ * not await.
  *
- * Longer than other files: one state machine, whose three ways to end share all of its fields.
+ * Longer than other files: one state machine, whose ways to end share all of its fields.
  */
 export class SandboxCall {
   /** Resolves when the handler and the host calls that it started have ended. */
@@ -98,8 +99,9 @@ export class SandboxCall {
   /** Says in the log whose line it is, and hands it to the dispatcher too. */
   private readonly logger: Logger;
   private readonly meter = new CallMeter();
-  /** What the handler returned, while host calls that it did not await are still running. */
+  /** How the handler ended, while host calls that it did not await are still running or have yet to begin. */
   private returned: HandlerOutcome | undefined;
+  private hasThrown = false;
   private ended = false;
   private hasWarned = false;
 
@@ -142,10 +144,11 @@ export class SandboxCall {
           onExcessiveLoad: () => options.account.chargeBrokenLimit(),
         }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
-      onBegun: () => {
+      onWaiting: () => {
         if (this.returned === undefined) this.reportWaiting();
         else this.settleIfDone();
       },
+      onResume: () => call.onResume?.(),
       onError: () => this.fail(BROKEN),
       onGiveUp: () => this.fail(HOLDS_TOO_MUCH),
     });
@@ -202,15 +205,18 @@ export class SandboxCall {
   }
 
   private conclude(outcome: WholeSlice): void {
-    if (outcome.state === "failed") this.fail(inWords(outcome.failure, this.options.limits));
-    else if (outcome.state === "done") this.finish(outcome);
-    else this.reportWaiting();
+    if (outcome.state === "waiting") return this.reportWaiting();
+    if (outcome.state === "done") return this.finish(outcome);
+    const failure = inWords(outcome.failure, this.options.limits);
+    if (isBrokenLimit(failure.code)) return this.fail(failure);
+    this.hasThrown = true;
+    this.finishWith({ failure });
   }
 
   /** Reports when the call can only continue after an answer from outside. */
   private reportWaiting(): void {
     if (this.ended) return;
-    const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isBegun;
+    const isWaiting = this.answers.isEmpty() && this.task.isQuiet && this.requests.isWaiting;
     if (isWaiting) this.options.call.onWaiting?.();
   }
 
@@ -256,22 +262,28 @@ export class SandboxCall {
     const pending = pendingTimer && readPendingTimer(pendingTimer, findInnermost);
     const warning = pending && warnOfPendingTimer(pending);
     if (warning) this.logger.warn(warning.message, { ...warning.fields });
-    this.returned = readHandlerOutcome(json);
+    this.finishWith(readHandlerOutcome(json));
+  }
+
+  private finishWith(outcome: HandlerOutcome): void {
+    if (this.ended) return;
+    this.returned = outcome;
+    this.options.call.onReturn?.();
     this.answers.close();
     this.settleIfDone();
   }
 
   /**
-   * Settles as soon as no host call is open. While one is, the call only waits for the host, which a
-   * virtual clock needs to know; but not while the end of another one waits for its turn in this thread.
+   * Settles as soon as no host call is open, after an error as soon as all have begun: which have must not be a
+   * matter of time, or a replay of the run would ask for others. While it waits for either, the call only waits for
+   * the host, which a virtual clock needs to know; but not while the end of a host call waits for its turn in this
+   * thread.
    */
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
-    if (!this.requests.isIdle) {
-      if (this.requests.isBegun && this.answers.isEmpty()) this.options.call.onWaiting?.();
-      return;
-    }
-    this.settle(this.returned);
+    const { requests } = this;
+    if (this.hasThrown ? requests.hasBegun : requests.isIdle) return this.settle(this.returned);
+    if (requests.isWaiting && this.answers.isEmpty()) this.options.call.onWaiting?.();
   }
 
   private settle(outcome: HandlerOutcome): void {
