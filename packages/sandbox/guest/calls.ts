@@ -199,7 +199,7 @@ function beginWaiting(): void {
 }
 
 /**
- * Begins all waiting calls: the handler has ended, and the calls that it did not await are performed
+ * Begins all waiting calls: the handler has returned, and the calls that it did not await are performed
  * nevertheless.
  */
 export function flushCalls(): void {

@@ -95,7 +95,9 @@ export async function rerunRecord(
   const ended = await endOf(() => plugin.handler(contextOf(given), call));
   const outcome = { ...ended, ...(usage && { usage }) };
   const sameSource = plugin.version === recorded.plugin.version;
-  const differences: RunDifference[] = [...rerun.differences()];
+  const differences: RunDifference[] = isCut(recorded.outcome, outcome)
+    ? rerun.differences().filter(({ kind }) => kind === "changed-call")
+    : [...rerun.differences()];
   const isCutShort = aborter.signal.aborted;
   if (!isCutShort && differences.length === 0 && !isSameOutcome(recorded, outcome, sameSource)) {
     differences.push({ kind: "outcome", recorded: recorded.outcome, now: outcome });
@@ -130,6 +132,14 @@ function isSameOutcome(
   if (!isComparable || recorded.usage === undefined || now.usage === undefined) return true;
   const [before, after] = [recorded.usage, now.usage];
   return before.gas === after.gas && before.memoryBytes === after.memoryBytes;
+}
+
+/**
+ * Whether both runs were ended by the same limit: what each had asked for last, and nobody waited for, is then a matter
+ * of time.
+ */
+function isCut(recorded: RecordedRun["outcome"], now: RecordedRun["outcome"]): boolean {
+  return !hasEndedItself(now) && recorded.error?.code === now.error?.code;
 }
 
 /** Whether the handler has returned or thrown. */
