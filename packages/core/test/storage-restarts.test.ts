@@ -198,6 +198,30 @@ describe("a run that starts again", () => {
     expect(await bot.storage.get("votes")).toBe(6);
   });
 
+  test("gives outcomes of an aborted attempt a place among its own", async () => {
+    const journal = createMemoryJournal();
+    const bot = openSharedStorage(
+      [
+        interrupted(async ({ storage: own, aiService }, pass) => {
+          const votes = Number(await own.get("votes"));
+          if (pass === 2) await own.get("more");
+          await aiService.callModel({ model: "m", messages: [] });
+          if (pass === 1) await bot.storage.set("votes", 5);
+          await own.set("votes", votes + 1);
+        }),
+      ],
+      { journal, services: () => ({ aiService: createAI([]) }) },
+    );
+    await bot.dispatcher.dispatch(incoming());
+    const { calls } = await readRun(journal, "1/9/poll");
+    expect(calls.map(({ operation, outcome }) => [outcome?.order, operation])).toEqual([
+      [0, "storage.get"],
+      [1, "storage.get"],
+      [2, "aiService.callModel"],
+      [3, "storage.set"],
+    ]);
+  });
+
   test("leaves its attempts in the journal, the last one whole", async () => {
     const journal = createMemoryJournal();
     const bot = openSharedStorage(

@@ -159,7 +159,8 @@ export function journalRun(
     const turn = sequencer.wait(order);
     if (turn !== undefined) await turn;
     const at = clock.now();
-    hold(begun, { order, at, ...how });
+    // A reused outcome has the order and the time that it had in its attempt.
+    hold(begun, { ...how, order, at });
     try {
       // The plugin gets no more answers than the journal can take, and asks for no more.
       if (pendingBytes > MAX_BUFFERED_BYTES) await flush();

@@ -99,6 +99,8 @@ export class RequestQueue {
   }
 
   push(request: GuestRequest): void {
+    // The one before it has broken a limit.
+    if (this.closed) return;
     if (request.operation === TIMER.clear) return this.cancel(Number(request.json));
     this.waiting.push(request);
     this.hold(request);

@@ -184,6 +184,8 @@ export class SandboxCall {
     }
     this.step(() => {
       if (this.ended) return;
+      // What the last slice asks for, nobody awaits: a limit that it breaks does not change how the handler has ended.
+      this.readEnd(outcome);
       for (const request of requests) this.requests.push(request);
       this.conclude(outcome);
     });
@@ -204,13 +206,26 @@ export class SandboxCall {
     });
   }
 
+  /** Takes how the handler has ended, if it has returned or thrown in this slice. */
+  private readEnd(outcome: WholeSlice): void {
+    if (outcome.state === "waiting") return;
+    if (outcome.state === "done") {
+      this.warnOfPendingTimer(outcome.pendingTimer);
+      this.returned = readHandlerOutcome(outcome.json);
+    } else {
+      const failure = inWords(outcome.failure, this.options.limits);
+      if (isBrokenLimit(failure.code)) return;
+      this.hasThrown = true;
+      this.returned = { failure };
+    }
+    this.options.call.onReturn?.();
+    this.answers.close();
+  }
+
   private conclude(outcome: WholeSlice): void {
-    if (outcome.state === "waiting") return this.reportWaiting();
-    if (outcome.state === "done") return this.finish(outcome);
-    const failure = inWords(outcome.failure, this.options.limits);
-    if (isBrokenLimit(failure.code)) return this.fail(failure);
-    this.hasThrown = true;
-    this.finishWith({ failure });
+    if (this.returned !== undefined) this.settleIfDone();
+    else if (outcome.state === "failed") this.fail(inWords(outcome.failure, this.options.limits));
+    else this.reportWaiting();
   }
 
   /** Reports when the call can only continue after an answer from outside. */
@@ -256,21 +271,11 @@ export class SandboxCall {
     });
   }
 
-  private finish({ json, pendingTimer }: { json: string; pendingTimer?: string }): void {
-    if (this.ended) return;
+  private warnOfPendingTimer(pendingTimer: string | undefined): void {
     const { findInnermost } = this.options.errors;
     const pending = pendingTimer && readPendingTimer(pendingTimer, findInnermost);
     const warning = pending && warnOfPendingTimer(pending);
     if (warning) this.logger.warn(warning.message, { ...warning.fields });
-    this.finishWith(readHandlerOutcome(json));
-  }
-
-  private finishWith(outcome: HandlerOutcome): void {
-    if (this.ended) return;
-    this.returned = outcome;
-    this.options.call.onReturn?.();
-    this.answers.close();
-    this.settleIfDone();
   }
 
   /**
