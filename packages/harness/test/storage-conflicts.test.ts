@@ -49,6 +49,17 @@ describe.each(["sandbox", "host"] as const)("a poll with plain get and set (%s)"
     expect(turns.flatMap(({ runs }) => runs.map(({ restarts = 0 }) => restarts))).toContain(1);
   });
 
+  test("does not wait for what an attempt that is over had left behind", async () => {
+    const source = POLL.replace("await storage.get", "setTimeout(() => {}, 100), $&").replace(
+      "await bot.reply",
+      "await new Promise((resolve) => setTimeout(resolve, 1000)); $&",
+    );
+    await using h = await createHarness(source, { runIn });
+    const turns = await Promise.all(twenty.map((name) => h.user(name).says("yes")));
+    expect(turns.flatMap(({ runs }) => runs.map(({ restarts = 0 }) => restarts))).toContain(1);
+    expect(Object.keys(Object(await h.storage.get("votes")))).toHaveLength(20);
+  });
+
   test("that sends first writes over other votes, and its log names the key", async () => {
     await using h = await createHarness(SENDING_POLL, { runIn });
     const turns = await Promise.all(twenty.map((name) => h.user(name).says("yes")));

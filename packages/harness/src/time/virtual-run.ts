@@ -27,9 +27,14 @@ export function withVirtualTime({
     // Only a sandbox reports when a handler waits; for a function of this process, one turn of the
     // event loop is awaited.
     const isSandboxed = plugin.version !== undefined;
-    const activity = time.openCall(isSandboxed);
+    /** That of the attempt. */
+    let activity = time.openCall(isSandboxed);
     if (!isSandboxed) setImmediate(() => activity.isWaiting());
     return {
+      onRestart() {
+        activity.end();
+        activity = time.openCall(isSandboxed);
+      },
       onWaiting: () => activity.isWaiting(),
       onResume() {
         activity.resume();
@@ -37,13 +42,14 @@ export function withVirtualTime({
       },
       onEnd: () => activity.end(),
       async intercept(operation, args, execute) {
-        const end = activity.begin();
+        const own = activity;
+        const end = own.begin();
         try {
-          if (operation === "timer") return await activity.wait(Number(args[0]));
+          if (operation === "timer") return await own.wait(Number(args[0]));
           return await (operation === "call.start" ? start : execute());
         } finally {
           end();
-          if (!isSandboxed) setImmediate(() => activity.isWaiting());
+          if (!isSandboxed) setImmediate(() => own.isWaiting());
         }
       },
     };

@@ -21,6 +21,8 @@ export interface RunHooks {
   readonly onWaiting?: () => void;
   /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
   readonly onResume?: () => void;
+  /** A conflict has ended the attempt, with what it had left behind: the next one begins. */
+  readonly onRestart?: () => void;
   /** The handler has ended. */
   readonly onEnd?: () => void;
 }

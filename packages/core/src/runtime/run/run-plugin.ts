@@ -88,6 +88,7 @@ async function runJournaled(
     const spent = usage === undefined ? {} : { usage };
     onEvent?.({ type: "storage-conflict", ...identity, key, result: "restarted", ...spent });
     attempt = await attempt.next();
+    options.hooks?.onRestart?.();
     options.hooks?.onWaiting?.();
     const leftMs = startedAt + options.wallMs - clock.now();
     endTurn = await options.turns?.wait(meta.slug, leftMs);
