@@ -10,6 +10,7 @@ import { type Answer, answers, createAnsweringContext } from "./host.ts";
 import { reportOf } from "../../packages/sandbox/test/report.ts";
 import { payloads } from "./payloads.ts";
 import { programs } from "./programs.ts";
+import { parametersOf, type Until } from "./until.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -55,8 +56,7 @@ const CODES: ReadonlySet<string> = new Set<SandboxErrorCode | "INVALID_INPUT">([
 /** How a fuzz run is done. */
 export interface FuzzOptions {
   readonly kind: "programs" | "payloads";
-  /** When the run ends: after this many plugins, or after this time. */
-  readonly until: { readonly runs: number } | { readonly seconds: number };
+  readonly until: Until;
   /** The first program's seed, which a failure reports. */
   readonly seed: number;
 }
@@ -87,14 +87,8 @@ export async function fuzz({ kind, until, seed }: FuzzOptions): Promise<number> 
   };
   try {
     await fc.assert(fc.asyncProperty(sources, answers, survives), {
+      ...parametersOf(until),
       seed,
-      markInterruptAsFailure: false,
-      ...("runs" in until
-        ? { numRuns: until.runs }
-        : {
-            numRuns: Number.MAX_SAFE_INTEGER,
-            interruptAfterTimeLimit: until.seconds * 1000,
-          }),
     });
   } finally {
     process.off("unhandledRejection", note);

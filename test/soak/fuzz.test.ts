@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, inject, test } from "vitest";
+import { fuzzInHarness } from "../fuzz/in-harness.ts";
 import { fuzz } from "../fuzz/survive.ts";
 
 const seed = inject("fuzzSeed") || randomInt(2 ** 31);
@@ -12,3 +13,13 @@ test.each([
   console.log(`${runs} random ${kind} from seed ${seed}`);
   expect(runs).toBeGreaterThan(1000);
 });
+
+test(
+  "random plugins that do many things at once, for 5 minutes",
+  { timeout: 600_000 },
+  async () => {
+    const runs = await fuzzInHarness({ seconds: 300 }, seed);
+    console.log(`${runs} random plugins in the harness from seed ${seed}`);
+    expect(runs).toBeGreaterThan(500);
+  },
+);

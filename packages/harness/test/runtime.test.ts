@@ -1,4 +1,5 @@
 /** What the harness has from the runtime that it stands on: order, ends and failures. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { definePlugin, InfrastructureError, type ParsedMessage, PLATFORMS } from "@botwright/core";
 import { startSimulator } from "@botwright/simulators";
 import { describe, expect, test, vi } from "vitest";
@@ -32,6 +33,53 @@ test("messages of one person that come at once are answered in their order, on e
     );
   });
 }, 30_000);
+
+/** Asks for two things at once, and tells what has come first. */
+const IMPATIENT = `
+  export async function handler({ bot, msg, storage }) {
+    const order = [];
+    const asked = fetch("https://api.example.com/one").then(() => order.push("request"));
+    await Promise.all([asked, storage.get("key").then(() => order.push("read"))]);
+    await bot.reply(msg, order.join());
+    return { handled: true };
+  }`;
+
+test("host calls of one handler are answered in their order, whatever the machine needs for each", async () => {
+  const fetch = { "https://api.example.com/*": () => sleep(5).then(() => "one") };
+  await using h = await createHarness(IMPATIENT, { fetch });
+  expect((await h.user().says("hello")).replies).toEqual(["request,read"]);
+});
+
+test("a host call whose answer is long in coming lets others pass", async () => {
+  const fetch = { "https://api.example.com/*": () => sleep(500).then(() => "one") };
+  await using h = await createHarness(IMPATIENT, { fetch });
+  expect((await h.user().says("hello")).replies).toEqual(["read,request"]);
+});
+
+test("answers that a handler awaits at the same virtual time come in its order", async () => {
+  const fetch = { "https://api.example.com/*": "one" };
+  await using h = await createHarness(
+    `export async function handler({ bot, msg, storage }) {
+      const order = [];
+      const note = (what) => order.push(what);
+      await Promise.all(Array.from({ length: 12 }, async (_, n) => {
+        if (n % 3 === 0) await storage.update("count", (count) => (count ?? 0) + 1);
+        else if (n % 3 === 1) await fetch("https://api.example.com/" + n);
+        else await new Promise((resolve) => setTimeout(resolve, 10));
+        note(n);
+      }));
+      await bot.reply(msg, order.join());
+      return { handled: true };
+    }`,
+    { fetch },
+  );
+  const orders = new Set<string>();
+  for (let round = 0; round < 40; round++) {
+    await h.storage.delete("count");
+    orders.add(String((await h.user().says("hello")).replies));
+  }
+  expect([...orders]).toHaveLength(1);
+});
 
 /** Answers after five virtual seconds. */
 const LATE = "https://api.example.com/late";

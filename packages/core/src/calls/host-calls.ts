@@ -37,6 +37,8 @@ export interface InterceptedCall {
    * before it resolves.
    */
   readonly onSettled?: ((at: number) => void) | undefined;
+  /** Its number in the run, in the order in which the handler made its host calls, from 0 on. */
+  readonly sequence?: number;
 }
 
 /**

@@ -188,7 +188,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       });
     };
     const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
-      around(operation, checked.raw, run);
+      around(operation, checked.raw, run, { sequence });
     const execute = async (isRepeat = false): Promise<unknown> => {
       // Writes of one key follow each other, so that each one compares with what the one before has written.
       if (writer !== undefined && open !== undefined) {

@@ -40,15 +40,14 @@ export function withVirtualTime({
         activity.resume();
         if (!isSandboxed) setImmediate(() => activity.isWaiting());
       },
+      onSettled: () => activity.settle(),
       onEnd: () => activity.end(),
-      async intercept(operation, args, execute) {
+      async intercept(operation, args, execute, { sequence = 0 } = {}) {
         const own = activity;
-        const end = own.begin();
         try {
           if (operation === "timer") return await own.wait(Number(args[0]));
-          return await (operation === "call.start" ? start : execute());
+          return await (operation === "call.start" ? start : own.perform(sequence, execute));
         } finally {
-          end();
           if (!isSandboxed) setImmediate(() => own.isWaiting());
         }
       },

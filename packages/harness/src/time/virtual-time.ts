@@ -1,16 +1,20 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type Clock, createManualClock, invalidInput } from "@botwright/core";
+import { createHostCallLane } from "./host-call-lane.ts";
 
 /** What one call of a handler is doing, as far as time is concerned. */
 interface CallActivity {
-  /** A host call is being done until the returned function is called. */
-  begin(): () => void;
+  /** Does a host call in the handler's {@link HostCallLane}, which it leaves while it waits for the clock. */
+  perform<Value>(sequence: number, work: () => Promise<Value>): Promise<Value>;
   /** The handler can only go on after an answer. */
   isWaiting(): void;
   /** The handler goes on. */
   resume(): void;
   /** Waits for `ms` virtual milliseconds; never resolves when the call ends before. */
   wait(ms: number): Promise<void>;
-  /** The handler has ended; its timers are dead. */
+  /** The handler has ended: what it has begun goes on. */
+  settle(): void;
+  /** The run has ended; its timers are dead. */
   end(): void;
 }
 
@@ -47,10 +51,12 @@ export function createVirtualTime(start: number): VirtualTime {
   /** Alarms that fire when time passes them, but to which time is not advanced for their own sake. */
   const alarms = new Set<{ readonly due: number }>();
   const sleepers = new Set<Sleeper>();
-  /** Handlers, each with whether it is running. */
-  const calls = new Set<{ isRunning: boolean; readonly isExact: boolean }>();
+  /** Handlers, each with whether it is running, and has ended. */
+  const calls = new Set<{ isRunning: boolean; isSettled: boolean; readonly isExact: boolean }>();
   let busy = 0;
   let scheduled = false;
+  /** Ends the turn of the host call that is being done. */
+  const turns = new AsyncLocalStorage<() => void>();
 
   function schedule(): void {
     if (scheduled) return;
@@ -61,20 +67,22 @@ export function createVirtualTime(start: number): VirtualTime {
     });
   }
 
-  /** Nothing can happen before the next sleeper wakes, so it wakes now. */
+  /**
+   * Nothing can happen before the next sleeper wakes, so it wakes now. Of several at the same time one wakes, and the next
+   * when nothing is under way any more: so what they do has an order too.
+   */
   function advanceToNextTimer(): void {
-    if (busy > 0 || calls.size === 0 || [...calls].some(({ isRunning }) => isRunning)) {
-      return;
-    }
+    const isIdle = [...calls].every(({ isRunning, isSettled }) => isSettled || !isRunning);
+    if (busy > 0 || calls.size === 0 || !isIdle) return;
     // Without a sleeper the handlers wait for an event that never comes: their deadline is next.
     const deadlines = [...calls].every(({ isExact }) => isExact) ? alarms : [];
     const due = Math.min(...[...sleepers, ...deadlines].map((timer) => timer.due));
     if (due === Infinity) return;
     clock.advance(Math.max(0, due - clock.now()));
-    for (const sleeper of sleepers) {
-      if (sleeper.due > due) continue;
-      sleepers.delete(sleeper);
-      sleeper.wake();
+    const next = [...sleepers].find((sleeper) => sleeper.due <= due);
+    if (next !== undefined) {
+      sleepers.delete(next);
+      next.wake();
     }
     schedule();
   }
@@ -92,10 +100,11 @@ export function createVirtualTime(start: number): VirtualTime {
   }
 
   /** A host call that waits does nothing. */
-  async function waitBusily(ms: number, activity?: object, signal?: AbortSignal): Promise<void> {
+  async function waitBusily(ms: number, signal?: AbortSignal): Promise<void> {
     busy--;
+    turns.getStore()?.();
     try {
-      await sleep(ms, activity, signal);
+      await sleep(ms, undefined, signal);
     } finally {
       busy++;
     }
@@ -122,28 +131,43 @@ export function createVirtualTime(start: number): VirtualTime {
       clock.advance(ms);
       schedule();
     },
-    wait: (ms, signal) => waitBusily(ms, undefined, signal),
+    wait: (ms, signal) => waitBusily(ms, signal),
     timer: (ms) => sleep(ms),
     openCall(isExact) {
-      const state = { isRunning: true, isExact };
+      const state = { isRunning: true, isSettled: false, isExact };
       calls.add(state);
+      const lane = createHostCallLane(() => !state.isRunning);
       return {
-        begin() {
+        async perform(sequence, work) {
           busy++;
-          return () => {
-            busy--;
+          const endTurn = await lane.enter(sequence);
+          try {
+            return await turns.run(endTurn, work);
+          } finally {
+            // The handler gets the answer before the next host call is done.
             state.isRunning = true;
+            busy--;
+            endTurn();
             schedule();
-          };
+          }
         },
         isWaiting() {
           state.isRunning = false;
+          lane.serve();
           schedule();
         },
         resume() {
           state.isRunning = true;
         },
-        wait: (ms) => waitBusily(ms, state),
+        settle() {
+          state.isSettled = true;
+          lane.open();
+          schedule();
+        },
+        async wait(ms) {
+          await sleep(ms, state);
+          state.isRunning = true;
+        },
         end() {
           calls.delete(state);
           for (const sleeper of sleepers) {

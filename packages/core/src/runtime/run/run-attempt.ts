@@ -86,7 +86,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       onEvent?.({ ...identity, ...event });
     },
   });
-  const ending = await endOf(plugin, opened, logger);
+  const ending = await endOf(plugin, opened, logger, hooks.onSettled);
   const { hostCalls } = opened;
   return {
     ending,
@@ -120,16 +120,21 @@ async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
   logger: Logger,
+  onSettled: () => void = () => {},
 ): Promise<Pick<PluginRun, "status" | "error">> {
+  const end = (): Promise<void> => {
+    onSettled();
+    return opened.end();
+  };
   try {
     // The handler itself cannot be interrupted here: when `aborted` rejects first, its later result is ignored, and
     // its host calls reject, because the call has ended.
     const handling = plugin.handler(opened.context(), opened.call);
     const result: unknown = await Promise.race([handling, opened.aborted]);
-    await opened.end();
+    await end();
     return { status: assertHandlerResult(result).handled ? "handled" : "passed" };
   } catch (thrown) {
-    await opened.end();
+    await end();
     if (isInfrastructureError(thrown)) throw thrown;
     const error = { ...describeError(thrown), ...locate(plugin, thrown, logger) };
     // How an aborted attempt ended is of no interest.

@@ -21,9 +21,11 @@ export interface RunHooks {
   readonly onWaiting?: () => void;
   /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
   readonly onResume?: () => void;
+  /** The handler has ended, or was ended: the attempt ends when its sends and writes have. */
+  readonly onSettled?: () => void;
   /** A conflict has ended the attempt, with what it had left behind: the next one begins. */
   readonly onRestart?: () => void;
-  /** The handler has ended. */
+  /** The run has ended. */
   readonly onEnd?: () => void;
 }
 
