@@ -1,8 +1,9 @@
 /**
- * Milliseconds of the machine's time after which the next host call begins although something is under way: a test's
- * own function may wait for what only the next one brings.
+ * After so many looks, so many milliseconds apart, the next host call begins although one is being done: a test's own
+ * function may wait for what only the next one brings. Looks are counted and not milliseconds, because on a busy machine
+ * a moment may last longer: between two looks whatever can go on has a turn.
  */
-const PATIENCE_MS = 50;
+const PATIENCE = { looks: 20, everyMs: 5 };
 
 /**
  * Does the host calls of one handler one after another, in the order in which the handler made them, each when the handler
@@ -18,26 +19,34 @@ export interface HostCallLane {
   open(): void;
 }
 
+/** A host call that waits for its turn. */
+interface Turn {
+  readonly sequence: number;
+  readonly begin: () => void;
+}
+
 /** Makes a {@link HostCallLane}. `mayBegin` tells whether the handler waits. */
 export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
-  const waiting = new Set<{ readonly sequence: number; readonly begin: () => void }>();
+  const waiting = new Set<Turn>();
   /** Whose turn it is. */
-  let current: object | undefined;
+  let current: Turn | undefined;
+  /** The number of the host call that was done last. */
+  let last: number | undefined;
   let isOpen = false;
-  /** Turns that have begun. */
-  let begun = 0;
 
-  function begin(): void {
+  function begin(turn: Turn): void {
+    waiting.delete(turn);
+    current = turn;
+    turn.begin();
+  }
+
+  function beginNext(): void {
     const [next] = [...waiting].toSorted((one, other) => one.sequence - other.sequence);
-    if (next === undefined) return;
-    waiting.delete(next);
-    current = next;
-    begun++;
-    next.begin();
+    if (next !== undefined) begin(next);
   }
 
   function serve(): void {
-    if (current === undefined && mayBegin()) begin();
+    if (current === undefined && mayBegin()) beginNext();
   }
 
   return {
@@ -45,25 +54,29 @@ export function createHostCallLane(mayBegin: () => boolean): HostCallLane {
     serve: () => void setImmediate(serve),
     open() {
       isOpen = true;
-      while (waiting.size > 0) begin();
+      while (waiting.size > 0) beginNext();
     },
     async enter(sequence) {
       if (isOpen) return () => {};
-      let before = begun;
       const waiter = Promise.withResolvers<undefined>();
       const turn = { sequence, begin: () => waiter.resolve(undefined) };
       waiting.add(turn);
+      // A write that has met a conflict, and is done nevertheless: the handler has had no answer yet.
+      if (sequence === last) begin(turn);
+      let seen = current;
+      let looks = 0;
       const impatience = setInterval(() => {
-        if (!waiting.has(turn)) clearInterval(impatience);
-        else if (before === begun) begin();
-        before = begun;
-      }, PATIENCE_MS);
+        if (seen !== current) looks = 0;
+        seen = current;
+        if (current !== undefined && ++looks === PATIENCE.looks) beginNext();
+      }, PATIENCE.everyMs);
       setImmediate(serve);
       await waiter.promise;
       clearInterval(impatience);
       return () => {
         if (current !== turn) return;
         current = undefined;
+        last = sequence;
         setImmediate(serve);
       };
     },
