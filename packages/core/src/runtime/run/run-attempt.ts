@@ -53,6 +53,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
   const { clock, wallMs, graceMs, hooks = {}, onEvent } = options;
   const { journaled, reusable } = attempt;
   let usage: CallUsage | undefined;
+  let hasSettled = false;
   const opened = openPluginCall(contextOf(run), {
     id: attempt.id,
     plugin,
@@ -82,11 +83,15 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       warnOfGivenUp(event, logger);
       warnOfEmptyText(event, logger);
       if (isSend(event.operation)) run.onSend();
-      if (event.type === "host-call-settled") hooks.onResume?.();
+      // What the attempt has left behind may end while the next one waits.
+      if (event.type === "host-call-settled" && !hasSettled) hooks.onResume?.();
       onEvent?.({ ...identity, ...event });
     },
   });
-  const ending = await endOf(plugin, opened, logger, hooks.onSettled);
+  const ending = await endOf(plugin, opened, logger, () => {
+    hasSettled = true;
+    hooks.onSettled?.();
+  });
   const { hostCalls } = opened;
   return {
     ending,
@@ -120,7 +125,7 @@ async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
   logger: Logger,
-  onSettled: () => void = () => {},
+  onSettled: () => void,
 ): Promise<Pick<PluginRun, "status" | "error">> {
   const end = (): Promise<void> => {
     onSettled();
