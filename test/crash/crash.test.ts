@@ -6,12 +6,20 @@ import {
   type Platform,
 } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
 import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
-import { exploreAll, explorationsOf, openPlatform, problemsOf } from "./explore-corpus.ts";
+import {
+  exploreAll,
+  explorationsOf,
+  openPlatform,
+  problemsInAnyOrder,
+  problemsOf,
+} from "./explore-corpus.ts";
 import { type DefectName, defectOf, SHOWN_IN } from "./planted-defects.ts";
 import { PLUGINS } from "./plugins.ts";
+import { randomPlugins } from "./random-plugins.ts";
 import { testOnPostgres } from "./on-postgres.ts";
 import { createMemoryStores, type CrashStores } from "./stores.ts";
 
@@ -38,6 +46,20 @@ describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
     for (const options of await explorationsOf(sandbox, what)) {
       expect(problemsOf(await exploreAll(platform, options), platform)).toEqual([]);
     }
+  });
+});
+
+test("random plugins that do many things at once: all is done once, wherever the process ends", async () => {
+  await using platform = await openPlatform("wechat");
+  const holds = async (source: string): Promise<void> => {
+    const plugin = await sandbox.load(source, { slug: "crashed" });
+    const found = await exploreAll(platform, { plugin, createStores: createMemoryStores });
+    expect(problemsInAnyOrder(found, platform)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(randomPlugins, holds), {
+    seed: inject("fuzzSeed") || 20_261,
+    numRuns: 15,
+    endOnFailure: true,
   });
 });
 

@@ -48,6 +48,15 @@ export function problemsOf(
   return findProblems(outcomes, whole, adapter.capabilities.idempotency);
 }
 
+/** The same for a plugin that does many things at once: in which order they are shown is a matter of the machine. */
+export function problemsInAnyOrder(
+  explorations: readonly Exploration[],
+  platform: CrashPlatform,
+): string[] {
+  const sorted = explorations.map((one) => ({ ...one, shown: one.shown.toSorted() }));
+  return problemsOf(sorted, platform);
+}
+
 const MEDIA: readonly (readonly UserMessageContent[])[] = (
   ["image", "voice", "file", "video"] as const
 ).map((kind) => [mediaContent(kind, { bytes: Buffer.from(PICTURE, "base64") })]);
