@@ -4,6 +4,7 @@ import {
   createMemoryJournal,
   type HostCallInterceptor,
   InfrastructureError,
+  LIMITS,
   openJournaledRun,
   openPluginCall,
   PluginError,
@@ -137,6 +138,33 @@ test("what a handler has asked for before it throws is begun, unless it waits fo
   const called = plugin.handler({ ...context, storage: { ...context.storage, set } });
   await expect(called).rejects.toMatchObject({ code: "PLUGIN_ERROR" });
   await expect.poll(() => keys).toEqual(Array.from({ length: 8 }, (_, n) => `key${n}`));
+});
+
+test("a handler that throws does not wait for memory that others hold", async () => {
+  const answer = Promise.withResolvers<Response>();
+  let fetches = 0;
+  await using small = createSandbox({
+    workers: 1,
+    // For one answer of a fetch.
+    pluginAnswerBytes: LIMITS.call.fetchBytes,
+    fetch() {
+      fetches++;
+      return answer.promise;
+    },
+  });
+  const plugin = await small.load(`export async function handler({ config }) {
+    const later = new Promise((resolve) => setTimeout(resolve, 1));
+    const fetching = fetch("https://api.example/").catch(() => {});
+    await (config.isPatient ? fetching : later);
+    throw new Error("the end");
+  }`);
+  const { context } = createContext();
+  const patient = plugin.handler({ ...context, config: { isPatient: true } });
+  await expect.poll(() => fetches).toBe(1);
+  await expect(plugin.handler(context)).rejects.toMatchObject({ message: "the end" });
+  answer.resolve(new Response("42"));
+  await expect(patient).rejects.toMatchObject({ message: "the end" });
+  expect(fetches).toBe(1);
 });
 
 test.each([

@@ -88,6 +88,8 @@ export interface HostCallOptions {
   readonly inTurn?: RunInTurn;
   /** Whether the arguments are parsed from JSON, so that each value of theirs can be stored. @default false */
   readonly isFromJson?: boolean;
+  /** The call is not performed but ends with this error. @default none */
+  readonly refusal?: Error | undefined;
 }
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */

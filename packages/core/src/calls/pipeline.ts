@@ -161,7 +161,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     operation: Operation,
     given: GivenArguments,
     perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
-    { onSettled, inTurn = atOnce, isFromJson }: HostCallOptions = {},
+    { onSettled, inTurn = atOnce, isFromJson, refusal }: HostCallOptions = {},
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
     // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
@@ -169,7 +169,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
-    const checked = check(operation, given, isFromJson);
+    const asked = check(operation, given, isFromJson);
+    const checked = refusal === undefined ? asked : { raw: asked.raw, error: refusal };
     let isPerformed = false;
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);

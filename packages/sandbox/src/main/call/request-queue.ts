@@ -5,6 +5,7 @@ import {
   type HostCallOptions,
   type HostCalls,
   type OperationArguments,
+  PluginError,
 } from "@botwright/core";
 import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
@@ -77,6 +78,7 @@ export class RequestQueue {
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
   private closed = false;
+  private isLeft = false;
 
   constructor(options: RequestQueueOptions) {
     this.options = options;
@@ -118,6 +120,20 @@ export class RequestQueue {
     for (const id of this.held.keys()) this.letGo(id);
   }
 
+  /**
+   * The handler has thrown: what it has asked for begins. What waits for bytes, or would, begins without and is
+   * refused: nobody gets the answer any more, and to wait for those who hold them may take long.
+   */
+  leave(): void {
+    this.isLeft = true;
+    const cancel = this.cancelReservation;
+    if (cancel === undefined) return;
+    this.cancelReservation = undefined;
+    cancel();
+    this.isHeld = false;
+    this.next();
+  }
+
   /** Counts large arguments among the memory of waiting calls: the guest does not hold them any more. */
   private hold(request: GuestRequest): void {
     const { account, suspendedMemory, onGiveUp } = this.options;
@@ -157,6 +173,7 @@ export class RequestQueue {
     const begin = (reservation: Reservation): void =>
       this.beginInTurn(request, (read) => this.begin(request, read, reservation));
     if (expected === 0) return begin(NOTHING_RESERVED);
+    if (this.isLeft) return begin(NOT_RESERVED);
     this.isHeld = true;
     let isGranted = false;
     let endWait: (() => void) | undefined;
@@ -224,7 +241,9 @@ export class RequestQueue {
     let slot: AnswerSlot | undefined;
     let encode: Encode;
     try {
-      const value = await this.run(request, read, (at) => (slot = answers.reserve(at)));
+      const refusal = reservation === NOT_RESERVED ? leftBehind(request.operation) : undefined;
+      const onSettled = (at: number): void => void (slot = answers.reserve(at));
+      const value = await this.run(request, read, { onSettled, refusal });
       encode = () => encodeAnswer(value);
     } catch (thrown) {
       encode = () => {
@@ -241,11 +260,11 @@ export class RequestQueue {
   private run(
     { id, operation }: GuestRequest,
     read: ReadArguments,
-    onSettled: (at: number) => void,
+    options: HostCallOptions,
   ): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const how = { onSettled, inTurn, isFromJson: true };
+    const how = { ...options, inTurn, isFromJson: true };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
     const signal = this.signalOf(id);
@@ -328,6 +347,15 @@ type ReadArguments = () => unknown[];
 const LARGE = 65_536;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };
+
+/** Of a host call that needs bytes and gets none. */
+const NOT_RESERVED: Reservation = { ...NOTHING_RESERVED };
+
+function leftBehind(operation: string): PluginError {
+  return new PluginError(`${operation} was not done, because the handler had thrown before`, {
+    code: "CALL_ENDED",
+  });
+}
 
 /** Does something now; what it returns or throws is returned or thrown when the result is called. */
 function attempt<Value>(work: () => Value): () => Value {

@@ -217,6 +217,7 @@ export class SandboxCall {
       if (isBrokenLimit(failure.code)) return;
       this.hasThrown = true;
       this.returned = { failure };
+      this.requests.leave();
     }
     this.options.call.onReturn?.();
     this.answers.close();
