@@ -50,14 +50,21 @@ describe.each(["sandbox", "host"] as const)("a poll with plain get and set (%s)"
   });
 
   test("does not wait for what an attempt that is over had left behind", async () => {
-    const source = POLL.replace("await storage.get", "setTimeout(() => {}, 100), $&").replace(
-      "await bot.reply",
-      "await new Promise((resolve) => setTimeout(resolve, 1000)); $&",
-    );
-    await using h = await createHarness(source, { runIn });
-    const turns = await Promise.all(twenty.map((name) => h.user(name).says("yes")));
-    expect(turns.flatMap(({ runs }) => runs.map(({ restarts = 0 }) => restarts))).toContain(1);
-    expect(Object.keys(Object(await h.storage.get("votes")))).toHaveLength(20);
+    const source = POLL.replace(
+      "votes[msg.from]",
+      'setTimeout(() => {}, 100); await fetch("https://api.example.com/"); $&',
+    ).replace("await bot.reply", "await new Promise((resolve) => setTimeout(resolve, 1000)); $&");
+    const vote = async (): Promise<string> => {
+      await h.storage.set("votes", { other: "yes" });
+      return "another has voted";
+    };
+    await using h = await createHarness(source, {
+      runIn,
+      fetch: { "https://api.example.com/": vote },
+    });
+    const { replies, runs } = await h.user().says("yes");
+    expect(replies).toEqual(["2 votes"]);
+    expect(runs).toMatchObject([{ restarts: 1 }]);
   });
 
   test("that sends first writes over other votes, and its log names the key", async () => {
