@@ -121,7 +121,7 @@ export class RequestQueue {
   }
 
   /**
-   * The handler has thrown: what it has asked for begins. What waits for bytes, or would, begins without and is
+   * The handler has thrown: what it has asked for begins. What waits for bytes, or would have to, begins without and is
    * refused: nobody gets the answer any more, and to wait for those who hold them may take long.
    */
   leave(): void {
@@ -173,7 +173,6 @@ export class RequestQueue {
     const begin = (reservation: Reservation): void =>
       this.beginInTurn(request, (read) => this.begin(request, read, reservation));
     if (expected === 0) return begin(NOTHING_RESERVED);
-    if (this.isLeft) return begin(NOT_RESERVED);
     this.isHeld = true;
     let isGranted = false;
     let endWait: (() => void) | undefined;
@@ -189,6 +188,11 @@ export class RequestQueue {
       begin(reservation);
     });
     if (isGranted) return;
+    if (this.isLeft) {
+      cancel();
+      this.isHeld = false;
+      return begin(NOT_RESERVED);
+    }
     endWait = waits.begin("answers");
     this.cancelReservation = () => {
       endWait?.();
