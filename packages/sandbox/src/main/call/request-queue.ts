@@ -19,14 +19,11 @@ import {
 } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type HostWork, runInTurn } from "../fairness/host-work.ts";
-import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
+import { HeldArguments, type HeldArgumentsOptions, LARGE_ARGUMENTS } from "./held-arguments.ts";
 import { argumentCharacters, encodeAnswer, readArguments } from "./host-bridge.ts";
-import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What a {@link RequestQueue} needs. */
-export interface RequestQueueOptions {
-  readonly account: UsageAccount;
-  readonly suspendedMemory: SuspendedMemoryBudget;
+export interface RequestQueueOptions extends HeldArgumentsOptions {
   readonly work: HostWork;
   readonly bytes: ByteBudget;
   readonly waits: BoundWatch;
@@ -47,8 +44,6 @@ export interface RequestQueueOptions {
   readonly onResume: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
-  /** Called when the arguments of waiting calls are too many, and the plugin has most of them. */
-  readonly onGiveUp: () => void;
 }
 
 /**
@@ -73,8 +68,7 @@ export class RequestQueue {
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
-  /** Large arguments that are held until their host call has ended, by the number of its request. */
-  private readonly held = new Map<number, number>();
+  private readonly held: HeldArguments;
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
   private closed = false;
@@ -82,6 +76,7 @@ export class RequestQueue {
 
   constructor(options: RequestQueueOptions) {
     this.options = options;
+    this.held = new HeldArguments(options);
   }
 
   /** Whether no request waits and no host call is open; timers do not count. */
@@ -105,7 +100,7 @@ export class RequestQueue {
     if (this.closed) return;
     if (request.operation === TIMER.clear) return this.cancel(Number(request.json));
     this.waiting.push(request);
-    this.hold(request);
+    this.held.keep(request);
     this.isPushing = true;
     this.next();
     this.isPushing = false;
@@ -117,7 +112,7 @@ export class RequestQueue {
     this.waiting.length = 0;
     this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
-    for (const id of this.held.keys()) this.letGo(id);
+    this.held.letGoAll();
   }
 
   /**
@@ -132,24 +127,6 @@ export class RequestQueue {
     cancel();
     this.isHeld = false;
     this.next();
-  }
-
-  /** Counts large arguments among the memory of waiting calls: the guest does not hold them any more. */
-  private hold(request: GuestRequest): void {
-    const { account, suspendedMemory, onGiveUp } = this.options;
-    const bytes = request.bytes.reduce(
-      (sum, [, part]) => sum + part.byteLength,
-      argumentCharacters(request),
-    );
-    if (bytes < LARGE) return;
-    this.held.set(request.id, suspendedMemory.keep({ account, bytes, giveUp: onGiveUp }));
-  }
-
-  private letGo(id: number): void {
-    const number = this.held.get(id);
-    if (number === undefined) return;
-    this.held.delete(id);
-    this.options.suspendedMemory.release(this.options.account, number);
   }
 
   /**
@@ -208,7 +185,7 @@ export class RequestQueue {
     this.isHeld = true;
     const { work, account, onWaiting, onError } = this.options;
     let read: ReadArguments = () => readArguments(request);
-    if (argumentCharacters(request) >= LARGE) {
+    if (argumentCharacters(request) >= LARGE_ARGUMENTS) {
       work.run(account, () => {
         if (!this.closed) read = attempt(read);
       });
@@ -293,7 +270,7 @@ export class RequestQueue {
   ): void {
     this.open--;
     this.cancels.delete(id);
-    this.letGo(id);
+    this.held.letGo(id);
     let answer: Omit<HostAnswer, "at">;
     try {
       answer = { id, ok: true, ...encode() };
@@ -346,9 +323,6 @@ type Encode = () => ReturnType<typeof encodeAnswer>;
 
 /** Gives a request's arguments, or throws why they cannot be read. */
 type ReadArguments = () => unknown[];
-
-/** Characters and bytes of arguments that are counted while they wait, and parsed in a step of their own. */
-const LARGE = 65_536;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };
 
