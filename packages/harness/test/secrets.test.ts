@@ -103,3 +103,31 @@ test("a secret that the plugin has encoded is not in the record either, and the 
   expect(difference).toBeUndefined();
   expect(same).toBe(true);
 });
+
+/** Does not use its password, which may be a word that the record has for other reasons. */
+const UNINTERESTED = `
+export const meta = {
+  slug: "uninterested",
+  config_schema: [{ key: "pin", label: "PIN", type: "password" }],
+};
+export async function handler({ bot, msg }) {
+  const { code } = await fetch("http://127.0.0.1/").catch((error) => error);
+  await bot.reply(msg, code.length + " " + crypto.randomUUID());
+  return { handled: true };
+}`;
+
+async function recordWith(pin: string): Promise<string> {
+  await using harness = await createHarness(UNINTERESTED, { config: { pin } });
+  await harness.user().says("a word");
+  return formatRecordedRun(await harness.record());
+}
+
+test("a password that occurs by chance in what the host has written changes nothing there", async () => {
+  const [start] = parseRecordedRun(await recordWith("")).calls;
+  const seed = start?.outcome?.ok === true ? start.outcome.value : undefined;
+  const { key } = { key: "", ...Object(seed) };
+  for (const pin of [key.slice(3, 7), "handled", "FETCH_BLOCKED"]) {
+    const recorded = parseRecordedRun(await recordWith(pin));
+    expect(await replay(recorded, UNINTERESTED)).toMatchObject({ same: true });
+  }
+});

@@ -140,3 +140,32 @@ test("a run that does not end is ended by the version's own limit, and the error
   });
   expect([...findings]).toEqual(["fails"]);
 });
+
+test("an answer to a message in whose token a password stands by chance is permitted", async () => {
+  const recorded = recordOf("https://api.example.com/");
+  const contextToken = "om_a1__secret.config.pin__c9";
+  const outcome = { order: 0, at: 0, ok: true, value: { status: "sent" } } as const;
+  const msg = { ...recorded.context.msg, contextToken };
+  const answers: Plugin = {
+    meta: { slug: "news", permissions: {} },
+    version: "2",
+    async handler({ msg: answered }, call) {
+      await call?.intercept?.("bot.reply", [answered, "now"], async () => undefined);
+      return { handled: true };
+    },
+  };
+  const { error, findings } = await compareRun(
+    {
+      ...recorded,
+      secrets: [{ name: "config.pin", remainder: 1 }],
+      context: { ...recorded.context, msg },
+      calls: [
+        { callId: "1/1/news", sequence: 0, operation: "bot.reply", args: [msg, "then"], outcome },
+      ],
+    },
+    answers,
+    async () => 0,
+  );
+  expect(error).toBeUndefined();
+  expect([...findings]).toEqual(["sends_otherwise"]);
+});

@@ -6,6 +6,7 @@ import {
   type HostOperation,
   isInternal,
   isSend,
+  type ParsedMessage,
   type Plugin,
   type RecordedRun,
   type Rerun,
@@ -46,8 +47,8 @@ export async function compareRun(
   const rerun = await rerunRecord(recorded, plugin, {
     tolerates,
     endsAtDifference: true,
-    onRequest(operation, args) {
-      denied ??= denialOf(plugin, operation, args, recorded);
+    onRequest(operation, args, answered) {
+      denied ??= denialOf(plugin, operation, args, answered);
     },
   });
   const findings = new Set<UpdateFinding>();
@@ -139,10 +140,10 @@ function denialOf(
   { meta, permitsHost }: Plugin,
   operation: HostOperation,
   args: readonly unknown[],
-  { context }: RecordedRun,
+  answered: ParsedMessage,
 ): MessageError | undefined {
   try {
-    assertPermission(meta.permissions, operation, args, context.msg, permitsHost);
+    assertPermission(meta.permissions, operation, args, answered, permitsHost);
     return undefined;
   } catch (thrown) {
     const { code, message } = describeError(thrown);

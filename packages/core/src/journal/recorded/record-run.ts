@@ -47,7 +47,7 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
       })),
     }),
     calls: calls.map(redactor.redactCall),
-    outcome: redactor.redact({ status, ...(error && { error }), ...(usage && { usage }) }),
+    outcome: redactor.redactEnd({ status, ...(error && { error }), ...(usage && { usage }) }),
     ...(secrets.length > 0 && { secrets }),
   };
 }

@@ -11,6 +11,7 @@ import type { PlatformAdapter } from "../../ports/adapter.ts";
 import type { HostOperation } from "../../calls/operations.ts";
 import type { Plugin, PluginCall } from "../../ports/plugin.ts";
 import type { SingleHandlerContext } from "../../types/context.ts";
+import type { ParsedMessage } from "../../types/message.ts";
 import { describeError } from "../../rules/errors/describe-error.ts";
 import type { PluginRun } from "../../runtime/results.ts";
 import type { RecordedRun } from "./record.ts";
@@ -31,8 +32,15 @@ export type RunDifference =
 export interface RerunOptions {
   /** Called for each recorded host call when the rerun requests it or another one in its place. */
   readonly onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
-  /** Called for each host call that the rerun requests, before it is answered. */
-  readonly onRequest?: (operation: HostOperation, args: readonly unknown[]) => void;
+  /**
+   * Called for each host call that the rerun requests, before it is answered; `answered` is the message as the rerun has
+   * it, with stand-ins in the place of secrets.
+   */
+  readonly onRequest?: (
+    operation: HostOperation,
+    args: readonly unknown[],
+    answered: ParsedMessage,
+  ) => void;
   /** See {@link createReplay}. @default none */
   readonly tolerates?: (operation: HostOperation) => boolean;
   /** Ends the rerun with its first difference that is not tolerated. @default false */
@@ -87,7 +95,7 @@ export async function rerunRecord(
     onUsage: (used) => (usage = used),
     async intercept(operation, args, execute, intercepted) {
       const entry = given.calls[sequence++];
-      onRequest?.(operation, args);
+      onRequest?.(operation, args, given.context.msg);
       if (entry !== undefined) await onCall?.(entry);
       return rerun.intercept(operation, args, execute, intercepted);
     },

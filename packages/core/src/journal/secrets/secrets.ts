@@ -1,5 +1,6 @@
-import { isSecretAnswer } from "../../calls/find-operation.ts";
+import { isInternal, isSecretAnswer } from "../../calls/find-operation.ts";
 import type { HostCallOutcome, JournalEntry } from "../../ports/journal.ts";
+import type { ErrorReport } from "../../types/errors.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
@@ -33,10 +34,15 @@ export interface Redactor {
    * that is a secret becomes a placeholder too.
    */
   readonly redactValue: (value: unknown) => unknown;
-  /** The same for a host call: only what plugin and service have put into it changes. */
+  /**
+   * The same for a host call: only what plugin and service have put into it changes. A short password stands by chance
+   * in the random digits with which the host seeds a run.
+   */
   readonly redactCall: (call: JournalEntry) => JournalEntry;
   /** The same for the outcome of a host call. */
   readonly redactOutcome: (outcome: HostCallOutcome) => HostCallOutcome;
+  /** The same for how a run ended: the host's own words, such as its status and the code of its error, stay. */
+  readonly redactEnd: <Run extends { error?: ErrorReport }>(run: Run) => Run;
   /** The same for settings, in which a password is a placeholder whatever it is. */
   readonly redactConfig: (
     meta: PluginMeta,
@@ -129,7 +135,15 @@ export function createRedactor(): Redactor {
   function redactOutcome(outcome: HostCallOutcome): HostCallOutcome {
     return outcome.ok
       ? { ok: true, value: redactValue(outcome.value) }
-      : { ok: false, error: redact(outcome.error) };
+      : { ok: false, error: redactError(outcome.error) };
+  }
+
+  function redactError({ message, frame, ...error }: ErrorReport): ErrorReport {
+    return {
+      ...error,
+      message: redact(message),
+      ...(frame !== undefined && { frame: redact(frame) }),
+    };
   }
 
   /** A setting of type `password`; one that is not set has nothing to hide. */
@@ -152,13 +166,18 @@ export function createRedactor(): Redactor {
     redact,
     redactValue,
     redactOutcome,
-    redactCall: ({ args, outcome, ...call }) => ({
-      ...call,
-      args: args.map(redactValue),
-      ...(outcome && {
-        outcome: { order: outcome.order, at: outcome.at, ...redactOutcome(outcome) },
-      }),
-    }),
+    redactEnd: (run) => ({ ...run, ...(run.error && { error: redactError(run.error) }) }),
+    redactCall(call) {
+      if (isInternal(call.operation)) return call;
+      const { args, outcome, ...rest } = call;
+      return {
+        ...rest,
+        args: args.map(redactValue),
+        ...(outcome && {
+          outcome: { order: outcome.order, at: outcome.at, ...redactOutcome(outcome) },
+        }),
+      };
+    },
     redactConfig(meta, config) {
       const passwords = passwordsOf(meta);
       return Object.fromEntries(

@@ -110,13 +110,15 @@ export function createEventRedactor(
         return { ...event, ...lineWithout(redactor, event, maxLineLength) };
       }
       case "storage-conflict":
-        return redactorOf(event)?.redact(event) ?? { ...event, key: "" };
+        return { ...event, key: redactorOf(event)?.redact(event.key) ?? "" };
       case "plugin-ended":
-        return { ...event, run: redactorOf(event)?.redact(event.run) ?? event.run };
+        return { ...event, run: redactorOf(event)?.redactEnd(event.run) ?? event.run };
       case "message-done": {
         const ofMessage = messages.get(keyOf(event));
         messages.delete(keyOf(event));
-        const runs = event.result.runs.map((run) => ofMessage?.get(run.plugin)?.redact(run) ?? run);
+        const runs = event.result.runs.map(
+          (run) => ofMessage?.get(run.plugin)?.redactEnd(run) ?? run,
+        );
         return { ...event, result: { ...event.result, runs } };
       }
       case "message-set-aside":
