@@ -152,16 +152,22 @@ test("a handler that throws does not wait for memory that others hold", async ()
       return answer.promise;
     },
   });
-  const plugin = await small.load(`export async function handler({ config }) {
+  const plugin = await small.load(`export async function handler({ config, storage }) {
     const later = new Promise((resolve) => setTimeout(resolve, 1));
     const fetching = fetch("https://api.example/").catch(() => {});
     await (config.isPatient ? fetching : later);
+    storage.set("at the end", 1);
     throw new Error("the end");
   }`);
-  const { context } = createContext();
+  const keys: string[] = [];
+  const { context: plain } = createContext();
+  const storage = { ...plain.storage, set: async (key: string) => void keys.push(key) };
+  const context = { ...plain, storage };
   const patient = plugin.handler({ ...context, config: { isPatient: true } });
   await expect.poll(() => fetches).toBe(1);
   await expect(plugin.handler(context)).rejects.toMatchObject({ message: "the end" });
+  // Asked for together with the end, behind the fetch that has waited.
+  expect(keys).toEqual(["at the end"]);
   answer.resolve(new Response("42"));
   await expect(patient).rejects.toMatchObject({ message: "the end" });
   expect(fetches).toBe(1);

@@ -187,6 +187,7 @@ export class SandboxCall {
       // What the last slice asks for, nobody awaits: a limit that it breaks does not change how the handler has ended.
       this.readEnd(outcome);
       for (const request of requests) this.requests.push(request);
+      if (this.hasThrown) this.requests.leave();
       this.conclude(outcome);
     });
   }
@@ -217,7 +218,6 @@ export class SandboxCall {
       if (isBrokenLimit(failure.code)) return;
       this.hasThrown = true;
       this.returned = { failure };
-      this.requests.leave();
     }
     this.options.call.onReturn?.();
     this.answers.close();
