@@ -1,4 +1,4 @@
-import { createMemoryJournal } from "@botwright/core";
+import { createManualClock, createMemoryJournal, InfrastructureError } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -59,6 +59,41 @@ describe("the journal", () => {
     const { runs } = await dispatcher.dispatch(incoming());
     expect(runs[0]?.error?.code).toBe("JOURNAL_MISMATCH");
     expect(sent).toEqual([]);
+  });
+
+  test("a run whose journal fails in the middle of what was recorded ends at once", async () => {
+    const kept = createMemoryJournal();
+    const entry = { callId: "1/9/asks" } as const;
+    const message = { model: "m", messages: [] };
+    await kept.write([
+      { ...entry, sequence: 0, operation: "storage.set", args: ["key", 1] },
+      {
+        ...entry,
+        sequence: 1,
+        operation: "aiService.callModel",
+        args: [message],
+        outcome: { order: 1, at: 0, ok: true, value: { text: "paid" } },
+      },
+      {
+        ...entry,
+        sequence: 2,
+        operation: "storage.keys",
+        args: [],
+        outcome: { order: 0, at: 0, ok: true, value: [] },
+      },
+    ]);
+    const journal = { ...kept, write: async () => Promise.reject(new Error("no space")) };
+    const asks = plugin("asks", async ({ aiService, storage }) => {
+      const writing = storage.set("key", 1);
+      // Answered after "keys", for which the run does not come to ask.
+      void aiService.callModel(message);
+      await writing;
+      await storage.keys();
+      return { handled: true };
+    });
+    // Nothing else ends the wait: its time does not pass.
+    const { dispatcher } = setUp([asks], { journal, clock: createManualClock(0) });
+    await expect(dispatcher.dispatch(incoming())).rejects.toBeInstanceOf(InfrastructureError);
   });
 
   test("a record of the wrong shape is refused by its path", async () => {

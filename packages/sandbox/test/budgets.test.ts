@@ -126,8 +126,9 @@ test("a host call whose journal never answers gives its bytes back when its run 
   const asked = Promise.withResolvers<void>();
   const stuckCall = stuck.handler(context, {
     id: "1",
-    intercept(operation, _args, execute) {
-      if (operation !== "bot.downloadRaw") return execute();
+    async intercept(operation, _args, execute) {
+      const value = await execute();
+      if (operation !== "bot.downloadRaw") return value;
       asked.resolve();
       return new Promise(() => {});
     },

@@ -50,6 +50,18 @@ test("bytes are reserved until they are released; a request for too many waits",
   expect(granted.at(-1)).toBe("large");
 });
 
+test("bytes that are there already are counted beyond the bounds, and others wait for them", () => {
+  const budget = createByteBudget(SIZES);
+  const account = createAccount();
+  const held = [700, 500].map((bytes) => budget.hold(account, bytes));
+  const granted: string[] = [];
+  budget.reserve(createAccount(), 100, () => granted.push("other"));
+  held[0]?.resize(600);
+  expect(granted).toEqual([]);
+  for (const reservation of held) reservation.release();
+  expect(granted).toEqual(["other"]);
+});
+
 test("a waiting large request does not hold a small one of any plugin", () => {
   const { granted, ask } = openBudget();
   const hostile = [createAccount(), createAccount(), createAccount()];

@@ -173,6 +173,37 @@ test("a handler that throws does not wait for memory that others hold", async ()
   expect(fetches).toBe(1);
 });
 
+test("a handler goes on beside a request that waits for memory, and may take it back", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const asked: string[] = [];
+  await using small = createSandbox({
+    workers: 1,
+    // For one answer of a fetch.
+    pluginAnswerBytes: LIMITS.call.fetchBytes,
+    fetch(url) {
+      asked.push(url);
+      return answer.promise;
+    },
+  });
+  const plugin = await small.load(`export async function handler({ bot, msg, config }) {
+    const aborter = new AbortController();
+    const asking = fetch("https://api.example/" + config.who, { signal: aborter.signal });
+    if (config.isPatient) return { handled: (await asking).ok };
+    const late = new Promise((resolve) => setTimeout(resolve, 1, "late"));
+    await bot.reply(msg, await Promise.race([asking, late]));
+    aborter.abort();
+    return asking.catch((error) => ({ handled: error.name === "AbortError" }));
+  }`);
+  const { context, replies } = createContext();
+  const patient = plugin.handler({ ...context, config: { who: "patient", isPatient: true } });
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(await plugin.handler({ ...context, config: { who: "other" } })).toEqual({ handled: true });
+  expect(replies).toEqual(["late"]);
+  answer.resolve(new Response("42"));
+  expect(await patient).toEqual({ handled: true });
+  expect(asked).toEqual(["https://api.example/patient"]);
+});
+
 test.each([
   ["a write", 'storage.set("seen", 1)', true],
   ["a request", 'fetch("https://api.example/")', true],

@@ -88,8 +88,11 @@ export interface HostCallOptions {
   readonly inTurn?: RunInTurn;
   /** Whether the arguments are parsed from JSON, so that each value of theirs can be stored. @default false */
   readonly isFromJson?: boolean;
-  /** The call is not performed but ends with this error. @default none */
-  readonly refusal?: Error | undefined;
+  /**
+   * Called before the call is performed, and not where the journal has its outcome: sets aside what performing it
+   * takes. The call waits for the promise, and ends with its error. @default nothing
+   */
+  readonly reserve?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */

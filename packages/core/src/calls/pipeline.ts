@@ -161,7 +161,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     operation: Operation,
     given: GivenArguments,
     perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
-    { onSettled, inTurn = atOnce, isFromJson, refusal }: HostCallOptions = {},
+    { onSettled, inTurn = atOnce, isFromJson, reserve }: HostCallOptions = {},
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
     // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
@@ -169,8 +169,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
-    const asked = check(operation, given, isFromJson);
-    const checked = refusal === undefined ? asked : { raw: asked.raw, error: refusal };
+    const checked = check(operation, given, isFromJson);
     let isPerformed = false;
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);
@@ -195,6 +194,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (writer !== undefined && open !== undefined) {
         await writer.enter(checked.raw, open.settled());
       }
+      const reserved = "error" in checked ? undefined : reserve?.();
+      if (reserved !== undefined) await reserved;
       const result = await performAround(() => performChecked(isRepeat));
       if (!(result instanceof PendingConflict)) return result;
       // Another run has changed the key since this one read it, and nothing is written yet. `decide` either

@@ -56,6 +56,11 @@ export interface JournaledRun {
   readonly flush: () => Promise<void>;
   /** Resolves when the run has got every outcome that was recorded before. */
   readonly caughtUp: () => Promise<void>;
+  /**
+   * The attempt is over: an outcome does not wait any more for those that were recorded before it. It may have asked
+   * for some of them no more, because the journal has failed meanwhile.
+   */
+  readonly release: () => void;
   /** Memory of the calls that the run has made until now, in bytes: their arguments and outcomes. */
   readonly bytes: () => number;
 }
@@ -264,6 +269,7 @@ export function journalRun(
     intercept,
     flush,
     caughtUp: async () => sequencer.wait(firstOrder),
+    release: () => sequencer.release(),
     bytes: () => allBytes,
   };
 }

@@ -12,6 +12,8 @@ export interface Sequencer {
    * may pass without having waited.
    */
   pass(number: number): void;
+  /** Releases all waiters, and whoever comes later: the order does not matter any more. */
+  release(): void;
 }
 
 /** Creates a {@link Sequencer}; number 0 may pass first. */
@@ -30,6 +32,11 @@ export function createSequencer(): Sequencer {
       while (passed.delete(current)) current++;
       waiting.get(current)?.();
       waiting.delete(current);
+    },
+    release() {
+      current = Infinity;
+      for (const go of waiting.values()) go();
+      waiting.clear();
     },
   };
 }

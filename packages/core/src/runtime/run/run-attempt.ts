@@ -90,6 +90,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
   });
   const ending = await endOf(plugin, opened, logger, () => {
     hasSettled = true;
+    journaled.release();
     hooks.onSettled?.();
   });
   const { hostCalls } = opened;

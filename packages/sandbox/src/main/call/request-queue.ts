@@ -40,7 +40,7 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
   /** Called when {@link RequestQueue.isWaiting} holds after a step that was not the one of a push. */
   readonly onWaiting: () => void;
-  /** Called when the first request has got the bytes for which it had to wait. */
+  /** Called when a host call has got the bytes for which it had to wait. */
   readonly onResume: () => void;
   /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
@@ -49,10 +49,13 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
 /**
  * The host calls and timers that the guest of one call has requested.
  *
- * Requests begin strictly in order, one by one, even when the first one has to wait for its byte
- * reservation or its turn in the main thread: the order of beginnings defines the sequence numbers in the
- * journal, which must be the same in every run. Once begun, host calls run concurrently, up to
- * `openHostCalls`.
+ * Requests begin strictly in order, one by one, even when the first one has to wait for its turn in the main
+ * thread: the order of beginnings defines the sequence numbers in the journal, which must be the same in every
+ * run. Once begun, host calls run concurrently, up to `openHostCalls`.
+ *
+ * A host call that is performed has bytes set aside for its answer first, and may have to wait for them. One whose
+ * answer the journal has does not: a run that goes on after a crash gives no bytes back before all that is recorded
+ * has been answered, so runs that waited for bytes meanwhile would wait for each other.
  *
  * Longer than other files: every step of a request changes the same queue and its counts.
  */
@@ -60,14 +63,14 @@ export class RequestQueue {
   private readonly options: RequestQueueOptions;
   /** Requests that have not begun, in order. */
   private readonly waiting: GuestRequest[] = [];
-  /** Cancels the byte reservation for which the first request waits. */
-  private cancelReservation: (() => void) | undefined;
-  /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
+  /** Whether the first request waits for its turn in the main thread. */
   private isHeld = false;
   private isPushing = false;
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
+  /** Host calls that wait for bytes, by the number of their request: ends the wait. */
+  private readonly waits = new Map<number, (isRefused?: true) => void>();
   private readonly held: HeldArguments;
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
@@ -89,10 +92,9 @@ export class RequestQueue {
     return this.waiting.length === 0;
   }
 
-  /** Whether no request can begin before something else happens: a host call ends, or others give bytes back. */
+  /** Whether no request can begin before a host call ends. */
   get isWaiting(): boolean {
-    if (this.hasBegun || this.cancelReservation !== undefined) return true;
-    return !this.isHeld && this.open >= this.options.openHostCalls;
+    return this.hasBegun || (!this.isHeld && this.open >= this.options.openHostCalls);
   }
 
   push(request: GuestRequest): void {
@@ -110,23 +112,22 @@ export class RequestQueue {
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
-    this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
+    this.endWaits();
     this.held.letGoAll();
   }
 
   /**
-   * The handler has thrown: what it has asked for begins. What waits for bytes, or would have to, begins without and is
-   * refused: nobody gets the answer any more, and to wait for those who hold them may take long.
+   * The handler has thrown: what it has asked for begins. What waits for bytes, or would have to, is refused: nobody
+   * gets the answer any more, and to wait for those who hold them may take long.
    */
   leave(): void {
     this.isLeft = true;
-    const cancel = this.cancelReservation;
-    if (cancel === undefined) return;
-    this.cancelReservation = undefined;
-    cancel();
-    this.isHeld = false;
-    this.next();
+    this.endWaits();
+  }
+
+  private endWaits(): void {
+    for (const end of this.waits.values()) end(true);
   }
 
   /**
@@ -137,6 +138,8 @@ export class RequestQueue {
     const cancel = this.cancels.get(id);
     if (cancel !== undefined) cancel();
     else if (this.waiting.length > 0) this.cancelled.add(id);
+    // It ends at once, and needs no bytes.
+    this.waits.get(id)?.();
   }
 
   /** Begins the first request if nothing holds it back. */
@@ -146,35 +149,7 @@ export class RequestQueue {
     if (request.operation === TIMER.start)
       return this.beginInTurn(request, () => this.startTimer(request));
     if (this.open >= this.options.openHostCalls) return;
-    const expected = this.options.sizes.expect(request.operation, this.open);
-    const begin = (reservation: Reservation): void =>
-      this.beginInTurn(request, (read) => this.begin(request, read, reservation));
-    if (expected === 0) return begin(NOTHING_RESERVED);
-    this.isHeld = true;
-    let isGranted = false;
-    let endWait: (() => void) | undefined;
-    const { bytes, account, waits } = this.options;
-    const cancel = bytes.reserve(account, expected, (reservation) => {
-      isGranted = true;
-      if (this.cancelReservation !== undefined) {
-        this.cancelReservation = undefined;
-        endWait?.();
-        this.options.onResume();
-      }
-      if (this.closed) return reservation.release();
-      begin(reservation);
-    });
-    if (isGranted) return;
-    if (this.isLeft) {
-      cancel();
-      this.isHeld = false;
-      return begin(NOT_RESERVED);
-    }
-    endWait = waits.begin("answers");
-    this.cancelReservation = () => {
-      endWait?.();
-      cancel();
-    };
+    this.beginInTurn(request, (read) => this.begin(request, read));
   }
 
   /**
@@ -203,28 +178,28 @@ export class RequestQueue {
     });
   }
 
-  private begin(request: GuestRequest, read: ReadArguments, reservation: Reservation): void {
-    if (this.closed) return reservation.release();
+  private begin(request: GuestRequest, read: ReadArguments): void {
+    if (this.closed) return;
     if (request.operation === "storage.set") {
       this.options.sizes.learn("storage.get", argumentCharacters(request));
     }
-    void this.perform(request, read, reservation);
+    void this.perform(request, read);
   }
 
-  private async perform(
-    request: GuestRequest,
-    read: ReadArguments,
-    reservation: Reservation,
-  ): Promise<void> {
-    const { answers, meter, work, account } = this.options;
-    const stop = meter.begin(request.operation);
+  private async perform(request: GuestRequest, read: ReadArguments): Promise<void> {
+    const { answers, meter, work, account, bytes, sizes } = this.options;
+    const { operation } = request;
+    const stop = meter.begin(operation);
+    const expected = sizes.expect(operation, this.open);
     this.open++;
     let slot: AnswerSlot | undefined;
+    let reservation: Reservation | undefined;
     let encode: Encode;
     try {
-      const refusal = reservation === NOT_RESERVED ? leftBehind(request.operation) : undefined;
       const onSettled = (at: number): void => void (slot = answers.reserve(at));
-      const value = await this.run(request, read, { onSettled, refusal });
+      const reserve = (): Promise<void> | undefined =>
+        this.reserve(request, expected, (reserved) => (reservation = reserved));
+      const value = await this.run(request, read, { onSettled, reserve });
       encode = () => encodeAnswer(value);
     } catch (thrown) {
       encode = () => {
@@ -235,7 +210,8 @@ export class RequestQueue {
     // Encoding may take long, so it is a step of its own. Its answer keeps the position that was reserved when
     // the call settled: the guest gets answers in the order of the journal.
     const position = slot ?? this.now();
-    work.run(account, () => this.deliver(request, encode, position, reservation));
+    const given = reservation ?? bytes.hold(account, 0);
+    work.run(account, () => this.deliver(request, encode, position, given));
   }
 
   private run(
@@ -251,7 +227,42 @@ export class RequestQueue {
     const signal = this.signalOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
       fetch(args, signal);
-    return hostCalls.runWith(operation, read, perform, how);
+    // One that is aborted has no answer but an error.
+    const reserve = (): Promise<void> | undefined =>
+      signal.aborted ? undefined : options.reserve?.();
+    return hostCalls.runWith(operation, read, perform, { ...how, reserve });
+  }
+
+  /** Sets bytes aside for an answer; resolves when there are some, and returns nothing where there are some now. */
+  private reserve(
+    { id, operation }: GuestRequest,
+    expected: number,
+    keep: (reservation: Reservation) => void,
+  ): Promise<void> | undefined {
+    if (expected === 0) return undefined;
+    const { bytes, account, waits, work, onResume, onWaiting } = this.options;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let isGranted = false;
+    const cancel = bytes.reserve(account, expected, (reservation) => {
+      isGranted = true;
+      keep(reservation);
+      this.waits.get(id)?.();
+    });
+    if (isGranted) return undefined;
+    const endWait = waits.begin("answers");
+    this.waits.set(id, (isRefused) => {
+      this.waits.delete(id);
+      endWait();
+      if (!isGranted) cancel();
+      if (isRefused) return reject(leftBehind(operation));
+      onResume();
+      resolve();
+      work.run(account, () => {
+        if (this.isWaiting) onWaiting();
+      });
+    });
+    if (this.isLeft || this.closed) this.waits.get(id)?.(true);
+    return promise;
   }
 
   /** Aborted when the guest aborts the request or the call ends. */
@@ -324,13 +335,8 @@ type Encode = () => ReturnType<typeof encodeAnswer>;
 /** Gives a request's arguments, or throws why they cannot be read. */
 type ReadArguments = () => unknown[];
 
-const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };
-
-/** Of a host call that needs bytes and gets none. */
-const NOT_RESERVED: Reservation = { ...NOTHING_RESERVED };
-
 function leftBehind(operation: string): PluginError {
-  return new PluginError(`${operation} was not done, because the handler had thrown before`, {
+  return new PluginError(`${operation} was not done, because the handler had ended before`, {
     code: "CALL_ENDED",
   });
 }

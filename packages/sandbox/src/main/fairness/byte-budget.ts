@@ -20,6 +20,8 @@ export interface ByteBudget {
     bytes: number,
     granted: (reservation: Reservation) => void,
   ): () => void;
+  /** Counts bytes that are there already, also beyond the bounds, so that others wait for longer. */
+  hold(account: UsageAccount, bytes: number): Reservation;
 }
 
 /** Options of {@link createByteBudget}. */
@@ -62,7 +64,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
   }
 
   function createReservation(
-    { owner, bytes }: ByteRequest<UsageAccount>,
+    { owner, bytes }: Pick<ByteRequest<UsageAccount>, "owner" | "bytes">,
     granting: BytePool<UsageAccount>,
   ): Reservation {
     let pool = granting;
@@ -100,6 +102,10 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
         // Requests behind it may fit now.
         serve();
       };
+    },
+    hold({ plugin: owner }, bytes) {
+      common.add(owner, bytes);
+      return createReservation({ owner, bytes }, common);
     },
   };
 }
