@@ -1,5 +1,11 @@
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 
+/**
+ * Bytes for answers, more than a machine has. Those that wait for some get them when a guest has received an answer: what
+ * is done next would depend on how fast the machine is, and not only on the test.
+ */
+const NO_WAITS = { answerBytes: 2 ** 50, pluginAnswerBytes: 2 ** 50 };
+
 /** Milliseconds for which an unused sandbox remains open for the next harness of the process. */
 const LINGER_MS = 1000;
 
@@ -19,7 +25,7 @@ export interface SharedSandbox extends AsyncDisposable {
 export function acquireSharedSandbox(): SharedSandbox {
   clearTimeout(shared.timer);
   shared.users++;
-  const sandbox = (shared.sandbox ??= createSandbox({ workers: 1, fetch: false }));
+  const sandbox = (shared.sandbox ??= createSandbox({ workers: 1, fetch: false, ...NO_WAITS }));
   let isReleased = false;
   return {
     sandbox,

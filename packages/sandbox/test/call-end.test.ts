@@ -154,8 +154,11 @@ test("a handler that throws does not wait for memory that others hold", async ()
   });
   const plugin = await small.load(`export async function handler({ config, storage }) {
     const later = new Promise((resolve) => setTimeout(resolve, 1));
-    const fetching = fetch("https://api.example/").catch(() => {});
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const fetching = fetch("https://api.example/", { signal }).catch(() => {});
     await (config.isPatient ? fetching : later);
+    if (config.takesBack) aborter.abort();
     storage.set("at the end", 1);
     throw new Error("the end");
   }`);
@@ -165,9 +168,12 @@ test("a handler that throws does not wait for memory that others hold", async ()
   const context = { ...plain, storage };
   const patient = plugin.handler({ ...context, config: { isPatient: true } });
   await expect.poll(() => fetches).toBe(1);
-  await expect(plugin.handler(context)).rejects.toMatchObject({ message: "the end" });
+  for (const takesBack of [false, true]) {
+    const impatient = plugin.handler({ ...context, config: { takesBack } });
+    await expect(impatient).rejects.toMatchObject({ message: "the end" });
+  }
   // Asked for together with the end, behind the fetch that has waited.
-  expect(keys).toEqual(["at the end"]);
+  expect(keys).toEqual(["at the end", "at the end"]);
   answer.resolve(new Response("42"));
   await expect(patient).rejects.toMatchObject({ message: "the end" });
   expect(fetches).toBe(1);

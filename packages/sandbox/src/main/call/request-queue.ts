@@ -100,11 +100,14 @@ export class RequestQueue {
   push(request: GuestRequest): void {
     // The one before it has broken a limit.
     if (this.closed) return;
-    if (request.operation === TIMER.clear) return this.cancel(Number(request.json));
-    this.waiting.push(request);
-    this.held.keep(request);
     this.isPushing = true;
-    this.next();
+    if (request.operation === TIMER.clear) {
+      this.cancel(Number(request.json));
+    } else {
+      this.waiting.push(request);
+      this.held.keep(request);
+      this.next();
+    }
     this.isPushing = false;
   }
 
@@ -258,7 +261,7 @@ export class RequestQueue {
       onResume();
       resolve();
       work.run(account, () => {
-        if (this.isWaiting) onWaiting();
+        if (this.isWaiting && !this.isPushing) onWaiting();
       });
     });
     if (this.isLeft || this.closed) this.waits.get(id)?.(true);

@@ -102,6 +102,8 @@ export class SandboxCall {
   /** How the handler ended, while host calls that it did not await are still running or have yet to begin. */
   private returned: HandlerOutcome | undefined;
   private hasThrown = false;
+  /** Whether the requests of a slice are being handed on: how it ended is known, and not all that it asks for. */
+  private isTaking = false;
   private ended = false;
   private hasWarned = false;
 
@@ -185,9 +187,11 @@ export class SandboxCall {
     this.step(() => {
       if (this.ended) return;
       // What the last slice asks for, nobody awaits: a limit that it breaks does not change how the handler has ended.
+      this.isTaking = true;
       this.readEnd(outcome);
       for (const request of requests) this.requests.push(request);
       if (this.hasThrown) this.requests.leave();
+      this.isTaking = false;
       this.conclude(outcome);
     });
   }
@@ -286,7 +290,7 @@ export class SandboxCall {
    * thread.
    */
   private settleIfDone(): void {
-    if (this.ended || this.returned === undefined) return;
+    if (this.ended || this.isTaking || this.returned === undefined) return;
     const { requests } = this;
     if (this.hasThrown ? requests.hasBegun : requests.isIdle) return this.settle(this.returned);
     if (requests.isWaiting && this.answers.isEmpty()) this.options.call.onWaiting?.();
