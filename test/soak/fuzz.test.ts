@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { fuzzInHarness } from "../fuzz/in-harness.ts";
+import { fuzzOnNodes } from "../fuzz/on-nodes.ts";
 import { fuzz } from "../fuzz/survive.ts";
 
 const seed = inject("fuzzSeed") || randomInt(2 ** 31);
@@ -21,5 +22,15 @@ test(
     const runs = await fuzzInHarness({ seconds: 300 }, seed);
     console.log(`${runs} random plugins in the harness from seed ${seed}`);
     expect(runs).toBeGreaterThan(500);
+  },
+);
+
+test(
+  "random plugins on two nodes whose journals fail, for 5 minutes",
+  { timeout: 600_000 },
+  async () => {
+    const runs = await fuzzOnNodes({ seconds: 300 }, seed);
+    console.log(`${runs} random plugins on two nodes from seed ${seed}`);
+    expect(runs).toBeGreaterThan(200);
   },
 );

@@ -7,7 +7,7 @@ import {
   type ParsedMessage,
   type PlatformAdapter,
 } from "@botwright/core";
-import { createAesSecrets, createServices } from "@botwright/services";
+import { type AIOptions, createAesSecrets, createServices } from "@botwright/services";
 import {
   createAttemptRecorder,
   createMessages,
@@ -34,19 +34,34 @@ export interface TestBot {
   readonly id: number;
   readonly runtime: BotRuntime;
   readonly sent: string[];
+  /** Lets a person say something. */
+  accept(text: string, message?: Partial<ParsedMessage>): Promise<void>;
   /** Lets a person say something, and waits until it is handled. */
   say(text: string, message?: Partial<ParsedMessage>): Promise<void>;
 }
 
-/** Starts a {@link MessageNode}; messages are set aside after two attempts. */
-export async function startMessageNode(database: Database): Promise<MessageNode> {
+/** How a {@link MessageNode} differs from a usual one. */
+export interface MessageNodeOptions {
+  /** Attempts after which a message is set aside. @default 2 */
+  readonly attempts?: number;
+  /** Makes another journal of its own. @default it stays */
+  readonly journal?: (own: Journal) => Journal;
+  /** @default no models */
+  readonly ai?: AIOptions;
+}
+
+/** Starts a {@link MessageNode}. */
+export async function startMessageNode(
+  database: Database,
+  { attempts = 2, journal: wrap = (own) => own, ai }: MessageNodeOptions = {},
+): Promise<MessageNode> {
   const { db } = database;
   const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
   const lease = await startNodeLease({ db, ttlMs: TTL_MS });
   const recorder = createAttemptRecorder({ secrets });
-  const inbox = createPostgresInbox({ database, lease, recorder, attempts: 2, firstMs: 1 });
-  const journal = createPostgresJournal({ db, secrets });
-  const services = createServices({ store: createPostgresKeyValueStore(db) });
+  const inbox = createPostgresInbox({ database, lease, recorder, attempts, firstMs: 1, maxMs: 10 });
+  const journal = wrap(createPostgresJournal({ db, secrets }));
+  const services = createServices({ store: createPostgresKeyValueStore(db), ...(ai && { ai }) });
   const runtimes: BotRuntime[] = [];
   let messageCount = 0;
 
@@ -67,13 +82,17 @@ export async function startMessageNode(database: Database): Promise<MessageNode>
         onEvent: recorder.onEvent,
       });
       runtimes.push(runtime);
+      const accept = async (text: string, more?: Partial<ParsedMessage>): Promise<void> => {
+        messageCount += 1;
+        await runtime.accept({ id: `m/${messageCount}`, message: textMessage(text, more) });
+      };
       return {
         id,
         runtime,
         sent,
+        accept,
         async say(text, more) {
-          messageCount += 1;
-          await runtime.accept({ id: `m/${messageCount}`, message: textMessage(text, more) });
+          await accept(text, more);
           await runtime.drain();
         },
       };
