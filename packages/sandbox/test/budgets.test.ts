@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createManualClock, type Plugin } from "@botwright/core";
+import { createManualClock, LIMITS, type Plugin } from "@botwright/core";
 import { expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
@@ -152,6 +152,39 @@ test("a host call whose journal never answers gives its bytes back when its run 
   clock.advance(30_000);
   expect(await nextCall).toEqual({ handled: true });
   expect(downloads).toBe(1);
+});
+
+test("a call that asks for much at once leaves other calls of the plugin their turns", async () => {
+  const asked: string[] = [];
+  const answers: ((response: Response) => void)[] = [];
+  await using sandbox = createSandbox({
+    workers: 1,
+    // For one answer of a fetch.
+    pluginAnswerBytes: LIMITS.call.fetchBytes,
+    fetch(url) {
+      asked.push(url.slice(-1));
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  });
+  const plugin = await sandbox.load(`export async function handler({ config: { letters } }) {
+    await Promise.all([...letters].map((letter) => fetch("https://api.example/" + letter)));
+    return { handled: true };
+  }`);
+  const { context } = createContext();
+  const call = (letters: string, onWaiting?: () => void): Promise<unknown> =>
+    plugin.handler(
+      { ...context, config: { letters } },
+      { id: letters, ...(onWaiting && { onWaiting }) },
+    );
+  const calls = [call("abcd")];
+  await expect.poll(() => asked).toHaveLength(1);
+  await new Promise<void>((resolve) => calls.push(call("x", resolve)));
+  for (let answered = 0; answered < 5; answered++) {
+    await expect.poll(() => answers).toHaveLength(answered + 1);
+    answers.at(-1)?.(new Response("42"));
+  }
+  await Promise.all(calls);
+  expect(asked.join("")).toBe("abxcd");
 });
 
 test("a thousand handlers may wait for one answer each", async () => {

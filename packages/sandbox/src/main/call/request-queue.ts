@@ -71,6 +71,8 @@ export class RequestQueue {
   private readonly cancels = new Map<number, () => void>();
   /** Host calls that wait for bytes, by the number of their request: ends the wait. */
   private readonly waits = new Map<number, (isRefused?: true) => void>();
+  /** Settles when the last of those for large answers has ended its wait. */
+  private lastWait: Promise<unknown> | undefined;
   private readonly held: HeldArguments;
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
@@ -200,8 +202,8 @@ export class RequestQueue {
     let encode: Encode;
     try {
       const onSettled = (at: number): void => void (slot = answers.reserve(at));
-      const reserve = (): Promise<void> | undefined =>
-        this.reserve(request, expected, (reserved) => (reservation = reserved));
+      const keep = (reserved: Reservation): void => void (reservation = reserved);
+      const reserve: Reserve = (signal) => this.reserve(request, { expected, keep, signal });
       const value = await this.run(request, read, { onSettled, reserve });
       encode = () => encodeAnswer(value);
     } catch (thrown) {
@@ -220,7 +222,7 @@ export class RequestQueue {
   private run(
     { id, operation }: GuestRequest,
     read: ReadArguments,
-    options: HostCallOptions,
+    options: HostCallOptions & { readonly reserve: Reserve },
   ): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
@@ -230,19 +232,33 @@ export class RequestQueue {
     const signal = this.signalOf(id);
     const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
       fetch(args, signal);
-    // One that is aborted has no answer but an error.
-    const reserve = (): Promise<void> | undefined =>
-      signal.aborted ? undefined : options.reserve?.();
+    const reserve = (): ReturnType<Reserve> => options.reserve(signal);
     return hostCalls.runWith(operation, read, perform, { ...how, reserve });
   }
 
-  /** Sets bytes aside for an answer; resolves when there are some, and returns nothing where there are some now. */
-  private reserve(
+  /**
+   * Sets bytes aside for an answer; resolves when there are some, and returns nothing where there are some now. Large
+   * answers of one call wait one after another, so that other calls of the plugin have their turns in between.
+   */
+  private reserve(request: GuestRequest, wanted: WantedBytes): ReturnType<Reserve> {
+    if (this.options.bytes.isSmall(wanted.expected)) return this.ask(request, wanted);
+    const ask = (): ReturnType<Reserve> => this.ask(request, wanted);
+    const waiting = this.lastWait === undefined ? ask() : this.lastWait.then(ask, ask);
+    if (waiting === undefined) return undefined;
+    this.lastWait = waiting;
+    const end = (): void => {
+      if (this.lastWait === waiting) this.lastWait = undefined;
+    };
+    void waiting.then(end, end);
+    return waiting;
+  }
+
+  private ask(
     { id, operation }: GuestRequest,
-    expected: number,
-    keep: (reservation: Reservation) => void,
-  ): Promise<void> | undefined {
-    if (expected === 0) return undefined;
+    { expected, keep, signal }: WantedBytes,
+  ): ReturnType<Reserve> {
+    // One that is aborted has no answer but an error.
+    if (expected === 0 || signal?.aborted === true) return undefined;
     const { bytes, account, waits, work, onResume, onWaiting } = this.options;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let isGranted = false;
@@ -330,6 +346,17 @@ export class RequestQueue {
   private now(): AnswerSlot {
     return this.options.answers.reserve(this.options.clock.now());
   }
+}
+
+/** Sets bytes aside, unless the signal is aborted. */
+type Reserve = (signal?: AbortSignal) => Promise<void> | undefined;
+
+/** Bytes for the answer of one host call. */
+interface WantedBytes {
+  readonly expected: number;
+  readonly keep: (reservation: Reservation) => void;
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */

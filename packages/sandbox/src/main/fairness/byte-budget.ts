@@ -20,6 +20,8 @@ export interface ByteBudget {
     bytes: number,
     granted: (reservation: Reservation) => void,
   ): () => void;
+  /** Whether a request for so many bytes is never delayed by larger ones. */
+  isSmall(bytes: number): boolean;
   /** Counts bytes that are there already, also beyond the bounds, so that others wait for longer. */
   hold(account: UsageAccount, bytes: number): Reservation;
 }
@@ -57,6 +59,8 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
   });
   const reserve = createBytePool<UsageAccount>({ capacity: reservedBytes, perOwner: perPlugin });
 
+  const isSmall = (bytes: number): boolean => bytes <= smallBytes;
+
   /** Small requests wait in both pools, so what leaves one may let others in in both. */
   function serve(): void {
     common.serve();
@@ -71,7 +75,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     let held = bytes;
     const resize = (now: number): void => {
       const isLess = now < held;
-      const isMoved = pool === reserve && now > smallBytes;
+      const isMoved = pool === reserve && !isSmall(now);
       pool.add(owner, isMoved ? -held : now - held);
       if (isMoved) {
         pool = common;
@@ -85,7 +89,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
 
   return {
     reserve({ plugin }, bytes, granted) {
-      const pools = bytes <= smallBytes ? [common, reserve] : [common];
+      const pools = isSmall(bytes) ? [common, reserve] : [common];
       const leave = (): void => pools.forEach((pool) => pool.remove(request));
       const request: ByteRequest<UsageAccount> = {
         owner: plugin,
@@ -103,6 +107,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
         serve();
       };
     },
+    isSmall,
     hold({ plugin: owner }, bytes) {
       common.add(owner, bytes);
       return createReservation({ owner, bytes }, common);
