@@ -79,6 +79,8 @@ export interface WiredHost extends AsyncDisposable {
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
+  // Before the database, which starts in vain where a key is wrong.
+  const secrets = createAesSecrets(options.keys);
   await using opened = new AsyncDisposableStack();
 
   const database = opened.use(
@@ -86,7 +88,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   );
   const { db } = database;
 
-  const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
   const configuration = createServiceConfiguration({
     database,

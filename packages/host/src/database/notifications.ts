@@ -62,7 +62,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     if (isClosed) return;
     const fresh = new pg.Client(config);
     fresh.on("error", ({ message }) =>
-      logger.warn("the connection for notifications broke", { message }),
+      logger.warn("the connection for notifications broke", { error: message }),
     );
     fresh.on("notification", ({ channel, payload = "" }) => {
       for (const onNotification of listeners.get(channel) ?? []) onNotification(payload);

@@ -87,7 +87,9 @@ export function connect(
   pool.on("connect", (client) => {
     readMarks(client);
     endWithoutAnswer(client);
-    client.on("error", ({ message }) => logger.warn("a database connection broke", { message }));
+    client.on("error", ({ message }) =>
+      logger.warn("a database connection broke", { error: message }),
+    );
   });
   return { pool, db: new Kysely<Schema>({ dialect: new HostDialect({ pool }) }) };
 }
