@@ -5,12 +5,16 @@ import {
   type HostCallOptions,
   type HostCalls,
   type OperationArguments,
-  PluginError,
 } from "@botwright/core";
 import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { BoundWatch } from "../fairness/bound-watch.ts";
-import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
+import {
+  AnswerBytes,
+  type ByteBudget,
+  type Reservation,
+  type Reserve,
+} from "../fairness/byte-budget.ts";
 import {
   answerSize,
   type GuestRequest,
@@ -69,19 +73,29 @@ export class RequestQueue {
   private open = 0;
   /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
-  /** Host calls that wait for bytes, by the number of their request: ends the wait. */
-  private readonly waits = new Map<number, (isRefused?: true) => void>();
-  /** Settles when the last of those for large answers has ended its wait. */
-  private lastWait: Promise<unknown> | undefined;
   private readonly held: HeldArguments;
+  private readonly bytes: AnswerBytes;
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
   private closed = false;
-  private isLeft = false;
 
   constructor(options: RequestQueueOptions) {
     this.options = options;
     this.held = new HeldArguments(options);
+    const { bytes, account, waits, work, onResume, onWaiting } = options;
+    const report = (): void => {
+      if (this.isWaiting && !this.isPushing) onWaiting();
+    };
+    this.bytes = new AnswerBytes({
+      budget: bytes,
+      account,
+      waits,
+      onGranted(goOn) {
+        onResume();
+        goOn();
+        work.run(account, report);
+      },
+    });
   }
 
   /** Whether no request waits and no host call is open; timers do not count. */
@@ -118,7 +132,7 @@ export class RequestQueue {
     this.closed = true;
     this.waiting.length = 0;
     for (const cancel of this.cancels.values()) cancel();
-    this.endWaits();
+    this.bytes.leave();
     this.held.letGoAll();
   }
 
@@ -127,12 +141,7 @@ export class RequestQueue {
    * gets the answer any more, and to wait for those who hold them may take long.
    */
   leave(): void {
-    this.isLeft = true;
-    this.endWaits();
-  }
-
-  private endWaits(): void {
-    for (const end of this.waits.values()) end(true);
+    this.bytes.leave();
   }
 
   /**
@@ -144,7 +153,7 @@ export class RequestQueue {
     if (cancel !== undefined) cancel();
     else if (this.waiting.length > 0) this.cancelled.add(id);
     // It ends at once, and needs no bytes.
-    this.waits.get(id)?.();
+    this.bytes.endWait(id);
   }
 
   /** Begins the first request if nothing holds it back. */
@@ -193,7 +202,7 @@ export class RequestQueue {
 
   private async perform(request: GuestRequest, read: ReadArguments): Promise<void> {
     const { answers, meter, work, account, bytes, sizes } = this.options;
-    const { operation } = request;
+    const { id, operation } = request;
     const stop = meter.begin(operation);
     const expected = sizes.expect(operation, this.open);
     this.open++;
@@ -203,7 +212,8 @@ export class RequestQueue {
     try {
       const onSettled = (at: number): void => void (slot = answers.reserve(at));
       const keep = (reserved: Reservation): void => void (reservation = reserved);
-      const reserve: Reserve = (signal) => this.reserve(request, { expected, keep, signal });
+      const reserve: Reserve = (signal) =>
+        this.bytes.reserve({ id, operation, expected, keep, signal });
       const value = await this.run(request, read, { onSettled, reserve });
       encode = () => encodeAnswer(value);
     } catch (thrown) {
@@ -234,54 +244,6 @@ export class RequestQueue {
       fetch(args, signal);
     const reserve = (): ReturnType<Reserve> => options.reserve(signal);
     return hostCalls.runWith(operation, read, perform, { ...how, reserve });
-  }
-
-  /**
-   * Sets bytes aside for an answer; resolves when there are some, and returns nothing where there are some now. Large
-   * answers of one call wait one after another, so that other calls of the plugin have their turns in between.
-   */
-  private reserve(request: GuestRequest, wanted: WantedBytes): ReturnType<Reserve> {
-    if (this.options.bytes.isSmall(wanted.expected)) return this.ask(request, wanted);
-    const ask = (): ReturnType<Reserve> => this.ask(request, wanted);
-    const waiting = this.lastWait === undefined ? ask() : this.lastWait.then(ask, ask);
-    if (waiting === undefined) return undefined;
-    this.lastWait = waiting;
-    const end = (): void => {
-      if (this.lastWait === waiting) this.lastWait = undefined;
-    };
-    void waiting.then(end, end);
-    return waiting;
-  }
-
-  private ask(
-    { id, operation }: GuestRequest,
-    { expected, keep, signal }: WantedBytes,
-  ): ReturnType<Reserve> {
-    // One that is aborted has no answer but an error.
-    if (expected === 0 || signal?.aborted === true) return undefined;
-    const { bytes, account, waits, work, onResume, onWaiting } = this.options;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let isGranted = false;
-    const cancel = bytes.reserve(account, expected, (reservation) => {
-      isGranted = true;
-      keep(reservation);
-      this.waits.get(id)?.();
-    });
-    if (isGranted) return undefined;
-    const endWait = waits.begin("answers");
-    this.waits.set(id, (isRefused) => {
-      this.waits.delete(id);
-      endWait();
-      if (!isGranted) cancel();
-      if (isRefused) return reject(leftBehind(operation));
-      onResume();
-      resolve();
-      work.run(account, () => {
-        if (this.isWaiting && !this.isPushing) onWaiting();
-      });
-    });
-    if (this.isLeft || this.closed) this.waits.get(id)?.(true);
-    return promise;
   }
 
   /** Aborted when the guest aborts the request or the call ends. */
@@ -348,28 +310,11 @@ export class RequestQueue {
   }
 }
 
-/** Sets bytes aside, unless the signal is aborted. */
-type Reserve = (signal?: AbortSignal) => Promise<void> | undefined;
-
-/** Bytes for the answer of one host call. */
-interface WantedBytes {
-  readonly expected: number;
-  readonly keep: (reservation: Reservation) => void;
-  /** Aborted when nobody wants the answer any more. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Encodes the answer; runs as a separate step, because a large answer takes time. */
 type Encode = () => ReturnType<typeof encodeAnswer>;
 
 /** Gives a request's arguments, or throws why they cannot be read. */
 type ReadArguments = () => unknown[];
-
-function leftBehind(operation: string): PluginError {
-  return new PluginError(`${operation} was not done, because the handler had ended before`, {
-    code: "CALL_ENDED",
-  });
-}
 
 /** Does something now; what it returns or throws is returned or thrown when the result is called. */
 function attempt<Value>(work: () => Value): () => Value {

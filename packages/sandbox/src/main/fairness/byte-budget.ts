@@ -1,4 +1,5 @@
-import { type BytePool, type ByteRequest, createBytePool } from "@botwright/core";
+import { type BytePool, type ByteRequest, createBytePool, PluginError } from "@botwright/core";
+import type { BoundWatch } from "./bound-watch.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Bytes reserved for an answer, from before the host fetches it until the guest has received it. */
@@ -113,4 +114,99 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
       return createReservation({ owner, bytes }, common);
     },
   };
+}
+
+/** What {@link AnswerBytes} needs. */
+interface AnswerBytesOptions {
+  readonly budget: ByteBudget;
+  readonly account: UsageAccount;
+  readonly waits: BoundWatch;
+  /** Called when a host call need not wait any more; it goes on with `goOn`. */
+  readonly onGranted: (goOn: () => void) => void;
+}
+
+/** Bytes for the answer of one host call. */
+interface WantedBytes {
+  /** The number of its request. */
+  readonly id: number;
+  readonly operation: string;
+  readonly expected: number;
+  readonly keep: (reservation: Reservation) => void;
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sets bytes aside, unless the signal is aborted: resolves when there are some; nothing where there are some now. */
+export type Reserve = (signal?: AbortSignal) => Promise<void> | undefined;
+
+/** The bytes that are set aside for the answers of one call of a handler, and its host calls that wait for some. */
+export class AnswerBytes {
+  private readonly options: AnswerBytesOptions;
+  /** Host calls that wait, by the number of their request: ends the wait. */
+  private readonly waiting = new Map<number, (isRefused?: true) => void>();
+  /** Settles when the last of those for large answers has ended its wait. */
+  private lastWait: Promise<unknown> | undefined;
+  private isLeft = false;
+
+  constructor(options: AnswerBytesOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Sets bytes aside. Large answers of one call wait one after another, so that other calls of the plugin have their
+   * turns in between. Rejects with `CALL_ENDED` where it would have to wait and nobody is there for it.
+   */
+  reserve(wanted: WantedBytes): ReturnType<Reserve> {
+    if (this.options.budget.isSmall(wanted.expected)) return this.ask(wanted);
+    const ask = (): ReturnType<Reserve> => this.ask(wanted);
+    const waiting = this.lastWait === undefined ? ask() : this.lastWait.then(ask, ask);
+    if (waiting === undefined) return undefined;
+    this.lastWait = waiting;
+    const end = (): void => {
+      if (this.lastWait === waiting) this.lastWait = undefined;
+    };
+    void waiting.then(end, end);
+    return waiting;
+  }
+
+  /** Lets a host call go on without bytes: it has no answer. */
+  endWait(id: number): void {
+    this.waiting.get(id)?.();
+  }
+
+  /** Nobody is there for an answer any more: refuses what waits, and what would have to. */
+  leave(): void {
+    this.isLeft = true;
+    for (const end of this.waiting.values()) end(true);
+  }
+
+  private ask({ id, operation, expected, keep, signal }: WantedBytes): ReturnType<Reserve> {
+    // One that is aborted has no answer but an error.
+    if (expected === 0 || signal?.aborted === true) return undefined;
+    const { budget, account, waits, onGranted } = this.options;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let isGranted = false;
+    const cancel = budget.reserve(account, expected, (reservation) => {
+      isGranted = true;
+      keep(reservation);
+      this.endWait(id);
+    });
+    if (isGranted) return undefined;
+    const endWait = waits.begin("answers");
+    this.waiting.set(id, (isRefused) => {
+      this.waiting.delete(id);
+      endWait();
+      if (!isGranted) cancel();
+      if (isRefused) reject(leftBehind(operation));
+      else onGranted(resolve);
+    });
+    if (this.isLeft) this.waiting.get(id)?.(true);
+    return promise;
+  }
+}
+
+function leftBehind(operation: string): PluginError {
+  return new PluginError(`${operation} was not done, because the handler had ended before`, {
+    code: "CALL_ENDED",
+  });
 }
