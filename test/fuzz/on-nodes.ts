@@ -23,6 +23,8 @@ const WRITES_PER_FAILURE = 15;
 const PEOPLE = ["ann", "bob"];
 const WORDS = ["one", "two"];
 const CREDITS = 1_000_000;
+/** Every other plugin breaks one of them soon: when it does must not depend on the machine's pace. */
+const FEW = { fetches: 3, sends: 2, hostCalls: 20, timers: 10 };
 
 const fetchLate: SandboxFetch = async (url, { signal }) => {
   await sleep(Number(url.split("/").at(-1)), undefined, { signal });
@@ -86,8 +88,6 @@ async function talk(node: MessageNode, userId: number, plugin: Plugin) {
   for (const { id, state } of items) {
     expect(state).toBe("done");
     const record = await messages.readRecord(id, plugin.meta.slug);
-    // Which request breaks a limit, and whether the handler returns before, is a matter of time.
-    if (record.outcome.error?.code.endsWith("_LIMIT") === true) continue;
     const { same, difference } = await rerunRecord(
       parseRecordedRun(formatRecordedRun(record)),
       plugin,
@@ -116,7 +116,8 @@ export async function fuzzOnNodes(until: Until, seed: number): Promise<number> {
   const holds = async (program: string): Promise<void> => {
     const userId = ++runs;
     await ai.ledger?.move({ userId, key: `deposit ${userId}`, credits: CREDITS });
-    const plugin = await sandbox.load(namedAndFast(program, userId));
+    const limits = userId % 2 === 0 ? FEW : {};
+    const plugin = await sandbox.load(namedAndFast(program, userId), { limits });
     const before = paid.size;
     await Promise.all([one, other].map((node) => talk(node, userId, plugin)));
     expect(await ai.ledger?.balance(userId)).toBe(CREDITS - (paid.size - before));

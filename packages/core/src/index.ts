@@ -177,7 +177,7 @@ export type {
   HostCalls,
   HostCallsOptions,
 } from "./calls/host-calls.ts";
-export { callLimitBroken } from "./calls/call-counter.ts";
+export { callLimitBroken, type CallLimitCode, isCallLimit } from "./calls/call-counter.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
 export { attemptIdOf, botPrefixOf, callIdOf, messagePrefixOf } from "./journal/call-id.ts";

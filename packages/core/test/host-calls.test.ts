@@ -152,6 +152,20 @@ describe("limits", () => {
     ]);
   });
 
+  test("tell a caller at once that ends the run by itself, and do not end it", async () => {
+    const told: string[] = [];
+    const { hostCalls } = open({ limits, onBroken: () => told.push("broken") });
+    const fetched = hostCalls.runWith(
+      "fetch",
+      ["https://a.example/", { method: "GET", headers: [] }],
+      () => Promise.reject(new Error("performed")),
+      { onLimit: () => told.push("limit") },
+    );
+    expect(told).toEqual(["limit"]);
+    expect(await code(fetched)).toBe("SANDBOX_FETCH_LIMIT");
+    expect(told).toEqual(["limit"]);
+  });
+
   test("count each part of a text, before the first of them is sent", async () => {
     const { hostCalls, sent } = open({ limits });
     const parts = Array.from({ length: 3 }, () => "x".repeat(4000)).join("\n\n");

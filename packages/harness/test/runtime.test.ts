@@ -98,7 +98,7 @@ test.each([
   ["a request", "fetch(late);", 5000],
   ["requests", "for (let n = 0; n < 8; n++) fetch(late);", 5000],
   ["more requests than may be open at once", "for (let n = 0; n < 9; n++) fetch(late);", 10_000],
-  ["more requests than it may make", "for (let n = 0; n < 40; n++) fetch(late);", 10_000],
+  ["more requests than it may make", "for (let n = 0; n < 40; n++) fetch(late);", 15_000],
   [
     "a timer and a request",
     "fetch(late); setTimeout(() => {}, 50); await storage.get('key');",

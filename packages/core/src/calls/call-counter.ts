@@ -1,4 +1,4 @@
-import { type BotwrightError, PluginError } from "../types/errors.ts";
+import { PluginError } from "../types/errors.ts";
 import type { HostCallCounts, HostCallLimits } from "./host-calls.ts";
 import { findOperation } from "./find-operation.ts";
 
@@ -15,24 +15,14 @@ export interface CallCounter {
   readonly countParts: (parts: number) => void;
 }
 
-/**
- * Makes a {@link CallCounter}.
- *
- * @param onBroken called with the error of a broken limit, which ends the run
- */
-export function createCallCounter(
-  limits: HostCallLimits | undefined,
-  onBroken: ((error: BotwrightError) => void) | undefined,
-): CallCounter {
+/** Makes a {@link CallCounter}. */
+export function createCallCounter(limits: HostCallLimits | undefined): CallCounter {
   const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
 
   function assertLimits(): void {
     if (limits === undefined) return;
     for (const limit of LIMIT_NAMES) {
-      if (counts[limit] <= limits[limit]) continue;
-      const error = callLimitBroken(limit, limits);
-      onBroken?.(error);
-      throw error;
+      if (counts[limit] > limits[limit]) throw callLimitBroken(limit, limits);
     }
   }
 
@@ -66,14 +56,25 @@ export function callLimitBroken(
   return new PluginError(`${message}: ${advice}`, { code });
 }
 
-const BROKEN = {
+/** The code of an error of {@link callLimitBroken}. */
+export type CallLimitCode =
+  | "SANDBOX_HOST_CALL_LIMIT"
+  | "SANDBOX_SEND_LIMIT"
+  | "SANDBOX_FETCH_LIMIT";
+
+const BROKEN: Record<keyof HostCallCounts, { code: CallLimitCode; advice: string }> = {
   hostCalls: {
     code: "SANDBOX_HOST_CALL_LIMIT",
     advice: "keep what belongs together under one key",
   },
   sends: { code: "SANDBOX_SEND_LIMIT", advice: "join the texts into one" },
   fetches: { code: "SANDBOX_FETCH_LIMIT", advice: "ask for more in one request" },
-} as const satisfies Record<keyof HostCallCounts, { code: string; advice: string }>;
+};
+
+/** Whether this is the code of an error of {@link callLimitBroken}. */
+export function isCallLimit(code: string): code is CallLimitCode {
+  return Object.values(BROKEN).some((broken) => broken.code === code);
+}
 
 /** In the order in which they are checked. */
 const LIMIT_NAMES = ["hostCalls", "sends", "fetches"] as const;

@@ -93,6 +93,11 @@ export interface HostCallOptions {
    * takes. The call waits for the promise, and ends with its error. @default nothing
    */
   readonly reserve?: (() => Promise<void> | undefined) | undefined;
+  /**
+   * Called at once when the call breaks a limit. Who has it ends the run itself, when the handler would get the
+   * call's error. @default the run is aborted when the error has its turn among the outcomes
+   */
+  readonly onLimit?: (() => void) | undefined;
 }
 
 /** The host calls of one run of a handler: the only way from a plugin to the host's services. */
@@ -167,6 +172,9 @@ export interface HostCallsOptions {
   readonly conflicts?: ConflictHandling | undefined;
   /** @default systemClock */
   readonly clock?: Clock;
-  /** Called when a limit is broken or the host's infrastructure has failed: the run is over. */
+  /**
+   * Called when the host's infrastructure has failed, or a limit was broken in a call without `onLimit`: the run is
+   * over.
+   */
   readonly onBroken?: (error: BotwrightError) => void;
 }

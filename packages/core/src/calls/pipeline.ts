@@ -3,10 +3,10 @@ import { isObject } from "../rules/is-object.ts";
 import type { BotScope } from "../ports/bot.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { HostCallOutcome } from "../ports/journal.ts";
-import type { RunInTurn } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import {
   InvalidInputError,
+  isBotwrightError,
   isDeliveryUnknown,
   isInfrastructureError,
   PluginError,
@@ -17,7 +17,7 @@ import { atOnce } from "../rules/next-turn.ts";
 import { assertArguments } from "./arguments/arguments.ts";
 import { assertFetchAddress } from "./arguments/fetch-address.ts";
 import { assertUploadSize } from "./arguments/upload-size.ts";
-import { createCallCounter } from "./call-counter.ts";
+import { createCallCounter, isCallLimit } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
 import {
   type GivenArguments,
@@ -75,7 +75,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { around = performDirectly, conflicts } = options;
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
-  const { counts, count, countParts } = createCallCounter(limits, onBroken);
+  const { counts, count, countParts } = createCallCounter(limits);
   /** Whether the bot itself reports what it has sent. */
   const isCounting = options.context.bot.forCall !== undefined;
   let scope: BotScope = { from, onParts: countParts, onSent: () => (sent += 1) };
@@ -109,7 +109,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   function check<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
-    isFromJson?: boolean,
+    { isFromJson, onLimit }: HostCallOptions,
   ): Checked<OperationArguments[Operation]> {
     let raw: readonly unknown[] = [];
     let checked: Checked<OperationArguments[Operation]>;
@@ -132,6 +132,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       count(operation);
       return checked;
     } catch (error) {
+      onLimit?.();
       return { raw, error };
     }
   }
@@ -161,15 +162,16 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     operation: Operation,
     given: GivenArguments,
     perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
-    { onSettled, inTurn = atOnce, isFromJson, reserve }: HostCallOptions = {},
+    how: HostCallOptions = {},
   ): Promise<unknown> {
+    const { onSettled, inTurn = atOnce, reserve } = how;
     if (ended) throw callEnded(operation);
     // While the run is about to start again, a new call is held until this attempt has ended, and rejects then.
     // It draws no sequence number, so the journal has no entry of it.
     const held = restart.untilOver(operation);
     if (held !== undefined) await held;
     const sequence = nextSequence++;
-    const checked = check(operation, given, isFromJson);
+    const checked = check(operation, given, how);
     let isPerformed = false;
     let isGivenUp = false;
     const open = restart.open(findOperation(operation)?.kind);
@@ -213,7 +215,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       intercept === undefined ? execute() : intercept(operation, checked.raw, execute, call);
     const run = (): Promise<unknown> =>
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true));
-    const result = observe(begun, run, inTurn);
+    const result = observe(begun, run, how);
     if (open !== undefined) void result.then(open.settle, open.settle);
     if (writer !== undefined || isCharged(operation)) return trackIn(writing, result);
     if (!isSend(operation)) return result;
@@ -223,11 +225,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     );
   }
 
-  /** Reports a host call. A failure of the infrastructure is no outcome: it ends the run. */
+  /**
+   * Reports a host call. A failure of the infrastructure is no outcome: it ends the run. So does a broken limit, which
+   * is one: whether it ends the run depends on the outcomes before it, in a replay as well.
+   */
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
     run: () => Promise<unknown>,
-    inTurn: RunInTurn,
+    { inTurn = atOnce, onLimit }: HostCallOptions,
   ): Promise<unknown> {
     const started = clock.now();
     onEvent?.({ type: "host-call-begun", ...begun });
@@ -253,8 +258,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       settled({ ok: true, value });
       return value;
     } catch (error) {
-      if (isInfrastructureError(error)) onBroken?.(error);
-      else settled({ ok: false, error: describeError(error) });
+      if (isInfrastructureError(error)) {
+        onBroken?.(error);
+        throw error;
+      }
+      settled({ ok: false, error: describeError(error) });
+      const isEnd = onLimit === undefined && isBotwrightError(error) && isCallLimit(error.code);
+      if (isEnd) onBroken?.(error);
       throw error;
     }
   }

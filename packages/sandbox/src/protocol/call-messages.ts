@@ -80,6 +80,8 @@ export interface HostAnswer {
    */
   readonly text?: string;
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** The call has broken a limit that the host counts: the guest gets no answer any more, and the run ends. */
+  readonly breach?: Failure;
 }
 
 /** Characters and bytes of an answer as it crosses. */

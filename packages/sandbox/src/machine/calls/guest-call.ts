@@ -154,8 +154,9 @@ export class GuestCall implements GuestHost {
     this.requests.push({ id, operation, bytes, ...extractTexts(json, size) });
   }
 
-  /** Counts an answer before the guest receives it; returns false for an unexpected one. */
-  accept({ id, json, bytes }: HostAnswer): boolean {
+  /** Counts an answer before the guest receives it; returns false for an unexpected one, and one that ends the run. */
+  accept({ id, json, bytes, breach }: HostAnswer): boolean {
+    if (breach !== undefined && !this.ended) this.budget.fail(breach);
     if (this.ended || !this.outstanding.delete(id)) return false;
     this.budget.countIn(json.length + (bytes?.byteLength ?? 0));
     return !this.ended;

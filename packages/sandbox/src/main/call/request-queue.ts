@@ -4,6 +4,7 @@ import {
   type FetchResult,
   type HostCallOptions,
   type HostCalls,
+  isCallLimit,
   type OperationArguments,
 } from "@botwright/core";
 import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
@@ -77,6 +78,7 @@ export class RequestQueue {
   private readonly bytes: AnswerBytes;
   /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
+  /** No request begins any more: the call has ended, or has broken a limit. */
   private closed = false;
 
   constructor(options: RequestQueueOptions) {
@@ -129,11 +131,19 @@ export class RequestQueue {
 
   /** Cancels what is open and discards the rest. */
   close(): void {
-    this.closed = true;
-    this.waiting.length = 0;
+    this.beginNoMore();
     for (const cancel of this.cancels.values()) cancel();
     this.bytes.leave();
     this.held.letGoAll();
+  }
+
+  /**
+   * A limit is broken, and what was requested after that is discarded. At once, and not when the call ends: what has
+   * begun must not be a matter of time, or a replay of the run would ask for others.
+   */
+  private beginNoMore(): void {
+    this.closed = true;
+    for (const { id } of this.waiting.splice(0)) this.held.letGo(id);
   }
 
   /**
@@ -236,7 +246,8 @@ export class RequestQueue {
   ): Promise<unknown> {
     const { hostCalls, fetch, work, account } = this.options;
     const inTurn: HostCallOptions["inTurn"] = (step) => runInTurn(work, account, step);
-    const how = { ...options, inTurn, isFromJson: true };
+    const onLimit = (): void => this.beginNoMore();
+    const how = { ...options, inTurn, isFromJson: true, onLimit };
     if (operation !== "fetch") return hostCalls.run(operation, read, how);
     // Made now: the guest may abort the request while the journal records it.
     const signal = this.signalOf(id);
@@ -267,7 +278,13 @@ export class RequestQueue {
     try {
       answer = { id, ok: true, ...encode() };
     } catch (thrown) {
-      answer = { id, ok: false, json: JSON.stringify(describeError(thrown)) };
+      const error = describeError(thrown);
+      const { code, message } = error;
+      answer = { id, ok: false, json: JSON.stringify(error) };
+      if (isCallLimit(code)) {
+        this.beginNoMore();
+        answer = { ...answer, breach: { code, message } };
+      }
     }
     const size = answerSize(answer);
     // The reservation was an estimate from earlier answers. From here on it has the answer's real size, until

@@ -241,7 +241,7 @@ export class SandboxCall {
   }
 
   /**
-   * The call's signal was aborted: by its time limit, a broken host-call limit or the host. The call ends
+   * The call's signal was aborted: by its time limit or the host. The call ends
    * with the abort reason. If the handler has already returned, its outcome stands.
    */
   private readonly onAbort = (): void => {
