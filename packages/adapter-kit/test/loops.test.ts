@@ -39,6 +39,8 @@ function poll(
   return { clock, stop, loop, rounds: () => rounds };
 }
 
+const refuse = (): Promise<never> => Promise.reject(new Error("refused"));
+
 function keeper(clock: Clock) {
   const show = vi.fn<(to: string, signal: AbortSignal) => Promise<void>>(() => Promise.resolve());
   return { show, typing: createTypingKeeper({ show, everyMs: 4000, clock }) };
@@ -229,7 +231,10 @@ describe("createTypingKeeper", () => {
     expect(show).toHaveBeenCalledTimes(1);
     clock.advance(1);
     expect(show).toHaveBeenCalledTimes(2);
-    clock.advance(600_000);
+    for (let repeat = 0; repeat < 100; repeat++) {
+      await settle();
+      clock.advance(4000);
+    }
     expect(show).toHaveBeenCalledTimes(15);
     expect(typing.stop("a")).toBe(false);
   });
@@ -275,13 +280,42 @@ describe("createTypingKeeper", () => {
     expect(typing.stop("nobody")).toBe(false);
   });
 
+  test("ends an indicator after a call to show it that is under way", async () => {
+    const clock = createManualClock();
+    const calls: string[] = [];
+    const answers: (() => void)[] = [];
+    const call = (what: string) => (to: string) =>
+      new Promise<void>((resolve) => {
+        calls.push(`${what} ${to}`);
+        answers.push(resolve);
+      });
+    const typing = createTypingKeeper({
+      show: call("show"),
+      hide: call("hide"),
+      everyMs: 4000,
+      clock,
+    });
+    void typing.start("a");
+    const cancelled = typing.cancel("a");
+    void typing.cancel("b");
+    clock.advance(4000);
+    await settle();
+    expect(calls).toEqual(["show a", "hide b"]);
+    answers.shift()?.();
+    await settle();
+    expect(calls).toEqual(["show a", "hide b", "hide a"]);
+    for (const answer of answers) answer();
+    await cancelled;
+  });
+
   test("keeps failures to itself", async () => {
     const typing = createTypingKeeper({
-      show: () => Promise.reject(new Error("refused")),
+      show: refuse,
+      hide: refuse,
       everyMs: 4000,
       clock: createManualClock(),
     });
     await expect(typing.start("a")).resolves.toBeUndefined();
-    typing.stopAll();
+    await expect(typing.cancel("a")).resolves.toBeUndefined();
   });
 });

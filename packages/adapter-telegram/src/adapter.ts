@@ -74,6 +74,8 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     everyMs: TYPING_EVERY_MS,
     clock,
     show: (to, signal) => chatAction(to, "typing", { signal }),
+    // Not documented, but the server knows it; without it the indicator ends after 5 s.
+    hide: (to) => chatAction(to, "cancel"),
   });
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
@@ -113,11 +115,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     ...(webhook !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender(api, typing),
     sendTyping: (to) => typing.start(to),
-    async cancelTyping(to) {
-      typing.stop(to);
-      // Not documented, but the server knows it; without it the indicator ends after 5 s.
-      await chatAction(to, "cancel").catch(() => {});
-    },
+    cancelTyping: (to) => typing.cancel(to),
     ...createDownloads({
       service: SERVICE,
       references,

@@ -115,6 +115,13 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     everyMs: TYPING_EVERY_MS,
     clock,
     show: async (to, signal) => signals.show(await sessions.current(), to, signal),
+    async hide(to) {
+      try {
+        await signals.cancel(await sessions.current(), to);
+      } catch (error) {
+        logger.debug("WeChat: the typing indicator could not be ended", describeError(error));
+      }
+    },
   });
   const mediaParts = async (): Promise<MediaContext> => {
     const { api } = await sessions.current();
@@ -138,14 +145,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
       botName: options.botName ?? "",
     }),
     sendTyping: (to) => typing.start(to),
-    async cancelTyping(to) {
-      typing.stop(to);
-      try {
-        await signals.cancel(await sessions.current(), to);
-      } catch (error) {
-        logger.debug("WeChat: the typing indicator could not be ended", describeError(error));
-      }
-    },
+    cancelTyping: (to) => typing.cancel(to),
     ...createDownloads({
       service: SERVICE,
       references,

@@ -195,6 +195,21 @@ test("shows typing every 5 s until it is cancelled, with one ticket", async () =
   expect(asked).toHaveLength(2);
 });
 
+test("an indicator that is being shown anew is cancelled after that", async () => {
+  await using fixture = await openFixture();
+  const clock = createManualClock(Date.now());
+  const adapter = await inChat(fixture, { clock });
+  await adapter.sendTyping?.(USER);
+  const slow = fixture.wechat.fault("slow", { ms: 200, method: "sendtyping" });
+  clock.advance(5000);
+  await vi.waitFor(() => expect(slow.hits).toBe(1), { interval: 1 });
+  await adapter.cancelTyping?.(USER);
+  const count = (): number =>
+    fixture.wechat.requests().filter(({ call }) => call === "sendtyping").length;
+  await vi.waitFor(() => expect(count()).toBe(3));
+  expect(fixture.wechat.typing()).toMatchObject([{ times: 2, state: "cancelled" }]);
+});
+
 test("a message ends the indicator, and no repeat comes after it", async () => {
   await using fixture = await openFixture();
   const clock = createManualClock(Date.now());

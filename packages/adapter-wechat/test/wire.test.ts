@@ -105,7 +105,7 @@ test("bodies hold what the official client sends, and nothing else", async () =>
   expect(bodies("getconfig").at(-1)).toEqual({ ilink_user_id: USER, context_token, base_info });
   const shown = bodies("sendtyping");
   expect(shown.pop()).toEqual({ ...typing, status: 2 });
-  // On a slow machine it is shown anew before it is cancelled.
+  // On a slow machine it is shown anew before it is cancelled, and not after that.
   expect(shown.length).toBeGreaterThan(0);
   for (const body of shown) expect(body).toEqual({ ...typing, status: 1 });
   const hex = expect.stringMatching(/^[0-9a-f]{32}$/);

@@ -1,4 +1,4 @@
-import { type Clock, PlatformError, systemClock } from "@botwright/core";
+import { type Clock, createKeyedQueue, PlatformError, systemClock } from "@botwright/core";
 
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
@@ -7,6 +7,8 @@ export interface TypingKeeperOptions {
    * aborts it when the indicator is no longer wanted.
    */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
+  /** Ends the indicator on the platform. Its failures are ignored. @default the platform forgets it by itself */
+  hide?: (to: string) => Promise<unknown>;
   /** How soon the platform forgets it: the pause between repeats, in milliseconds. */
   everyMs: number;
   /** After how many milliseconds the repeats end: a longer indicator would look broken. @default 60_000 */
@@ -23,6 +25,11 @@ export interface TypingKeeper {
   start(to: string): Promise<void>;
   /** Ends the repeats. Tells whether there were any. */
   stop(to: string): boolean;
+  /**
+   * Ends the repeats, then the indicator on the platform, after a call to show it that is under way: on another
+   * connection it could overtake that one, and the indicator would stay.
+   */
+  cancel(to: string): Promise<void>;
   stopAll(): void;
 }
 
@@ -31,12 +38,15 @@ export interface TypingKeeper {
  * indicators the oldest ends.
  *
  * @example
- * const typing = createTypingKeeper({ everyMs: 4000, show: (to) => api.sendChatAction(to) });
+ * const show = (to: string) => api.sendChatAction(to, "typing");
+ * const hide = (to: string) => api.sendChatAction(to, "cancel");
+ * const typing = createTypingKeeper({ everyMs: 4000, show, hide });
  * await typing.start("1001");
- * typing.stop("1001");
+ * await typing.cancel("1001");
  */
 export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
-  const { show, everyMs, forMs = 60_000, clock = systemClock } = options;
+  const { show, hide = async () => {}, everyMs, forMs = 60_000, clock = systemClock } = options;
+  const { run } = createKeyedQueue();
   const active = new Map<string, { controller: AbortController; cancelTimer: () => void }>();
 
   function stop(to: string): boolean {
@@ -64,12 +74,18 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
           if (clock.now() >= until) stop(to);
           else void step();
         });
-        await show(to, entry.controller.signal).catch((error: unknown) => {
+        const { signal } = entry.controller;
+        const shown = run(to, async () => (signal.aborted ? undefined : show(to, signal)));
+        await shown.catch((error: unknown) => {
           if (error instanceof PlatformError && active.get(to) === entry) stop(to);
         });
       }
     },
     stop,
+    async cancel(to) {
+      stop(to);
+      await run(to, () => hide(to)).catch(() => {});
+    },
     stopAll() {
       for (const to of active.keys()) stop(to);
     },
