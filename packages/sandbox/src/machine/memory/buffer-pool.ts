@@ -3,6 +3,9 @@ import { TICKET_BYTES } from "../../protocol/memory-claim.ts";
 /** Sizes up to {@link LARGE} are rounded up to a multiple of this, so that buffers fit other calls. */
 const STEP = 32_768;
 
+/** The same up to `STEP` twice, where most calls are: a thousand that wait take 3 MB less. */
+const SMALL_STEP = 8192;
+
 /**
  * Larger sizes are rounded up to a power of two, for the memory of a large call has another size each time it is
  * suspended. The part that is not written costs nothing: the system supplies pages when they are first written.
@@ -93,5 +96,7 @@ export function createBufferPool(onDropped: (bytes: number) => void = () => {}):
 }
 
 function roundUp(bytes: number): number {
-  return bytes <= LARGE ? Math.ceil(bytes / STEP) * STEP : 2 ** Math.ceil(Math.log2(bytes));
+  if (bytes > LARGE) return 2 ** Math.ceil(Math.log2(bytes));
+  const step = bytes <= 2 * STEP ? SMALL_STEP : STEP;
+  return Math.ceil(bytes / step) * step;
 }
