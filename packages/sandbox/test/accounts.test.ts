@@ -178,7 +178,7 @@ test("what a call moves into and out of its machine counts, beyond 128 KiB", () 
 
 test("a plugin whose files take long to load waits with the next one, and its calls do not", () => {
   const { accounts, told } = createAccounts();
-  for (let file = 0; file < 4; file++) accounts.plugin.chargeLoad(20);
+  for (let file = 0; file < 2; file++) accounts.plugin.chargeLoad(19);
   expect(accounts.plugin.loadDelayMs()).toBe(0);
   accounts.plugin.chargeLoad(30);
   expect(accounts.plugin.loadDelayMs()).toBeGreaterThan(400);

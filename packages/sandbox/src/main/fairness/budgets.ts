@@ -41,9 +41,9 @@ const PLUGIN_BUDGETS: Budgets = {
   // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Bytes of messages, media, arguments and answers: each is copied several times, and the copies are garbage.
-  transfer: { capacity: 4_194_304, perSecond: 8_388_608 },
+  transfer: { capacity: 8_388_608, perSecond: 8_388_608 },
   // Milliseconds of computing in which a worker loaded its files.
-  loading: { capacity: 100, perSecond: 20 },
+  loading: { capacity: 40, perSecond: 10 },
   // Calls, loads and fetches.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
@@ -51,12 +51,13 @@ const PLUGIN_BUDGETS: Budgets = {
 /** The budgets of one installation, so that one user's usage does not slow the plugin down for others. */
 const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
-  "main-thread": { capacity: 30, perSecond: 8 },
-  "short-steps": { capacity: 50, perSecond: 150 },
+  "main-thread": { capacity: 30, perSecond: 3 },
+  "short-steps": { capacity: 50, perSecond: 80 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
-  transfer: { capacity: 4_194_304, perSecond: 4_194_304 },
+  // A photo that comes and goes is within the reserve; what follows at once waits.
+  transfer: { capacity: 8_388_608, perSecond: 1_572_864 },
   // Files are loaded for the plugin.
-  loading: { capacity: 100, perSecond: 20 },
+  loading: { capacity: 40, perSecond: 10 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 
