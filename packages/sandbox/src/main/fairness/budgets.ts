@@ -51,8 +51,8 @@ const PLUGIN_BUDGETS: Budgets = {
 /** The budgets of one installation, so that one user's usage does not slow the plugin down for others. */
 const INSTALLATION_BUDGETS: Budgets = {
   cpu: { capacity: 30, perSecond: 40 },
-  "main-thread": { capacity: 30, perSecond: 3 },
-  "short-steps": { capacity: 50, perSecond: 80 },
+  "main-thread": { capacity: 30, perSecond: 8 },
+  "short-steps": { capacity: 50, perSecond: 150 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   // A photo that comes and goes is within the reserve; what follows at once waits.
   transfer: { capacity: 8_388_608, perSecond: 1_572_864 },
