@@ -75,3 +75,22 @@ test("nothing that a handler asks for after a broken limit is done", async () =>
     expect(run.operations).toEqual(["call.start", "storage.set", "fetch"]);
   }
 });
+
+test("a handler takes back what it has asked for after a broken limit, too", async () => {
+  await using slow = createSandbox({
+    workers: 1,
+    limits: { fetches: 1, fetchMs: 100_000 },
+    fetch: (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+  });
+  const plugin = await slow.load(`export async function handler() {
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    for (const path of ["a", "b"]) fetch("https://a.example/" + path, { signal }).catch(() => {});
+    aborter.abort();
+    return { handled: true };
+  }`);
+  expect(await plugin.handler(createContext().context)).toEqual({ handled: true });
+});

@@ -3,8 +3,9 @@ import { type Clock, createKeyedQueue, PlatformError, systemClock } from "@botwr
 /** Options of {@link createTypingKeeper}. */
 export interface TypingKeeperOptions {
   /**
-   * Shows the indicator once. Its failures are ignored, and a refusal of the platform ends the repeats; the signal
-   * aborts it when the indicator is no longer wanted.
+   * Shows the indicator once, and has a time limit of its own: the next call for this chat waits for it. Its failures
+   * are ignored, and a refusal of the platform ends the repeats; the signal aborts it when the indicator is no longer
+   * wanted.
    */
   show: (to: string, signal: AbortSignal) => Promise<unknown>;
   /** Ends the indicator on the platform. Its failures are ignored. @default the platform forgets it by itself */

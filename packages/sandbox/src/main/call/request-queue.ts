@@ -116,12 +116,10 @@ export class RequestQueue {
   }
 
   push(request: GuestRequest): void {
-    // The one before it has broken a limit.
-    if (this.closed) return;
     this.isPushing = true;
     if (request.operation === TIMER.clear) {
       this.cancel(Number(request.json));
-    } else {
+    } else if (!this.closed) {
       this.waiting.push(request);
       this.held.keep(request);
       this.next();
@@ -282,6 +280,7 @@ export class RequestQueue {
       const { code, message } = error;
       answer = { id, ok: false, json: JSON.stringify(error) };
       if (isCallLimit(code)) {
+        // How many messages a text becomes is known only when it is sent.
         this.beginNoMore();
         answer = { ...answer, breach: { code, message } };
       }

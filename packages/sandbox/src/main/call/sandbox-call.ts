@@ -241,8 +241,8 @@ export class SandboxCall {
   }
 
   /**
-   * The call's signal was aborted: by its time limit or the host. The call ends
-   * with the abort reason. If the handler has already returned, its outcome stands.
+   * The call's signal was aborted: by its time limit or the host. The call ends with the abort reason. If the handler
+   * has already returned, its outcome stands.
    */
   private readonly onAbort = (): void => {
     if (this.ended) return;
