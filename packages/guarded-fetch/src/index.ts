@@ -16,8 +16,13 @@ export { resolveBySystem } from "./dns/dns.ts";
 /** Matches host patterns, as permissions contain them. */
 export { createHostMatcher, type HostMatcher } from "./address/hosts.ts";
 
-/** The policy alone, for fakes of the network. */
+/** The rules alone, for fakes of the network. */
 export { checkFetchAddress } from "./address/policy.ts";
+export {
+  isRedirect,
+  type RedirectableRequest,
+  redirectRequest,
+} from "./exchange/redirect-request.ts";
 
 /** Compare `code`. */
 export { GuardedFetchError } from "./errors.ts";

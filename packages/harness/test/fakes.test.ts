@@ -106,6 +106,43 @@ describe("the fake network refuses what the real one refuses", () => {
   });
 });
 
+test.each([
+  ["GET", 302, "https://b.example.com/", "GET x-own"],
+  ["PUT", 301, "https://a.example.com/", "PUT authorization content-type x-own text"],
+  ["POST", 303, "https://a.example.com/", "GET authorization x-own"],
+  ["POST", 307, "https://b.example.com/", "POST content-type x-own text"],
+])("%s follows a %i to %s as a host's network does", async (method, status, location, sent) => {
+  const { fetch } = createFakeHost({
+    fetch: {
+      "https://a.example.com/moved": new Response(null, { status, headers: { location } }),
+      "*": async (request) =>
+        [request.method, ...request.headers.keys(), await request.text()].join(" ").trim(),
+    },
+  });
+  const response = await fetch("https://a.example.com/moved", {
+    method,
+    headers: [
+      ["authorization", "Bearer a"],
+      ["x-own", "b"],
+      ...(method === "GET" ? [] : [["content-type", "text/plain"] as [string, string]]),
+    ],
+    signal: new AbortController().signal,
+    ...(method !== "GET" && { body: Buffer.from("text") }),
+  });
+  expect(await response.text()).toBe(sent);
+});
+
+test("a redirect to an address that cannot be read is refused", async () => {
+  const headers = { location: "https://" };
+  const { fetch } = createFakeHost({
+    fetch: { "*": new Response(null, { status: 302, headers }) },
+  });
+  const init = { method: "GET", headers: [], signal: new AbortController().signal };
+  await expect(fetch("https://a.example.com/", init)).rejects.toMatchObject({
+    code: "FETCH_BLOCKED",
+  });
+});
+
 test("a search whose script never answers ends with the time that a search may take", async () => {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   const host = createFakeHost({

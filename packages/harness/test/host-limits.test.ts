@@ -110,3 +110,18 @@ test("a fetch while the file is loaded is refused, as in the sandbox", async () 
     );
   }
 });
+
+test("dates in the host are those of the sandbox, and the time is the harness's", async () => {
+  const [inSandbox, inHost] = await endsOf(`const day = new Date(2026, 0, 5, 7);
+  class Day extends Date {}
+  const shown = [
+    day.getFullYear(), day.getMonth(), day.getHours(), new Date(null).getTime(), new Date(undefined).getTime(),
+    new Date(7).getTime(), new Date("2026-01-05T00:00:00Z").toISOString(), Date.UTC(2026, 0), typeof Date(),
+    new Date().getTime() === Date.now(), day instanceof Date, new Day(7) instanceof Day,
+  ];
+  await bot.reply(msg, shown.join(" "));`);
+  expect(inSandbox?.replies).toEqual([
+    "2026 0 7 0 NaN 7 2026-01-05T00:00:00.000Z 1767225600000 string true true true",
+  ]);
+  expect(inHost?.replies).toEqual(inSandbox?.replies);
+});

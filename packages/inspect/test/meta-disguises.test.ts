@@ -204,6 +204,18 @@ const DISGUISES: readonly [name: string, source: string, severity?: "error" | "w
     `const plugin = { handler }; Object.assign(plugin, { meta: ${EVIL} }); export default plugin;`,
   ],
   [
+    "Object.assign of a variable to exports",
+    `exports.meta = ${GOOD}; const more = { a: 1 }; more.meta = ${EVIL}; Object.assign(module.exports, more);`,
+  ],
+  [
+    "Object.defineProperties to exports",
+    `exports.meta = ${GOOD}; Object.defineProperties(exports, { a: { value: 1 }, meta: { value: ${EVIL} } });`,
+  ],
+  [
+    "a key that only looks like a symbol",
+    `const Symbol = { toStringTag: "meta" }; exports.meta = ${GOOD}; exports[Symbol.toStringTag] = ${EVIL};`,
+  ],
+  [
     "Object.assign to exports",
     `exports.meta = ${GOOD}; Object.assign(module.exports, { meta: ${EVIL} });`,
   ],
@@ -277,6 +289,18 @@ describe("what is no disguise", () => {
     [
       "another meta in a function",
       `export const meta = ${GOOD}; export const other = (response) => { const { meta } = response; meta.seen = true; };`,
+    ],
+    [
+      "a bundler's Symbol.toStringTag",
+      `Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" }); exports.meta = ${GOOD}; exports.handler = handler;`,
+    ],
+    [
+      "both marks of a bundler at once",
+      `Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: "Module" } }); exports.meta = ${GOOD}; exports.handler = handler;`,
+    ],
+    [
+      "the tag, assigned",
+      `exports[Symbol.toStringTag] = "Module"; exports.meta = ${GOOD}; exports.handler = handler;`,
     ],
     [
       "a compiler's __esModule",

@@ -64,14 +64,17 @@ export function markdownToPlainText(source: string, options?: ConversionOptions)
 function convert(source: string, step: Step): string {
   let text = source;
   if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
-  const scanner = new BlockScanner(text, none, step);
-  const plain = scanner.convert();
+  let scanner = new BlockScanner(text, none, step);
+  let plain = scanner.convert();
+  const { links, footnotes } = scanner.found;
+  // A link may precede its definition, so a text with definitions is converted twice.
+  if (!scanner.metNul && (links !== undefined || footnotes !== undefined)) {
+    scanner = new BlockScanner(text, scanner.found, step);
+    plain = scanner.convert();
+  }
   // NUL marks removed content during the conversion ({@link REMOVED}). Searching for NUL in every text
   // would cost 5 % of the time, so the scanner reports one when it meets it, and the text is converted
-  // again with NUL replaced.
-  if (scanner.metNul) return convert(text.replaceAll("\0", "\uFFFD"), step);
-  const { links, footnotes } = scanner.found;
-  if (links === undefined && footnotes === undefined) return plain;
-  // A link may precede its definition, so a text with definitions is converted twice.
-  return new BlockScanner(text, scanner.found, step).convert();
+  // again with NUL replaced. The second conversion may meet one that the first has left out: with the
+  // definitions, what was a link's address can be text.
+  return scanner.metNul ? convert(text.replaceAll("\0", "\uFFFD"), step) : plain;
 }

@@ -71,6 +71,8 @@ describe("markdownToPlainText", () => {
       }),
       { numRuns: 2500 },
     );
+    // An address for as long as [ref] has no definition, then text.
+    expect(markdownToPlainText("[[ref]](<\0a>)\n\n[ref]: /x")).toBe("[ref](<\uFFFDa>)");
   });
 
   it("takes any string", () => {

@@ -103,6 +103,56 @@ test("an effect that was refunded is charged when it succeeds at last", async ()
   expect(opened.ledger.balanceOf(1)).toBe(970);
 });
 
+test.each([
+  ["paid", ASK, 30],
+  ["painter", { imagePrompt: "a cat" }, 4000],
+])(
+  "an effect of %s that was charged says so, and logs it, when it fails on being performed again",
+  async (model, input, charged) => {
+    let isDown = false;
+    const freeImagesPerDay = 0;
+    await using opened = await openServices(5000, { freeImagesPerDay }, (request) =>
+      isDown ? { status: 503, body: "" } : answer(request),
+    );
+    const { aiService } = opened.services.forAccount(1)("notes");
+    const effect = aiService.forEffect("bot/7/notes/3");
+    await effect.callModel({ model, ...input });
+    isDown = true;
+    const failed = await effect.callModel({ model, ...input });
+    expect(failed).toMatchObject({
+      error: expect.stringMatching(/503/),
+      credits_deducted: charged,
+    });
+    expect(opened.ledger.balanceOf(1)).toBe(5000 - charged);
+    const entry = { credits: charged, chargeKey: "bot/7/notes/3", errorCode: "PROVIDER_FAILED" };
+    expect(opened.log.entries().at(-1)).toMatchObject(entry);
+    expect(await aiService.getImageUsageToday()).toBe(model === "painter" ? 1 : 0);
+  },
+);
+
+describe("a provider that counts no tokens is believed about no image", () => {
+  const vision = { name: "vision", provider: "local", inputPrice: 150, maxMediaTokens: 1000 };
+  test.each([
+    [
+      "a large one counts what its model says",
+      `data:image/png;base64,${"A".repeat(400_000)}`,
+      1000,
+    ],
+    ["a small one counts its bytes", "data:image/png;base64,AAAA", 7],
+    ["one elsewhere may be large", "https://images.example.com/1.png", 1000],
+  ])("%s", async (_name, url, tokens) => {
+    await using opened = await openServices(1000, { models: [vision] });
+    const { aiService } = opened.services.forAccount(1)("notes");
+    const content = [{ type: "image_url", image_url: { url } }];
+    const messages = [{ role: "user", content }];
+    const { usage } = await aiService.callModel({ model: "vision", messages, maxTokens: 500 });
+    // The words around an image are less than 20 tokens.
+    expect(usage.prompt_tokens - tokens).toBeGreaterThan(0);
+    expect(usage.prompt_tokens - tokens).toBeLessThan(20);
+    expect(usage.completion_tokens).toBe(1);
+  });
+});
+
 test("pictures begin anew at midnight in the host's time zone", async () => {
   await using opened = await openServices(0, { timeZone: "Asia/Shanghai" });
   const { aiService } = opened.services.forAccount(1)("notes");

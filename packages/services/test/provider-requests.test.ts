@@ -16,6 +16,12 @@ const signal = new AbortController().signal;
 const CATS = { query: "cats & dogs?", maxResults: 3, region: "us-en" };
 const CHAT = { model: "small", messages: [{ role: "user", content: "?" }], maxTokens: 5 };
 
+/** As OpenAI refuses a parameter of a model. */
+const OLD_NAME =
+  "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+const refused = (message: string): string =>
+  JSON.stringify({ error: { message, type: "invalid_request_error", param: "max_tokens" } });
+
 describe("requests are what the servers expect", () => {
   test("SearXNG", async () => {
     await using upstream = await startUpstream(searxng);
@@ -42,6 +48,16 @@ describe("requests are what the servers expect", () => {
     expect(second?.url.searchParams.get("country")).toBe("ALL");
   });
 
+  test("Brave: a country that it does not list", async () => {
+    await using upstream = await startUpstream(brave);
+    const provider = createBraveProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+    for (const region of ["vn-vi", "xa-ar", "uk-en"]) {
+      await provider.search({ ...CATS, region }, { signal });
+    }
+    const countries = upstream.arrived.map(({ url }) => url.searchParams.get("country"));
+    expect(countries).toEqual(["ALL", "ALL", "GB"]);
+  });
+
   test("Tavily", async () => {
     await using upstream = await startUpstream(tavily);
     const provider = createTavilyProvider({ baseUrl: upstream.origin, apiKey: SECRET });
@@ -64,6 +80,39 @@ describe("requests are what the servers expect", () => {
     expect(request?.url.pathname).toBe("/html/");
     expect(request?.url.searchParams.get("kl")).toBe("us-en");
     expect(request?.headers["user-agent"]).toMatch(/^Mozilla/);
+  });
+
+  test("OpenAI: models that have refused max_tokens get max_completion_tokens", async () => {
+    await using upstream = await startUpstream((request) =>
+      request.body.includes('"gpt-5"') && request.body.includes('"max_tokens"')
+        ? { status: 400, body: refused(OLD_NAME) }
+        : openai(request),
+    );
+    const provider = createOpenAIProvider({ baseUrl: `${upstream.origin}/v1`, apiKey: SECRET });
+    const call = { signal, idempotencyKey: "k" };
+    for (const model of ["gpt-5", "gpt-5", "small"]) {
+      expect((await provider.chat({ ...CHAT, model }, call)).text).toBe("yes");
+    }
+    const sent = upstream.arrived.map(({ body, headers }) => {
+      const { model, max_tokens: old, max_completion_tokens: current } = JSON.parse(body);
+      return [model, old, current, headers["idempotency-key"]];
+    });
+    expect(sent).toEqual([
+      ["gpt-5", 5, undefined, "k"],
+      ["gpt-5", undefined, 5, "k/completion"],
+      ["gpt-5", undefined, 5, "k/completion"],
+      ["small", 5, undefined, "k"],
+    ]);
+  });
+
+  test.each([
+    ["which repeats what was asked", refused(`No role "${OLD_NAME}"`)],
+    ["which says it again", refused(OLD_NAME)],
+  ])("OpenAI: a refusal %s is not asked again and again", async (_which, body) => {
+    await using upstream = await startUpstream(() => ({ status: 400, body }));
+    const provider = createOpenAIProvider({ baseUrl: `${upstream.origin}/v1`, apiKey: SECRET });
+    await expect(provider.chat(CHAT, { signal })).rejects.toThrow(/refuses this request/u);
+    expect(upstream.arrived.length).toBe(body === refused(OLD_NAME) ? 2 : 1);
   });
 
   // spec: ai.call-image

@@ -3,16 +3,12 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Agents } from "../connection/agents.ts";
 import { onAbort } from "../abort.ts";
+import type { RedirectableRequest } from "./redirect-request.ts";
 import { useSocket } from "../connection/guarded-socket.ts";
 import type { LoadMeter } from "../load/load-meter.ts";
 
 /** One request; a fetch consists of one or more. */
-export interface Hop {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: Buffer | undefined;
-}
+export type Hop = RedirectableRequest<Buffer>;
 
 /** What sending a request needs. */
 export interface HopContext {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { blocked } from "../errors.ts";
 import { type Hop, type HopContext, sendHop } from "./hop.ts";
-import { checkAddress, parseAddress, type Policy } from "../address/policy.ts";
+import { checkAddress, type Policy } from "../address/policy.ts";
+import { isRedirect, redirectRequest } from "./redirect-request.ts";
 
 /** What following redirects needs. */
 export interface RedirectContext extends HopContext {
@@ -17,8 +18,6 @@ export interface Answer {
   readonly redirected: boolean;
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
 /** Sends the request and follows redirects; each hop is checked like the first request. */
 export async function sendAndFollow(first: Hop, context: RedirectContext): Promise<Answer> {
   const { policy, mode, maxRedirects } = context;
@@ -28,7 +27,7 @@ export async function sendAndFollow(first: Hop, context: RedirectContext): Promi
     const message = await sendHop(hop, context);
     const status = message.statusCode ?? 0;
     const { location } = message.headers;
-    if (!REDIRECTS.has(status) || location === undefined || mode === "manual") {
+    if (!isRedirect(status) || location === undefined || mode === "manual") {
       return { message, url: hop.url, redirected: redirects > 0 };
     }
     message.destroy();
@@ -38,26 +37,8 @@ export async function sendAndFollow(first: Hop, context: RedirectContext): Promi
     if (redirects === maxRedirects) {
       throw blocked(`more than ${maxRedirects} redirects, at last from ${hop.url.hostname}`);
     }
-    hop = nextHop(hop, status, toUtf8(location));
+    hop = redirectRequest(hop, status, toUtf8(location));
   }
-}
-
-/** The Fetch Standard's "HTTP-redirect fetch". */
-function nextHop(hop: Hop, status: number, location: string): Hop {
-  const url = parseAddress(location, hop.url);
-  const headers = new Headers(hop.headers);
-  if (url.origin !== hop.url.origin) {
-    headers.delete("authorization");
-    headers.delete("cookie");
-  }
-  const turnsToGet =
-    status === 303
-      ? hop.method !== "GET" && hop.method !== "HEAD"
-      : status < 303 && hop.method === "POST";
-  if (!turnsToGet) return { ...hop, url, headers };
-  const names = [...headers.keys()].filter((name) => name.startsWith("content-"));
-  for (const name of names) headers.delete(name);
-  return { url, headers, method: "GET", body: undefined };
 }
 
 /** Node decodes header bytes as Latin-1; an unescaped address is UTF-8. */

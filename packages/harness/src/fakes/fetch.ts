@@ -1,5 +1,10 @@
 import { NetworkError } from "@botwright/core";
-import { checkFetchAddress } from "@botwright/guarded-fetch";
+import {
+  checkFetchAddress,
+  isRedirect,
+  type RedirectableRequest,
+  redirectRequest,
+} from "@botwright/guarded-fetch";
 import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
 import type { UnexpectedCalls } from "./unexpected-calls.ts";
 import type { FakeTime } from "../time/virtual-time.ts";
@@ -30,7 +35,6 @@ export interface FakeFetchOptions {
 }
 
 const MAX_REDIRECTS = 5;
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A network that answers from a script, and refuses what a host's would refuse. */
 export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
@@ -61,13 +65,20 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
     return toResponse(await Promise.race([answering, abortOf(signal)]));
   }
 
-  return async (address, { method, headers, body, hosts, signal }: SandboxFetchInit) => {
-    let url = checkFetchAddress(address, hosts);
-    let request = new Request(url, { method, headers, signal, ...(body && { body }) });
+  return async (address, init: SandboxFetchInit) => {
+    const { hosts, signal } = init;
+    let asked: RedirectableRequest<SandboxFetchInit["body"]> = {
+      url: checkFetchAddress(address, hosts),
+      method: init.method,
+      headers: new Headers(init.headers),
+      body: init.body,
+    };
     for (let redirects = 0; ; redirects++) {
-      const response = await ask(request.clone(), signal);
+      const { url, method, headers, body } = asked;
+      const request = new Request(url, { method, headers, signal, ...(body && { body }) });
+      const response = await ask(request, signal);
       const location = response.headers.get("location");
-      if (!REDIRECTS.has(response.status) || location === null) {
+      if (!isRedirect(response.status) || location === null) {
         Object.defineProperty(response, "url", { value: url.href });
         Object.defineProperty(response, "redirected", { value: redirects > 0 });
         return response;
@@ -75,9 +86,8 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
       if (redirects === MAX_REDIRECTS) {
         throw new NetworkError(`more than ${MAX_REDIRECTS} redirects`, { code: "FETCH_BLOCKED" });
       }
-      url = checkFetchAddress(new URL(location, url).href, hosts);
-      const keepsMethod = response.status >= 307 || method === "GET" || method === "HEAD";
-      request = keepsMethod ? new Request(url, request) : new Request(url, { signal });
+      asked = redirectRequest(asked, response.status, location);
+      checkFetchAddress(asked.url.href, hosts);
     }
   };
 }

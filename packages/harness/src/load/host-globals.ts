@@ -13,23 +13,25 @@ export interface HostGlobals {
 
 const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
 
+/** `Date` with another clock; everything else is Node's. */
+function createVirtualDate(now: () => number): DateConstructor {
+  return new Proxy(Date, {
+    construct: (target, parts, newTarget): object =>
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
+    apply: () => new Date(now()).toString(),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
+}
+
 /** The sandbox's globals where they differ from Node's, for a plugin in this process; timers and `fetch` apart. */
 export function globalsFor({ time, logger, random }: HostGlobals): Record<string, unknown> {
   const log =
     (level: "info" | "warn" | "error" | "debug") =>
     (...parts: unknown[]): void =>
       logger[level](parts.map(String).join(" "));
-  class VirtualDate extends Date {
-    constructor(...parts: [value?: number | string | Date]) {
-      super(parts[0] ?? time.now());
-    }
-    static override now(): number {
-      return time.now();
-    }
-  }
   return {
     markdownToPlainText,
-    Date: VirtualDate,
+    Date: createVirtualDate(() => time.now()),
     Math: Object.create(Math, { random: { value: random } }),
     console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
   };

@@ -13,6 +13,7 @@ import { callChatModel } from "./chat.ts";
 import { checkInput } from "./check-input.ts";
 import { callImageModel, todaysCounter } from "./image.ts";
 import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
+import { ChargedFailure } from "./purchase.ts";
 import { failed, type ModelCall } from "./results.ts";
 
 /** An AI service whose charges can be tied to effect keys. */
@@ -68,9 +69,11 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
       return checked.kind === "chat"
         ? await callChatModel(options, model, provider, checked.input)
         : await callImageModel(options, model, provider, checked.input);
-    } catch (error) {
+    } catch (thrown) {
+      const isCharged = thrown instanceof ChargedFailure;
+      const error = isCharged ? thrown.cause : thrown;
       if (isProviderError(error) || isRefusedPurchase(error)) {
-        return failed(error.message, error.code);
+        return failed(error.message, error.code, isCharged ? thrown : undefined);
       }
       throw error;
     }

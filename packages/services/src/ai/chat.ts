@@ -32,7 +32,10 @@ export async function callChatModel(
       const { text, usage } = await callModelProvider(options, key, (call) =>
         provider.chat(request, call),
       );
-      return { text, usage: isUsage(usage) ? usage : estimateUsage(messages, text) };
+      return {
+        text,
+        usage: isUsage(usage) ? usage : estimateUsage(messages, text, model.maxMediaTokens),
+      };
     },
     costOf: ({ usage }) => costOf(usage.prompt_tokens, usage.completion_tokens),
   });

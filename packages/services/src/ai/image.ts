@@ -5,7 +5,7 @@ import type { AIServiceOptions } from "./ai-options.ts";
 import { callModelProvider } from "./call-model-provider.ts";
 import { imageCounterOf } from "./image-counter.ts";
 import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
-import { buy, type Purchased } from "./purchase.ts";
+import { buy, ChargedFailure, type Purchased } from "./purchase.ts";
 import { answered, type ModelCall } from "./results.ts";
 
 /** The name of the counter of the account's images of today. */
@@ -31,7 +31,7 @@ export async function callImageModel(
   const isFreeUse = isFree(model) || before < (await options.freeImagesPerDay());
   const cost = isFreeUse ? 0 : imageCredits(pricesOf(model));
 
-  let purchased: Purchased<GeneratedImage> | undefined;
+  let purchased: Purchased<GeneratedImage>;
   try {
     purchased = await buy(ledger, logger, {
       subject: { userId, pluginSlug, description: model.name },
@@ -46,8 +46,9 @@ export async function callImageModel(
       },
       costOf: () => cost,
     });
-  } finally {
-    if (purchased === undefined) await usage.remove(counter, id);
+  } catch (error) {
+    if (!(error instanceof ChargedFailure)) await usage.remove(counter, id);
+    throw error;
   }
   const noTokens = { prompt_tokens: 0, completion_tokens: 0 };
   const { imageUrl, text = "" } = purchased.goods;

@@ -27,6 +27,22 @@ export interface Purchased<Goods> {
 }
 
 /**
+ * No goods were delivered, but an earlier attempt with the same key had paid: its process died before anyone had the
+ * goods. A settled charge stays.
+ */
+export class ChargedFailure extends Error implements Omit<Purchased<never>, "goods"> {
+  readonly charged: number;
+  readonly chargeKey: string;
+
+  /** @param cause why this attempt has failed */
+  constructor(charged: number, chargeKey: string, cause: unknown) {
+    super("an earlier attempt was charged", { cause });
+    this.charged = charged;
+    this.chargeKey = chargeKey;
+  }
+}
+
+/**
  * Pays for something whose cost is known only afterwards, in three steps: reserve the largest possible
  * cost, produce the goods, settle the actual cost (at most the reserved one) and return the rest.
  *
@@ -35,6 +51,7 @@ export interface Purchased<Goods> {
  * `refundAbandonedReservations` refunds it.
  *
  * @throws {BotwrightError} `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT`
+ * @throws {ChargedFailure} the delivery has failed, and an earlier attempt was charged; else the delivery's error
  */
 export async function buy<Goods>(
   ledger: Ledger,
@@ -46,8 +63,8 @@ export async function buy<Goods>(
   if (maxCredits === 0) return { goods: await deliver(key), charged: 0 };
   const reservation = await reserve(ledger, { ...subject, day, key, credits: maxCredits });
   const goods = await deliver(reservation.key).catch(async (error: unknown) => {
-    await refund(ledger, logger, reservation);
-    throw error;
+    const charged = await refund(ledger, logger, reservation);
+    throw charged === 0 ? error : new ChargedFailure(charged, reservation.key, error);
   });
   const { charged = 0 } = await ledger.settle(reservation.key, costOf(goods));
   return { goods, charged, chargeKey: reservation.key };
@@ -67,11 +84,14 @@ async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reserva
   }
 }
 
-async function refund(ledger: Ledger, logger: Logger, { key }: Reservation): Promise<void> {
+/** Returns what stays charged: what another attempt has settled. */
+async function refund(ledger: Ledger, logger: Logger, { key }: Reservation): Promise<number> {
   try {
-    await ledger.settle(key, 0);
+    const { charged = 0 } = await ledger.settle(key, 0);
+    return charged;
   } catch (error) {
     // The reservation stays open and is refunded with the abandoned ones.
     logger.error("credits could not be refunded yet", { key, ...describeError(error) });
+    return 0;
   }
 }

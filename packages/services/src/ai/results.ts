@@ -8,18 +8,25 @@ export interface ModelCall {
   readonly chargeKey?: string;
 }
 
-/** A call without an answer; nothing is charged. */
-export function failed(error: string, errorCode: string): ModelCall {
+const NOTHING = { charged: 0 };
+
+/** A call without an answer; nothing is charged, unless an earlier attempt of it was. */
+export function failed(
+  error: string,
+  errorCode: string,
+  { charged, chargeKey }: Omit<Purchased<unknown>, "goods"> = NOTHING,
+): ModelCall {
   return {
     result: {
       text: "",
       imageUrl: null,
       usage: { prompt_tokens: 0, completion_tokens: 0 },
-      credits_deducted: 0,
+      credits_deducted: charged,
       free_use: false,
       error,
     },
     errorCode,
+    ...(chargeKey !== undefined && { chargeKey }),
   };
 }
 

@@ -8,6 +8,8 @@ const DEFAULT_MEDIA_TOKENS = 16_384;
 const BYTES_PER_TOKEN = 4;
 /** Bytes that an estimate counts beside a message or a part of one: what its JSON has around the text, rounded. */
 const BYTES_AROUND = 28;
+/** The address of an image that contains the image. */
+const CONTAINED = /^data:/iu;
 
 /**
  * An upper bound of a prompt's tokens: a tokenizer never produces more tokens than bytes, and an image
@@ -27,21 +29,29 @@ export function maxPromptTokens(
 }
 
 /**
- * Estimates a chat's usage where the provider reports none: one token per four bytes. Only lengths are summed, since a
- * prompt may be long.
+ * Estimates a chat's usage where the provider reports none: one token per four bytes, and an image at most what the
+ * model's definition says. Only lengths are summed, since a prompt may be long.
  */
-export function estimateUsage(messages: readonly ReadMessage[], text: string): AIUsage {
+export function estimateUsage(
+  messages: readonly ReadMessage[],
+  text: string,
+  maxMediaTokens: number = DEFAULT_MEDIA_TOKENS,
+): AIUsage {
+  const mediaBytes = maxMediaTokens * BYTES_PER_TOKEN;
   let bytes = 0;
   for (const { role, content } of messages) {
     bytes += BYTES_AROUND + Buffer.byteLength(role);
     if (typeof content === "string") bytes += Buffer.byteLength(content);
-    else for (const part of content) bytes += BYTES_AROUND + partBytes(part);
+    else for (const part of content) bytes += BYTES_AROUND + partBytes(part, mediaBytes);
   }
   return { prompt_tokens: tokensIn(bytes), completion_tokens: tokensIn(Buffer.byteLength(text)) };
 }
 
-function partBytes(part: ContentPart): number {
-  return Buffer.byteLength(part.type === "text" ? part.text : part.image_url.url);
+function partBytes(part: ContentPart, mediaBytes: number): number {
+  if (part.type === "text") return Buffer.byteLength(part.text);
+  const { url } = part.image_url;
+  // How large an image is that the provider fetches itself is not known here.
+  return CONTAINED.test(url) ? Math.min(mediaBytes, Buffer.byteLength(url)) : mediaBytes;
 }
 
 function partTokens(part: ContentPart, maxMediaTokens: number): number {

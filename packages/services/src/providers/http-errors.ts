@@ -13,6 +13,7 @@ export interface AnswerErrorOptions {
 
 /** Characters of the provider's message that an error repeats. */
 const SHOWN = 200;
+const REFUSED = "it refuses this request";
 
 /** Creates the error of an unsuccessful answer. */
 export function answerError(
@@ -40,7 +41,19 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
   if (status < 400) {
     return ["PROVIDER_INVALID_ANSWER", "it leads elsewhere; check the base URL"];
   }
-  return ["PROVIDER_REFUSED", "it refuses this request"];
+  return ["PROVIDER_REFUSED", REFUSED];
+}
+
+/**
+ * Whether the error is a refusal whose message from the provider begins with these words. Only the beginning counts,
+ * because what follows may repeat a plugin's words.
+ */
+export function isRefusalThatSays(error: ProviderError, words: string): boolean {
+  const { code, message } = error;
+  return (
+    code === "PROVIDER_REFUSED" &&
+    message.startsWith(`${REFUSED} (${words}`, message.indexOf(REFUSED))
+  );
 }
 
 /** Reads the message in the form that OpenAI-compatible servers and most others use. */

@@ -40,9 +40,10 @@ export function checkHiddenCharacters(source: string, report: Report): void {
 
 /**
  * Joiners and selectors that carry bits: joiners in a row join nothing, and only emoji, symbols and
- * Han characters have selectors.
+ * Han characters have selectors. A blank of Braille among other cells is part of a picture.
  */
-const SCATTERED = /[\u200c\u200d]{3,}|[\ufe00-\ufe0d]|[\u2000-\u200a\u205f]{3,}|\u2800/gu;
+const SCATTERED =
+  /[\u200c\u200d]{3,}|[\ufe00-\ufe0d]|[\u2000-\u200a\u205f]{3,}|(?<![\u2800-\u28ff])\u2800+(?![\u2800-\u28ff])/gu;
 const ALL_INVISIBLE =
   /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/gu;
 /** More of them than this, one here and one there, hide data as well. */

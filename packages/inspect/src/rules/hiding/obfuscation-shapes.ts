@@ -6,25 +6,33 @@ import { functionAround } from "../plugin/handler.ts";
 import type { Sign } from "./sign.ts";
 import { sentence } from "../../words/sentence.ts";
 
-/** `list.push(list.shift())` in a loop: a list of texts is turned until a sum is right. */
+/** Numbers that a checksum adds up, at least: obfuscators take more than five. */
+const MANY_NUMBERS = 3;
+
+/** `list.push(list.shift())` in a loop that adds up numbers: a list of texts is turned until the sum is right. */
 export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {
   const loops = nodesInLoops(script);
-  const place = script.nodes.find((node) => {
+  // Rotating an array is common, also until a number in it fits; a sum of many is not.
+  const numbers = new Map<AnyNode, number>();
+  for (const node of script.nodes) {
+    if (node.type !== "CallExpression" || node.callee.type !== "Identifier") continue;
+    const loop = loops.get(node);
+    if (node.callee.name !== "parseInt" || loop === undefined) continue;
+    numbers.set(loop, (numbers.get(loop) ?? 0) + 1);
+  }
+  const turns = script.nodes.filter((node) => {
     if (!loops.has(node) || !isCallOf(node, "push")) return false;
     const [first, second] = node.arguments;
     return first !== undefined && second === undefined && isCallOf(first, "shift");
   });
-  // Rotating an array is common; comparing a checksum as well is not.
-  const isChecked = script.nodes.some(
-    (node) =>
-      node.type === "CallExpression" &&
-      node.callee.type === "Identifier" &&
-      node.callee.name === "parseInt" &&
-      loops.has(node),
+  const countOf = (node: AnyNode): number => numbers.get(loops.get(node) ?? node) ?? 0;
+  const checked = turns.filter((node) => countOf(node) > 0);
+  const place = checked.find((node) => countOf(node) >= MANY_NUMBERS);
+  const [weak] = checked;
+  const found = place ?? weak;
+  return (
+    found && { place: found, what: sentence("obfuscated/rotation"), isProof: place !== undefined }
   );
-  return place && isChecked
-    ? { place, what: sentence("obfuscated/rotation"), isProof: true }
-    : undefined;
 
   function isCallOf(node: AnyNode, name: string): node is NodeOf<"CallExpression"> {
     if (node.type !== "CallExpression") return false;
@@ -33,14 +41,15 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
   }
 }
 
-/** Nodes that a loop repeats, without those of functions within. */
-function nodesInLoops({ nodes, parents }: Script): ReadonlySet<AnyNode> {
-  const found = new Set<AnyNode>();
+/** Nodes that a loop repeats, without those of functions within, each with the innermost loop. */
+function nodesInLoops({ nodes, parents }: Script): ReadonlyMap<AnyNode, AnyNode> {
+  const found = new Map<AnyNode, AnyNode>();
   const first = nodes.findIndex(isLoop);
   for (const node of first < 0 ? [] : nodes.slice(first + 1)) {
     const up = parents.get(node);
     if (up === undefined || up.type.includes("Function")) continue;
-    if (isLoop(up) || found.has(up)) found.add(node);
+    const loop = isLoop(up) ? up : found.get(up);
+    if (loop !== undefined) found.set(node, loop);
   }
   return found;
 }

@@ -62,24 +62,56 @@ function checkLateExports(context: RuleContext, { wholes }: Exports): void {
     }
     if (target.type !== "MemberExpression") continue;
     const key = evaluator.keyOf(target);
-    if (isWhole(target.object) && (key === undefined || key === "meta")) refuse(by);
+    const isUnknown = key === undefined && !isSymbol(context, target.property);
+    if (isWhole(target.object) && (isUnknown || key === "meta")) refuse(by);
     const path = builtinPath(context, target.object) ?? "";
-    if (EXPORTS.test(path) && key === undefined) refuse(by);
+    if (EXPORTS.test(path) && isUnknown) refuse(by);
   }
   for (const node of script.nodes) {
     if (node.type !== "CallExpression") continue;
-    if (!CHANGERS.has(builtinPath(context, unchained(node.callee)) ?? "")) continue;
-    const [first, second] = node.arguments;
+    const changer = builtinPath(context, unchained(node.callee)) ?? "";
+    if (!CHANGERS.has(changer)) continue;
+    const [first, second, ...more] = node.arguments;
     if (first === undefined) continue;
     const isExports = EXPORTS.test(builtinPath(context, unchained(first)) ?? "");
-    const key = second && evaluator.evaluate(second);
-    // `Object.defineProperty(exports, "__esModule", …)` is a compiler's.
-    const isOther = key?.kind === "constant" && key.value !== "meta" && key.value !== "exports";
+    // Compilers mark a module: `Object.defineProperty(exports, "__esModule", …)`.
+    const isOther =
+      second !== undefined &&
+      (SEVERAL.has(changer) && more.length === 0
+        ? hasOtherKeys(context, second)
+        : isOtherKey(context, second));
     if ((isExports || isWhole(first)) && !isOther) refuse(node);
   }
 }
 
 const EXPORTS = /^(?:module|exports|module\.exports)$/u;
+/** Functions that take the properties of their second argument. */
+const SEVERAL: ReadonlySet<string> = new Set(["Object.assign", "Object.defineProperties"]);
+/** The symbols that compilers give a module. */
+const SYMBOLS: ReadonlySet<string> = new Set(["Symbol.toStringTag"]);
+
+/** Whether a key is no name, and therefore not `meta`. */
+function isSymbol(context: RuleContext, key: AnyNode): boolean {
+  return SYMBOLS.has(builtinPath(context, key) ?? "");
+}
+
+/** Whether a key is certainly another one than `meta`, or `exports` of `module`. */
+function isOtherKey(context: RuleContext, key: AnyNode): boolean {
+  const value = context.evaluator.evaluate(key);
+  if (value?.kind !== "constant") return isSymbol(context, key);
+  return value.value !== "meta" && value.value !== "exports";
+}
+
+/** The same of every key of an object literal; a variable's may have been changed. */
+function hasOtherKeys(context: RuleContext, object: AnyNode): boolean {
+  if (object.type !== "ObjectExpression") return false;
+  return object.properties.every((property) => {
+    if (property.type !== "Property") return false;
+    const name = context.evaluator.propertyName(property);
+    if (name === undefined) return property.computed && isSymbol(context, property.key);
+    return name !== "meta" && name !== "exports";
+  });
+}
 
 function bindingsOf(
   { script }: RuleContext,

@@ -1,6 +1,9 @@
-import type { ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
+import { LRUCache } from "lru-cache";
+import { isProviderError } from "../../errors.ts";
+import type { ChatRequest, ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
 import { readApiKey } from "../api-key.ts";
 import { readBaseUrl } from "../base-url.ts";
+import { isRefusalThatSays } from "../http-errors.ts";
 import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "../http.ts";
 import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
 
@@ -20,9 +23,15 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
  */
 export const MAX_MODELS_BYTES: number = 2 * 1024 * 1024;
 
+/** What OpenAI answers, with status 400, for a model that knows `max_completion_tokens` only: o1, gpt-5 and later. */
+const NEEDS_COMPLETION_TOKENS = "Unsupported parameter: 'max_tokens'";
+/** Models of which that is remembered. */
+const REMEMBERED_MODELS = 1000;
+
 /**
  * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
- * `/models`. Content parts of messages are passed through, so that vision models receive images.
+ * `/models`. Content parts of messages are passed through, so that vision models receive images. The limit of tokens is
+ * sent as `max_tokens`, which every such server knows, and as `max_completion_tokens` to models that have refused it.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` or `apiKey` is invalid
  * @see {@link https://platform.openai.com/docs/api-reference}
@@ -47,17 +56,35 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
     return { url: `${baseUrl}${path}`, headers, signal, ...(json !== undefined && { json }) };
   }
 
+  const completionTokens = new LRUCache<string, true>({ max: REMEMBERED_MODELS });
+
+  async function complete(asked: ChatRequest, call: ProviderCall): Promise<unknown> {
+    const { model, messages, maxTokens, temperature } = asked;
+    const isNew = completionTokens.has(model);
+    const body = {
+      model,
+      messages,
+      [isNew ? "max_completion_tokens" : "max_tokens"]: maxTokens,
+      ...(temperature !== undefined && { temperature }),
+      stream: false,
+    };
+    // A key belongs to one body: a repeated call may be the first after a restart, when nothing is remembered.
+    const { idempotencyKey: key } = call;
+    const keyed =
+      isNew && key !== undefined ? { ...call, idempotencyKey: `${key}/completion` } : call;
+    try {
+      return await http.json(request("/chat/completions", keyed, body));
+    } catch (error) {
+      if (isNew || !isProviderError(error) || !isRefusalThatSays(error, NEEDS_COMPLETION_TOKENS)) {
+        throw error;
+      }
+      completionTokens.set(model, true);
+      return await complete(asked, call);
+    }
+  }
+
   return {
-    async chat({ model, messages, maxTokens, temperature }, call) {
-      const body = {
-        model,
-        messages,
-        max_tokens: maxTokens,
-        ...(temperature !== undefined && { temperature }),
-        stream: false,
-      };
-      return readCompletion(name, await http.json(request("/chat/completions", call, body)));
-    },
+    chat: async (asked, call) => readCompletion(name, await complete(asked, call)),
     async generateImage({ model, prompt, size }, call) {
       const body = { model, prompt, n: 1, ...(size !== undefined && { size }) };
       return readImage(name, await http.json(request("/images/generations", call, body)));

@@ -7,6 +7,13 @@ import { parseRegion } from "./region.ts";
 import { MAX_SEARCH_BYTES, readHits } from "./search-hits.ts";
 import { listMember, member, textMember } from "../wire.ts";
 
+/** The values of `country` beside `ALL`: for any other, Brave answers with status 422. */
+const COUNTRIES: ReadonlySet<string> = new Set(
+  "AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA".split(
+    " ",
+  ),
+);
+
 /** Options of {@link createBraveProvider}. */
 export interface BraveProviderOptions extends HttpProviderOptions {
   apiKey: string;
@@ -17,7 +24,7 @@ export interface BraveProviderOptions extends HttpProviderOptions {
 }
 
 /**
- * Creates a provider for Brave's search API.
+ * Creates a provider for Brave's search API. It searches worldwide for a country that Brave does not list.
  *
  * @see {@link https://api-dashboard.search.brave.com/app/documentation/web-search/get-started}
  */
@@ -29,7 +36,8 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
   return {
     name,
     async search({ query, maxResults, region }, { signal }) {
-      const country = parseRegion(region)?.country ?? "ALL";
+      const asked = parseRegion(region)?.country ?? "";
+      const country = COUNTRIES.has(asked) ? asked : "ALL";
       const answer = await http.json({
         url,
         query: { q: query, count: String(maxResults), country },

@@ -1,0 +1,46 @@
+import { parseAddress } from "../address/policy.ts";
+
+/** A request that a server may redirect. */
+export interface RedirectableRequest<Body> {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: Body | undefined;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether an answer with this status and a `location` redirects. */
+export function isRedirect(status: number): boolean {
+  return REDIRECTS.has(status);
+}
+
+/**
+ * The request that follows a redirect: at another origin without credentials, and without a body where it becomes
+ * a GET.
+ *
+ * @param location the answer's header; may be relative
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED` when it cannot be read
+ * @see {@link https://fetch.spec.whatwg.org/#http-redirect-fetch}
+ * @example
+ * redirectRequest({ url, method: "POST", headers, body }, 303, "/done").method; // "GET"
+ */
+export function redirectRequest<Body>(
+  request: RedirectableRequest<Body>,
+  status: number,
+  location: string,
+): RedirectableRequest<Body> {
+  const { method } = request;
+  const url = parseAddress(location, request.url);
+  const headers = new Headers(request.headers);
+  if (url.origin !== request.url.origin) {
+    headers.delete("authorization");
+    headers.delete("cookie");
+  }
+  const turnsToGet =
+    status === 303 ? method !== "GET" && method !== "HEAD" : status < 303 && method === "POST";
+  if (!turnsToGet) return { ...request, url, headers };
+  const names = [...headers.keys()].filter((name) => name.startsWith("content-"));
+  for (const name of names) headers.delete(name);
+  return { url, headers, method: "GET", body: undefined };
+}
