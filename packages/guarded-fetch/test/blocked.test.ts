@@ -25,6 +25,9 @@ describe("an address of the inside is blocked before any connection", () => {
     // Loopback in every notation that the URL parser or inet_aton would take.
     "https://127.0.0.1/",
     "https://127.0.0.1./",
+    "blob:https://127.0.0.1/",
+    `blob:https://${"é".repeat(5000)}.example/`,
+    ` b\tlob: https://${"é".repeat(5000)}.example/`,
     "https://127.1/",
     "https://127.0.1/",
     "https://2130706433/",

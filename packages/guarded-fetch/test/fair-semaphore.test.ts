@@ -178,6 +178,20 @@ describe("fetches", () => {
     await Promise.all(slow);
   });
 
+  test("that share a signal give their places back when it is aborted", async () => {
+    internet.sites.set("example.org", () => {});
+    const guardedFetch = internet.fetch({ maxFetches: 1 });
+    const aborter = new AbortController();
+    const before = internet.arrived.length;
+    const fetches = Array.from({ length: 3 }, () =>
+      guardedFetch("https://example.org/", { signal: aborter.signal }).catch(() => {}),
+    );
+    await expect.poll(() => internet.arrived.length).toBe(before + 1);
+    aborter.abort();
+    await Promise.all(fetches);
+    expect(await (await guardedFetch("https://example.com/")).text()).toBe("hello");
+  });
+
   test("of many plugins with silent servers make room for one that has none open", async () => {
     internet.sites.set("example.org", () => {});
     const guardedFetch = internet.fetch({ maxFetches: 8, maxFetchesPerGroup: 4 });

@@ -117,6 +117,21 @@ describe("a server that sends", () => {
     for (const written of await Promise.all(closed)) expect(written).toBeLessThan(MAX_BYTES);
   });
 
+  test("that goes on after the head of a 205 is hung up on, and its place is free", async () => {
+    const closed: Promise<number>[] = [];
+    const guardedFetch = await fetchFrom(
+      (socket) => {
+        const head = "HTTP/1.1 205 Reset Content\r\n\r\n";
+        closed.push(play({ name: "", codes: [], head }, socket));
+      },
+      { maxFetches: 1, timeoutMs: 2 ** 31 - 1 },
+    );
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await guardedFetch(ADDRESS, { group: "a" })).status).toBe(205);
+    }
+    expect(await Promise.all(closed)).toHaveLength(3);
+  });
+
   test("informational answers before each of its redirects: they count together", async () => {
     const hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
     const guardedFetch = await fetchFrom((socket) => {

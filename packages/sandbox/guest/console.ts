@@ -5,9 +5,10 @@ import { GuestResponse } from "./fetch/response.ts";
 import { GuestURLSearchParams } from "./url/search-params.ts";
 import { GuestURL } from "./url/url.ts";
 
-/** Levels of nested objects, and items of each, that a line shows: the work for one line is bounded. */
+/** Levels of nested objects, items of each, and items of all that a line shows: the work for one line is bounded. */
 const DEPTH = 4;
 const ITEMS = 100;
+const ALL_ITEMS = 2000;
 
 /** The author's console: each line goes to the host's log. */
 export function createConsole(): object {
@@ -22,44 +23,57 @@ export function createConsole(): object {
 
 function writer(level: string): (...values: unknown[]) => void {
   return (...values) => {
-    writeLine(level, values.map((value) => show(value, true)).join(" "));
+    const line: Line = { left: ALL_ITEMS };
+    writeLine(level, values.map((value) => show(line, value, true)).join(" "));
   };
 }
 
+/** What a line may still show. */
+interface Line {
+  left: number;
+}
+
 /** A value as text: texts as they are, objects like source code, errors with their stack. */
-function show(value: unknown, top: boolean, parents: readonly object[] = []): string {
+function show(line: Line, value: unknown, top: boolean, parents: readonly object[] = []): string {
   if (typeof value === "string") return top ? value : JSON.stringify(value);
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "function") return `[function ${value.name || "anonymous"}]`;
   if (typeof value !== "object" || value === null) return String(value);
   if (parents.includes(value)) return "[circular]";
   if (parents.length >= DEPTH) return Array.isArray(value) ? "[…]" : "{…}";
-  const inside = [...parents, value];
+  const inner = (part: unknown): string => show(line, part, false, [...parents, value]);
   if (value instanceof Error) return showError(value);
   if (value instanceof Date || value instanceof RegExp) return String(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Map) {
-    const rows = [...value].map(
-      ([key, item]) => `${show(key, false)} => ${show(item, false, inside)}`,
-    );
-    return `Map {${list(rows)}}`;
+    const rows = rowsOf(line, value, ([key, item]) => `${inner(key)} => ${inner(item)}`);
+    return `Map {${list(rows, value.size)}}`;
   }
-  if (value instanceof Set) {
-    return `Set {${list([...value].map((item) => show(item, false, inside)))}}`;
-  }
+  if (value instanceof Set) return `Set {${list(rowsOf(line, value, inner), value.size)}}`;
   if (value instanceof GuestURL || value instanceof GuestURLSearchParams) return String(value);
-  if (value instanceof GuestHeaders)
-    return `Headers ${show(Object.fromEntries(value), false, inside)}`;
+  if (value instanceof GuestHeaders) return `Headers ${inner(Object.fromEntries(value))}`;
   if (value instanceof GuestResponse) return `Response {${value.status} ${value.url}}`;
-  if (Array.isArray(value)) return `[${list(value.map((item) => show(item, false, inside)))}]`;
-  const rows = Object.entries(value).map(([key, item]) => `${key}: ${show(item, false, inside)}`);
-  return `{${list(rows)}}`;
+  if (Array.isArray(value)) return `[${list(rowsOf(line, value, inner), value.length)}]`;
+  const keys = Object.keys(value);
+  const rows = rowsOf(line, keys, (key) => `${key}: ${inner(Reflect.get(value, key))}`);
+  return `{${list(rows, keys.length)}}`;
 }
 
-function list(rows: readonly string[]): string {
-  if (rows.length === 0) return "";
-  const more = rows.length > ITEMS ? [`… ${rows.length - ITEMS} more`] : [];
-  return ` ${[...rows.slice(0, ITEMS), ...more].join(", ")} `;
+/** The first items as text; what is not shown is not read. */
+function rowsOf<Item>(line: Line, items: Iterable<Item>, toText: (item: Item) => string): string[] {
+  const rows: string[] = [];
+  for (const item of items) {
+    if (rows.length === ITEMS || line.left === 0) break;
+    line.left--;
+    rows.push(toText(item));
+  }
+  return rows;
+}
+
+function list(rows: readonly string[], size: number): string {
+  if (size === 0) return "";
+  const more = size > rows.length ? [`… ${size - rows.length} more`] : [];
+  return ` ${[...rows, ...more].join(", ")} `;
 }
 
 function showError(error: Error): string {

@@ -3,13 +3,14 @@ import { host } from "./host.ts";
 
 type Callback = (...args: unknown[]) => unknown;
 
+/** Never handed to the plugin: the host is told `delay` as it stands here. */
 interface Timer {
-  callback: Callback;
-  args: unknown[];
-  delay: number;
-  repeats: boolean;
+  readonly callback: Callback;
+  readonly args: readonly unknown[];
+  readonly delay: number;
+  readonly repeats: boolean;
   /** Where the plugin started it; absent for the bootstrap's own. */
-  stack?: string;
+  readonly stack?: string;
 }
 
 /** Longest delay, in milliseconds. */
@@ -73,7 +74,7 @@ export function fireTimer(id: number): boolean {
   // An interval is requested again before its callback, which may clear it.
   if (timer.repeats) host().request(id, `timer.start ${timer.delay}`);
   else timers.delete(id);
-  timer.callback(...timer.args);
+  Reflect.apply(timer.callback, undefined, timer.args);
   return true;
 }
 

@@ -296,6 +296,31 @@ export async function handler({ storage }) {
   await finish(resident);
 });
 
+test("an image that no machine has grown for is not restored for the next call", async () => {
+  const { executor } = await createTold();
+  const source = `const table = new Uint8Array(17e6).fill(7);
+export async function handler() { return { handled: table[16e6] === 7 }; }`;
+  const input = await prepareCall(executor, source);
+  // As in another worker, whose machine is small.
+  executor.discardMachine();
+  await executor.prepare(memoryBytes);
+  const refused = executor.start({ ...input, limits: { ...input.limits, transferBytes: 1 } });
+  expect(refused.outcome.state).toBe("failed");
+  executor.prewarm();
+  await executor.prepare(memoryBytes);
+  const { outcome } = executor.start(input);
+  expect(outcome).toMatchObject({ state: "done", json: '{"handled":true}' });
+});
+
+test("bytes as large as a medium are copied and compared within the limits of a call", async () => {
+  const { executor } = await createTold();
+  const body = `const all = new Uint8Array(20 * 2 ** 20).fill(7);
+    const copy = Buffer.from(all);
+    if (!copy.equals(all)) throw new Error("not equal");`;
+  const { outcome } = await start(executor, body, { cpuMs: 10_000 });
+  expect(outcome).toMatchObject({ state: "done" });
+});
+
 test("a slice says when it has left the machine in an undefined state", async () => {
   const { executor } = await createTold();
   const { call, outcome } = await start(executor, "await storage.get('key')");

@@ -221,6 +221,34 @@ test("console output goes to the logger, up to its limit", async () => {
   expect(lines.reduce((sum, [, text]) => sum + text.length, 0)).toBeLessThanOrEqual(1000);
 });
 
+test("a line of the console shows part of a large value, and reads no more of it", async () => {
+  const texts: string[] = [];
+  const line = (text: string): void => void texts.push(text);
+  const logger: Logger = { debug: line, info: line, warn: line, error: line };
+  await using logged = createSandbox({ workers: 1, logger, limits: { cpuMs: 400 } });
+  const plugin = await logged.load(
+    handler(`
+      const wide = Array(1000).fill(0);
+      const wider = Array(1000).fill(wide);
+      console.log(Array(1000).fill(wider));
+      console.log(wide);
+      const own = new Map();
+      own.set(own, own);
+      console.log(own, new Set([own]), {}, [], new Map());
+      console.log(Object.fromEntries(wide.map((zero, at) => ["k" + at, zero])));
+    `),
+  );
+  await plugin.handler(createContext().context);
+  const [nested = "", flat, own, keys = ""] = texts;
+  expect(nested.match(/0/gu)?.length).toBeLessThan(3000);
+  expect(nested).toContain("more");
+  expect(flat).toBe(`[ ${"0, ".repeat(100)}… 900 more ]`);
+  expect(own).toBe(
+    "Map { [circular] => [circular] } Set { Map { [circular] => [circular] } } {} [] Map {}",
+  );
+  expect(keys).toMatch(/^\{ k0: 0, .*k99: 0, … 900 more \}$/u);
+});
+
 describe("errors show the plugin's own lines and nothing of the bootstrap", () => {
   test("a stack", async () => {
     const plugin = await sandbox.load(

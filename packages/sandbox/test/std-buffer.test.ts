@@ -214,3 +214,40 @@ test("finds texts, bytes and numbers", async () => {
     ]),
   ).toEqual([]);
 });
+
+test("compares long buffers, however they begin and wherever they differ", async () => {
+  const places = [0, 3, 65_534, 65_535, 65_536, 131_071, 200_000, 200_002];
+  const prelude = "const a = Buffer.alloc(200_003, 7);";
+  const cases = places.flatMap((at) =>
+    [0, 1].map(
+      (start) => `(() => {
+      const b = Buffer.from(a);
+      b[${at}] = 9;
+      const [one, other] = [a.subarray(${start}), b.subarray(${start})];
+      return [one.equals(other), one.compare(other), other.compare(one), one.compare(b), Buffer.compare(b, a.subarray(0, ${at}))];
+    })()`,
+    ),
+  );
+  const same =
+    "[a.equals(Buffer.from(a)), a.compare(a), a.subarray(1).equals(a.subarray(0, -1)), a.equals(a.subarray(1))]";
+  expect(await differences(inside, [...cases, same], prelude)).toEqual([]);
+});
+
+test("copies views of every kind", async () => {
+  const views = [
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Int8Array",
+    "Uint16Array",
+    "Int32Array",
+    "Float64Array",
+  ];
+  expect(
+    await differences(inside, [
+      ...views.map((kind) => `Buffer.from(${kind}.of(1, -2, 300.7, 255))`),
+      "Buffer.from(Uint8Array.of(1, 2, 3, 4).subarray(1, 3))",
+      "(() => { const a = Uint8Array.of(1, 2); const b = Buffer.from(a); a[0] = 9; return b; })()",
+      "Buffer.from(Buffer.from([1, 2]))",
+    ]),
+  ).toEqual([]);
+});

@@ -86,3 +86,26 @@ test("texts and bytes of any kind cross", async () => {
     "a%00b%EF%BF%BDc%E2%80%A8=a%00b%EF%BF%BDc%E2%80%A8",
   ]);
 });
+
+test("what compilers and packages assign to objects that inherit from built-ins is theirs", async () => {
+  const value = await run(`
+    const generator = Object.create((typeof Iterator === "function" ? Iterator : Object).prototype);
+    generator.next = () => ({ done: true });
+    generator[Symbol.iterator] = function () { return this; };
+    function Bytes() {}
+    Object.setPrototypeOf(Bytes.prototype, Uint8Array.prototype);
+    for (const name of ["slice", "toString", "fill", "set", "subarray"]) Bytes.prototype[name] = () => name;
+    function Day() {}
+    Day.prototype = Object.create(Date.prototype);
+    Day.prototype.getTime = () => 7;
+    return [[...generator], new Bytes().slice(), new Bytes().fill(), new Day().getTime(),
+      [...Iterator.from([1, 2]).map((item) => item * 2)], new Uint8Array([1, 2]).slice(1).length];`);
+  expect(value).toEqual([[], "slice", "fill", 7, [2, 4], 1]);
+});
+
+test("a timer calls its function without the bootstrap's own record", async () => {
+  const value = await run(`
+    const seen = await new Promise((resolve) => setTimeout(function (...args) { resolve([this, ...args]); }, 1, "a", 2));
+    return seen.map(String);`);
+  expect(value).toEqual(["undefined", "a", "2"]);
+});

@@ -1032,7 +1032,7 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     return input;
 }; })();
 /** Checks an entry of a journal, its bytes already read. */
-export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> = (() => { const _iv1 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv1.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io4(input.config)); const _io1 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io2 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io3(input.error)); const _io3 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io4 = (input: any): boolean => Object.keys(input).every((key: any) => {
+export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> = (() => { const _iv1 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv1.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io4(input.config)); const _io1 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && (undefined === input.isLate || true === input.isLate) && true === input.ok && true; const _io2 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && (undefined === input.isLate || true === input.isLate) && false === input.ok && ("object" === typeof input.error && null !== input.error && _io3(input.error)); const _io3 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io4 = (input: any): boolean => Object.keys(input).every((key: any) => {
     const value = input[key];
     if (undefined === value)
         return true;
@@ -1062,11 +1062,11 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         value: input.args
     }), undefined === input.outcome || ("object" === typeof input.outcome && null !== input.outcome || _report(_exceptionable, {
         path: _path + ".outcome",
-        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        expected: "(undefined | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; })",
         value: input.outcome
     })) && _vu0(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".outcome",
-        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        expected: "(undefined | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; })",
         value: input.outcome
     }), undefined === input.version || "string" === typeof input.version || _report(_exceptionable, {
         path: _path + ".version",
@@ -1088,6 +1088,10 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         path: _path + ".at",
         expected: "number",
         value: input.at
+    }), undefined === input.isLate || true === input.isLate || _report(_exceptionable, {
+        path: _path + ".isLate",
+        expected: "(true | undefined)",
+        value: input.isLate
     }), true === input.ok || _report(_exceptionable, {
         path: _path + ".ok",
         expected: "true",
@@ -1100,6 +1104,10 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         path: _path + ".at",
         expected: "number",
         value: input.at
+    }), undefined === input.isLate || true === input.isLate || _report(_exceptionable, {
+        path: _path + ".isLate",
+        expected: "(true | undefined)",
+        value: input.isLate
     }), false === input.ok || _report(_exceptionable, {
         path: _path + ".ok",
         expected: "false",
@@ -1133,7 +1141,7 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
     else
         return _report(_exceptionable, {
             path: _path,
-            expected: "({ readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
+            expected: "({ readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
             value: input
         });
 })(); const __is = (input: any): input is JournalEntry => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<JournalEntry> => {
@@ -1177,7 +1185,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     if (undefined === value)
         return true;
     return true;
-}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.key && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))); const _io13 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv5.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io17(input.config)); const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io15 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io16(input.error)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => Object.keys(input).every((key: any) => {
+}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.key && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))); const _io13 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv5.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io17(input.config)); const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && (undefined === input.isLate || true === input.isLate) && true === input.ok && true; const _io15 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && (undefined === input.isLate || true === input.isLate) && false === input.ok && ("object" === typeof input.error && null !== input.error && _io16(input.error)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => Object.keys(input).every((key: any) => {
     const value = input[key];
     if (undefined === value)
         return true;
@@ -1552,11 +1560,11 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         value: input.args
     }), undefined === input.outcome || ("object" === typeof input.outcome && null !== input.outcome || _report(_exceptionable, {
         path: _path + ".outcome",
-        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        expected: "(undefined | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; })",
         value: input.outcome
     })) && _vu0(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".outcome",
-        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        expected: "(undefined | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; })",
         value: input.outcome
     }), undefined === input.version || "string" === typeof input.version || _report(_exceptionable, {
         path: _path + ".version",
@@ -1578,6 +1586,10 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".at",
         expected: "number",
         value: input.at
+    }), undefined === input.isLate || true === input.isLate || _report(_exceptionable, {
+        path: _path + ".isLate",
+        expected: "(true | undefined)",
+        value: input.isLate
     }), true === input.ok || _report(_exceptionable, {
         path: _path + ".ok",
         expected: "true",
@@ -1590,6 +1602,10 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".at",
         expected: "number",
         value: input.at
+    }), undefined === input.isLate || true === input.isLate || _report(_exceptionable, {
+        path: _path + ".isLate",
+        expected: "(true | undefined)",
+        value: input.isLate
     }), false === input.ok || _report(_exceptionable, {
         path: _path + ".ok",
         expected: "false",
@@ -1768,7 +1784,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     else
         return _report(_exceptionable, {
             path: _path,
-            expected: "({ readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
+            expected: "({ readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; readonly isLate?: true; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
             value: input
         });
 })(); const __is = (input: any): input is RecordedRun => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<RecordedRun> => {

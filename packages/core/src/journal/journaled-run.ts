@@ -59,8 +59,10 @@ export interface JournaledRun {
   /**
    * The attempt is over: an outcome does not wait any more for those that were recorded before it. It may have asked
    * for some of them no more, because the journal has failed meanwhile.
+   *
+   * @param isCutOff the handler was ended from outside, and gets no outcome that comes later
    */
-  readonly release: () => void;
+  readonly release: (isCutOff: boolean) => void;
   /** Memory of the calls that the run has made until now, in bytes: their arguments and outcomes. */
   readonly bytes: () => number;
 }
@@ -118,6 +120,7 @@ export function journalRun(
   let nextSequence = 0;
   const firstOrder = places.size;
   let nextOrder = firstOrder;
+  let isLate = false;
 
   /** Waits for the previous write, then writes everything that has been added since. */
   async function writeAfter(before: Promise<void>): Promise<void> {
@@ -165,7 +168,7 @@ export function journalRun(
     if (turn !== undefined) await turn;
     const at = clock.now();
     // A reused outcome has the order and the time that it had in its attempt.
-    hold(begun, { ...how, order, at });
+    hold(begun, { ...how, order, at, ...(isLate && { isLate }) });
     try {
       // The plugin gets no more answers than the journal can take, and asks for no more.
       if (pendingBytes > MAX_BUFFERED_BYTES) await flush();
@@ -269,7 +272,10 @@ export function journalRun(
     intercept,
     flush,
     caughtUp: async () => sequencer.wait(firstOrder),
-    release: () => sequencer.release(),
+    release(isCutOff) {
+      isLate = isCutOff;
+      sequencer.release();
+    },
     bytes: () => allBytes,
   };
 }

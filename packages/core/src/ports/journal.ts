@@ -11,6 +11,8 @@ export type JournaledOutcome = {
   readonly order: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The handler did not get it any more: its time was up, or something else had ended it from outside. */
+  readonly isLate?: true;
 } & HostCallOutcome;
 
 /** One host call of a handler. Without an outcome it was begun and never ended. */

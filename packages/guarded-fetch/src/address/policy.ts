@@ -31,9 +31,12 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
   if (!hosts.every((matcher) => matcher.matches(url.hostname))) {
     throw blocked(`${url.hostname} is not among the hosts that may be fetched from here`);
   }
-  if (allowedOrigins.has(url.origin)) return;
-  if (url.protocol !== "https:") {
-    throw blocked(`only https addresses may be fetched, not ${url.protocol} ones`);
+  const { protocol } = url;
+  // Of a `blob:` address, `origin` would parse the rest.
+  const isHttp = protocol === "http:" || protocol === "https:";
+  if (isHttp && allowedOrigins.has(url.origin)) return;
+  if (protocol !== "https:") {
+    throw blocked(`only https addresses may be fetched, not ${protocol} ones`);
   }
   if (url.port !== "") {
     throw blocked(`only port 443 may be reached: leave out the port after ${url.hostname}`);

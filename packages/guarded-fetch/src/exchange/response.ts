@@ -15,14 +15,14 @@ export function toResponse(
   { message, url, redirected }: Answer,
   context: ResponseContext,
 ): Response {
-  const { method, limit, exchange, meter } = context;
+  const { method, limit, exchange } = context;
   const status = message.statusCode ?? 0;
   if (status > 599) throw new Error(`${status} is no HTTP status`);
   const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
   if (method === "HEAD" || WITHOUT_BODY.has(status)) {
-    message.once("close", () => exchange.end());
-    // HTTP's parser would read a body of a 205, which must not have one.
-    message.on("data", () => meter.chunk(0));
+    message.once("close", () => exchange.end()).resume();
+    // A 205 must not have a body, but HTTP's parser would wait for one, and nobody for the parser.
+    if (!message.complete) message.destroy();
     return describe(new Response(null, init), url, redirected);
   }
   if (sizeOf(message) > limit) throw tooLarge("response", limit);

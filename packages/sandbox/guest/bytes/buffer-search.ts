@@ -1,16 +1,40 @@
 import { bytesOf } from "./buffer-checks.ts";
+import { copyOf } from "../compute.ts";
 import { encodeText, encodingOf, isEncodingName, unitOf } from "./buffer-encodings.ts";
 
 const BYTES = Uint8Array.prototype;
 
 /** -1, 0 or 1 as the first bytes sort before, with or after the others. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const at = differenceOf(one, other);
+  const isInside = at < Math.min(one.length, other.length);
+  return Math.sign(isInside ? (one[at] ?? 0) - (other[at] ?? 0) : one.length - other.length);
+}
+
+/** Bytes that are compared at once, four in a step: a step of the engine costs as much for one. */
+const BLOCK = 65_536;
+
+/** The position of the first difference; the shorter length if there is none. */
+export function differenceOf(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at++) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
-    if (difference !== 0) return Math.sign(difference);
-  }
-  return Math.sign(one.length - other.length);
+  let at = 0;
+  while (at < length && isEqualBlock(one, other, at, Math.min(length, at + BLOCK))) at += BLOCK;
+  while (at < length && one[at] === other[at]) at++;
+  return Math.min(at, length);
+}
+
+function isEqualBlock(one: Uint8Array, other: Uint8Array, from: number, to: number): boolean {
+  const words = (to - from) >>> 2;
+  const left = wordsOf(one, from, words);
+  const right = wordsOf(other, from, words);
+  for (let at = 0; at < words; at++) if (left[at] !== right[at]) return false;
+  for (let at = from + words * 4; at < to; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/** A copy, because a view of words has to begin at a multiple of four bytes. */
+function wordsOf(bytes: Uint8Array, from: number, words: number): Uint32Array {
+  return new Uint32Array(copyOf(BYTES.subarray.call(bytes, from, from + words * 4)).buffer);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   unitOf,
 } from "./buffer-encodings.ts";
 import { defineNumberMethods } from "./buffer-numbers.ts";
-import { compareBytes, findIn } from "./buffer-search.ts";
+import { compareBytes, differenceOf, findIn } from "./buffer-search.ts";
 import { coded, invalidType } from "../classes.ts";
 import { byteLengthOf, encodeInto } from "./chunks.ts";
 import { copyOf, viewOf } from "../compute.ts";
@@ -37,6 +37,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
       }
       // The second form is what `toJSON` returns: a Buffer survives a round trip through JSON.
       const list = value["type"] === "Buffer" ? value["data"] : value;
+      if (list instanceof Uint8Array) return wrap(copyOf(list));
       if (isArrayLike(list)) return wrap(Uint8Array.from(list, Number));
       if (value["length"] !== undefined || value instanceof DataView) return zeros(0);
       const primitive: unknown = Reflect.get(value, Symbol.toPrimitive);
@@ -107,7 +108,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
 
   equals(other: unknown): boolean {
     const bytes = bytesOf(other, "otherBuffer");
-    return this.length === bytes.length && compareBytes(this, bytes) === 0;
+    return this.length === bytes.length && differenceOf(this, bytes) === this.length;
   }
 
   compare(

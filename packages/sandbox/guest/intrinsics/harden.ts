@@ -16,10 +16,11 @@ const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = 
   ],
   [Function.prototype, ["name", "toString", "call", "apply", "bind", "constructor"]],
   [Promise.prototype, ["constructor", "then", "catch", "finally"]],
-  [Date.prototype, ["constructor", "toString"]],
   [Array.prototype, Reflect.ownKeys(Array.prototype).filter((name) => name !== "length")],
-  [Map.prototype, Reflect.ownKeys(Map.prototype)],
-  [Set.prototype, Reflect.ownKeys(Set.prototype)],
+  // TypeScript's generators for ES5, and packages such as "buffer", assign to objects that inherit these.
+  ...[Date, Map, Set, Iterator, Object.getPrototypeOf(Uint8Array)].map(
+    ({ prototype }): [object, PropertyKey[]] => [prototype, Reflect.ownKeys(prototype)],
+  ),
   ...[
     Error,
     AggregateError,

@@ -323,6 +323,8 @@ export async function createExecutor(options: ExecutorOptions): Promise<Executor
       // A call that waits in the machine stays there.
       if (last === undefined || prewarmed !== undefined || resident !== undefined || isCorrupt)
         return;
+      // A call that was over before it began has not grown the machine.
+      if (machine.memory().length < last.end) return;
       restore(machine.memory(), last, pace);
       prewarmed = last;
     },

@@ -46,6 +46,11 @@ export interface CreateReplayOptions {
   readonly tolerates?: (operation: HostOperation) => boolean;
   /** Called at the first difference that is not tolerated, as soon as it is known. */
   readonly onDifference?: (difference: ReplayDifference) => void;
+  /**
+   * Of a run that was ended from outside: what a call settles with whose answer the handler did not get.
+   * @default it rejects with `REPLAY_ENDED`, but for timers
+   */
+  readonly unanswered?: Promise<never>;
 }
 
 /**
@@ -59,9 +64,10 @@ export interface CreateReplayOptions {
  */
 export async function createReplay(
   calls: readonly JournalEntry[],
-  { tolerates = () => false, onDifference }: CreateReplayOptions = {},
+  { tolerates = () => false, onDifference, unanswered }: CreateReplayOptions = {},
 ): Promise<Replay> {
-  const { intercept: journaled } = await openJournaledRun(recordOf(calls), "replay");
+  const answered = unanswered === undefined ? calls : calls.map(withoutLateOutcome);
+  const { intercept: journaled } = await openJournaledRun(recordOf(answered), "replay");
   let sequence = 0;
   const tolerated: ReplayDifference[] = [];
   let last: ReplayDifference | undefined;
@@ -86,12 +92,13 @@ export async function createReplay(
       tolerated.push({ kind: "changed-call", sequence: number, recorded, now });
     }
     // A recorded timer without an outcome did not fire before the run ended.
-    const isSilent = operation === "timer" && recorded !== undefined;
+    const silence = operation === "timer" ? never : unanswered;
+    const isSilent = recorded !== undefined && silence !== undefined;
     try {
       return await journaled(
         operation,
         isTolerated ? recorded.args : args,
-        () => (isSilent ? never : notRecorded(operation)),
+        () => (isSilent ? silence : notRecorded(operation)),
         call,
       );
     } catch (error) {
@@ -113,6 +120,12 @@ export async function createReplay(
   }
 
   return { intercept, differences, difference: () => differences()[0] };
+}
+
+function withoutLateOutcome(entry: JournalEntry): JournalEntry {
+  if (entry.outcome?.isLate !== true) return entry;
+  const { outcome: _late, ...begun } = entry;
+  return begun;
 }
 
 function notRecorded(operation: HostOperation): Promise<never> {

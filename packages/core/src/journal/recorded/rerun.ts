@@ -16,6 +16,7 @@ import { describeError } from "../../rules/errors/describe-error.ts";
 import type { PluginRun } from "../../runtime/results.ts";
 import type { RecordedRun } from "./record.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";
+import { openCutOff } from "./cut-off.ts";
 import { standInFor } from "../secrets/stand-ins.ts";
 
 /** How a rerun differs from its record. */
@@ -83,9 +84,16 @@ export async function rerunRecord(
   const { onCall, onRequest, tolerates, endsAtDifference = false } = options;
   const given = standInFor(recorded, recorded.secrets ?? []);
   const aborter = new AbortController();
+  let isCutShort = false;
+  using cutOff = openCutOff(given, aborter);
   const rerun = await createReplay(given.calls, {
     ...(tolerates !== undefined && { tolerates }),
-    onDifference: () => endsAtDifference && aborter.abort(),
+    ...(cutOff && { unanswered: cutOff.ended }),
+    onDifference() {
+      if (!endsAtDifference || aborter.signal.aborted) return;
+      isCutShort = true;
+      aborter.abort();
+    },
   });
   let usage: PluginRun["usage"];
   let sequence = 0;
@@ -97,16 +105,19 @@ export async function rerunRecord(
       const entry = given.calls[sequence++];
       onRequest?.(operation, args, given.context.msg);
       if (entry !== undefined) await onCall?.(entry);
-      return rerun.intercept(operation, args, execute, intercepted);
+      if (cutOff?.note(sequence) === true) return cutOff.ended;
+      const answering = rerun.intercept(operation, args, execute, intercepted);
+      void answering.catch(() => {}).then(() => cutOff?.note(sequence));
+      return answering;
     },
   };
+  cutOff?.note(sequence);
   const ended = await endOf(() => plugin.handler(contextOf(given), call));
   const outcome = { ...ended, ...(usage && { usage }) };
   const sameSource = plugin.version === recorded.plugin.version;
   const differences: RunDifference[] = isCut(recorded.outcome, outcome)
     ? rerun.differences().filter(({ kind }) => kind === "changed-call")
     : [...rerun.differences()];
-  const isCutShort = aborter.signal.aborted;
   if (!isCutShort && differences.length === 0 && !isSameOutcome(recorded, outcome, sameSource)) {
     differences.push({ kind: "outcome", recorded: recorded.outcome, now: outcome });
   }

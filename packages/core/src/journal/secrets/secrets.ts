@@ -173,9 +173,7 @@ export function createRedactor(): Redactor {
       return {
         ...rest,
         args: args.map(redactValue),
-        ...(outcome && {
-          outcome: { order: outcome.order, at: outcome.at, ...redactOutcome(outcome) },
-        }),
+        ...(outcome && { outcome: { ...outcome, ...redactOutcome(outcome) } }),
       };
     },
     redactConfig(meta, config) {

@@ -88,9 +88,9 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
       onEvent?.({ ...identity, ...event });
     },
   });
-  const ending = await endOf(plugin, opened, logger, () => {
+  const ending = await endOf(plugin, opened, logger, (isCutOff) => {
     hasSettled = true;
-    journaled.release();
+    journaled.release(isCutOff);
     hooks.onSettled?.();
   });
   const { hostCalls } = opened;
@@ -126,10 +126,10 @@ async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
   logger: Logger,
-  onSettled: () => void,
+  onSettled: (isCutOff: boolean) => void,
 ): Promise<Pick<PluginRun, "status" | "error">> {
-  const end = (): Promise<void> => {
-    onSettled();
+  const end = (isCutOff: boolean): Promise<void> => {
+    onSettled(isCutOff);
     return opened.end();
   };
   try {
@@ -137,10 +137,10 @@ async function endOf(
     // its host calls reject, because the call has ended.
     const handling = plugin.handler(opened.context(), opened.call);
     const result: unknown = await Promise.race([handling, opened.aborted]);
-    await end();
+    await end(false);
     return { status: assertHandlerResult(result).handled ? "handled" : "passed" };
   } catch (thrown) {
-    await end();
+    await end(opened.call.signal.aborted);
     if (isInfrastructureError(thrown)) throw thrown;
     const error = { ...describeError(thrown), ...locate(plugin, thrown, logger) };
     // How an aborted attempt ended is of no interest.
