@@ -6,6 +6,8 @@ import {
   type FreshToken,
   hasCode,
   type HttpClient,
+  type HttpFormFile,
+  lengthOfParts,
   numberOf,
   platformError,
   type PlatformErrorCode,
@@ -55,7 +57,7 @@ export interface Api {
   /** Downloads the file behind a download code. */
   download(code: string, maxBytes: number): Promise<Uint8Array>;
   /** Uploads a file; resolves to its media id. */
-  upload(type: UploadType, bytes: Uint8Array, filename: string): Promise<string>;
+  upload(type: UploadType, bytes: HttpFormFile["bytes"], filename: string): Promise<string>;
   /** Sends to one person by staff id; resolves to the `processQueryKey` of the send. */
   batchSend<Key extends keyof MessageParams>(
     to: string,
@@ -171,14 +173,18 @@ export function createApi(options: ApiOptions): Api {
     upload(type, bytes, filename) {
       const { redact } = http;
       const name = "upload";
-      checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: UPLOAD_LIMIT });
+      const size = { bytes: { length: lengthOfParts(bytes) }, max: UPLOAD_LIMIT };
+      checkUploadSize({ service: SERVICE, call: name, redact, ...size });
       return withToken(false, async (token) => {
-        const form = new FormData();
-        form.set("type", type);
-        form.set("media", new Blob([new Uint8Array(bytes)]), safeFilename(filename));
+        const file = { field: "media", filename: safeFilename(filename), bytes };
         const query = new URLSearchParams({ access_token: token, type });
         const url = `${oapiBase}/media/upload?${query.toString()}`;
-        const answer = await http.json({ url, name, body: form, timeoutMs: UPLOAD_TIMEOUT_MS });
+        const answer = await http.json({
+          url,
+          name,
+          body: { fields: { type }, file },
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+        });
         return textOf(fieldsOf<UploadAnswer>(readOldAnswer(name, answer, redact)).media_id);
       });
     },

@@ -2,6 +2,7 @@ import {
   createKeyedQueue,
   createSendText,
   hasCode,
+  type HttpFormFile,
   isDeliveryUnknown,
   mp4DurationMs,
   safeFilename,
@@ -89,7 +90,11 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
     return { status: "sent", id: await api.batchSend(to, msgKey, param) };
   }
 
-  async function file(to: string, bytes: Uint8Array, fileName: string): Promise<SendReceipt> {
+  async function file(
+    to: string,
+    bytes: HttpFormFile["bytes"],
+    fileName: string,
+  ): Promise<SendReceipt> {
     const fileType = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
     try {
       const mediaId = await api.upload("file", bytes, fileName);
@@ -99,7 +104,7 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
       const mayBeItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
       if (LISTED.has(fileType) || !mayBeItsType) throw error;
       logger.debug("DingTalk: this type of file is refused; sent in a ZIP", describeError(error));
-      return file(to, zipFile(fileName, bytes), safeFilename(`${fileName}.zip`));
+      return file(to, await zipFile(fileName, bytes), safeFilename(`${fileName}.zip`));
     }
   }
 

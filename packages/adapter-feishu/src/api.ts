@@ -6,6 +6,7 @@ import {
   type FreshToken,
   hasCode,
   type HttpCall,
+  type HttpForm,
   isObject,
   isSafeSocketAddress,
   type Known,
@@ -51,7 +52,7 @@ interface ApiCall<Name extends keyof Calls> {
   /** Below `/open-apis`, with its query. */
   path: string;
   json?: Calls[Name]["body"];
-  form?: FormData;
+  form?: HttpForm;
   /** Waits and calls again after a rate limit or a temporary failure. @default true */
   retry?: boolean;
   timeoutMs?: number;

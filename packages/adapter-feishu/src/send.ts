@@ -91,10 +91,8 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
     const { redact } = api;
     const name = `upload ${kind}` as const;
     checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: MEDIA_LIMITS.upload });
-    const form = new FormData();
-    for (const [field, value] of Object.entries<string>(fields)) form.set(field, value);
-    const part = kind === "images" ? "image" : "file";
-    form.set(part, new Blob([new Uint8Array(bytes)]), part);
+    const field = kind === "images" ? "image" : "file";
+    const form = { fields: { ...fields }, file: { field, filename: field, bytes } };
     return api.call({ name, path: `/im/v1/${kind}`, form, timeoutMs: UPLOAD_TIMEOUT_MS });
   }
 

@@ -94,6 +94,7 @@ export {
   type HttpClient,
   type HttpClientOptions,
 } from "./api/http-client.ts";
+export { type HttpForm, type HttpFormFile, lengthOfParts } from "./api/http-form.ts";
 export {
   createTokenCache,
   type FreshToken,

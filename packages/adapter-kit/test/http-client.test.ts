@@ -1,5 +1,7 @@
 import { codeForStatus, createHttpClient, platformError } from "@botwright/adapter-kit";
 import { serve } from "@botwright/adapter-kit/contract";
+import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 
@@ -39,6 +41,54 @@ describe("createHttpClient", () => {
       expect(headers.get(name)).toBe(web.headers.get(name));
     }
     expect(headers.get("X-Kind")).toBe("teapot, kettle");
+  });
+
+  test("sends a form as the Web reads it, with the parts of a large file one after another", async () => {
+    const read = async (request: IncomingMessage): Promise<void> => {
+      const body = await buffer(request);
+      const { "content-type": type = "", "content-length": length } = request.headers;
+      const fields = await new Response(body, { headers: { "content-type": type } }).formData();
+      arrived.resolve({ fields, length, body });
+    };
+    await using server = await serve((request, response) => {
+      void read(request).then(() => response.end("{}"));
+    });
+    const arrived = Promise.withResolvers<{ fields: FormData; length: unknown; body: Buffer }>();
+    const bytes = [new Uint8Array(3_000_001).fill(1), new Uint8Array(0), new Uint8Array(7).fill(2)];
+    const file = {
+      field: "media",
+      filename: "图 1.png",
+      type: "image/png",
+      bytes,
+      parameters: { filelength: 3_000_008 },
+    };
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const body = { fields: { type: "a\r\nb", empty: "" }, file };
+    await client.json({ url: server.url + PATH, name: "call", body });
+    clearImmediate(counting);
+    const { fields, length, body: sent } = await arrived.promise;
+    expect(length).toBe(String(sent.byteLength));
+    expect(sent.includes("filelength=3000008")).toBe(true);
+    expect([fields.get("type"), fields.get("empty")]).toEqual(["a\r\nb", ""]);
+    const media = fields.get("media");
+    if (!(media instanceof File)) throw new Error("the file is lost");
+    expect([media.name, media.type]).toEqual(["图 1.png", "image/png"]);
+    expect(Buffer.from(await media.arrayBuffer()).equals(Buffer.concat(bytes))).toBe(true);
+    // Nobody else waits until all of it has been written.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test("gives up an upload that the server does not read", async () => {
+    await using server = await serve((request) => void request.pause());
+    const bytes = new Uint8Array(30_000_000);
+    const body = { file: { field: "media", filename: "a", bytes } };
+    const call = { url: server.url + PATH, name: "call", body, timeoutMs: 300 };
+    await expect(client.json(call)).rejects.toMatchObject({ code: "NETWORK_TIMEOUT" });
   });
 
   test("gives undefined for a body that is not JSON", async () => {

@@ -3,6 +3,8 @@ import {
   createHttpClient,
   fieldsOf,
   type HttpAnswer,
+  type HttpForm,
+  type HttpFormFile,
   hasCode,
   networkError,
   numberOf,
@@ -62,7 +64,7 @@ export interface Api {
   upload(
     method: UploadMethod,
     params: UploadParameters,
-    file: File,
+    file: Omit<HttpFormFile, "field">,
     options?: CallOptions,
   ): Promise<unknown>;
   /** The bytes behind a `file_path` of getFile. */
@@ -70,7 +72,7 @@ export interface Api {
 }
 
 /** What a method is called with. */
-type CallBody = { readonly json: object } | { readonly body: FormData };
+type CallBody = { readonly json: object } | { readonly body: HttpForm };
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "Telegram";
@@ -132,15 +134,13 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-function formOf(method: UploadMethod, params: UploadParameters, file: File): FormData {
-  const { chat_id, reply_parameters } = params;
-  const form = new FormData();
-  form.set("chat_id", chat_id);
-  if (reply_parameters !== undefined) {
-    form.set("reply_parameters", JSON.stringify(reply_parameters));
-  }
-  form.set(UPLOAD_FIELDS[method], file);
-  return form;
+function formOf(
+  method: UploadMethod,
+  { chat_id, reply_parameters }: UploadParameters,
+  file: Omit<HttpFormFile, "field">,
+): HttpForm {
+  const quoted = reply_parameters && { reply_parameters: JSON.stringify(reply_parameters) };
+  return { fields: { chat_id, ...quoted }, file: { ...file, field: UPLOAD_FIELDS[method] } };
 }
 
 function refusal(

@@ -46,7 +46,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
     const { redact } = api;
     checkUploadSize({ service: SERVICE, call: method, redact, bytes, max: MEDIA_LIMITS.upload });
     const reply_parameters = replyParameters(to, options);
-    const file = new File([new Uint8Array(bytes)], safeFilename(filename));
+    const file = { filename: safeFilename(filename), bytes };
     const how = { nonIdempotent: true, timeoutMs: UPLOAD_TIMEOUT_MS };
     return receiptOf(await api.upload(method, { chat_id: to, reply_parameters }, file, how));
   }

@@ -7,6 +7,7 @@ import {
   hasCode,
   type HttpAnswer,
   type HttpCall,
+  type HttpForm,
   mediaTooLarge,
   numberOf,
   parseJson,
@@ -41,8 +42,7 @@ interface ApiCall<Path extends keyof Calls> {
   json?: Calls[Path]["body"];
   /** The body of a repeat after a call that may have arrived. @default the same one */
   repeatedJson?: Calls[Path]["body"];
-  /** A body that is not JSON. */
-  body?: { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
+  form?: HttpForm;
   /** A lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
   /** Whether a call that was lost is made again. @default unless it is not idempotent */
@@ -117,17 +117,14 @@ export function createApi(options: ApiOptions): Api {
   }
 
   function httpCall<Path extends keyof Calls>(call: ApiCall<Path>, token?: string): HttpCall {
-    const { path, query, json, body, nonIdempotent, timeoutMs, signal } = call;
+    const { path, query, json, form, nonIdempotent, timeoutMs, signal } = call;
     const parameters = { ...(token !== undefined && { access_token: token }), ...query };
     return {
       url: `${apiBase}/cgi-bin/${path}?${new URLSearchParams(parameters).toString()}`,
       name: path,
-      method: json === undefined && body === undefined ? "GET" : "POST",
+      method: json === undefined && form === undefined ? "GET" : "POST",
       ...(json !== undefined && { json }),
-      ...(body !== undefined && {
-        body: body.body,
-        headers: { "content-type": body.contentType },
-      }),
+      ...(form !== undefined && { body: form }),
       ...(nonIdempotent !== undefined && { nonIdempotent }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,

@@ -2,6 +2,7 @@ import {
   checkUploadSize,
   createDownloads,
   hasCode,
+  type HttpForm,
   invalidMediaReference,
   type MediaReferences,
   safeFilename,
@@ -139,24 +140,10 @@ export function checkSize({ redact }: Api, { type }: Upload, bytes: Uint8Array):
   checkUploadSize({ service: SERVICE, call: "media/upload", redact, bytes, min: MIN_BYTES, max });
 }
 
-const BOUNDARY = "----botwright-media-7f3c1b9e";
-
-/** The body of media/upload: a form of one part, with the `filelength` that WeCom documents. */
-export function uploadBody(
-  upload: Upload,
-  bytes: Uint8Array,
-): { body: Uint8Array<ArrayBuffer>; contentType: string } {
-  const name = safeFilename(upload.name);
-  const head = [
-    `--${BOUNDARY}`,
-    `Content-Disposition: form-data; name="media"; filename="${name}"; filelength=${bytes.length}`,
-    `Content-Type: ${upload.mime}`,
-    "",
-    "",
-  ].join("\r\n");
-  const parts = [Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+/** The form of media/upload, with the `filelength` that WeCom documents. */
+export function uploadForm({ name, mime }: Upload, bytes: Uint8Array): HttpForm {
+  const parameters = { filelength: bytes.length };
   return {
-    body: new Uint8Array(Buffer.concat(parts)),
-    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    file: { field: "media", filename: safeFilename(name), type: mime, bytes, parameters },
   };
 }

@@ -22,7 +22,7 @@ import {
   imageUpload,
   UNKNOWN_MIME,
   type Upload,
-  uploadBody,
+  uploadForm,
   videoUpload,
 } from "./media.ts";
 import type { UploadCache } from "./media/uploads.ts";
@@ -104,12 +104,12 @@ export function createSender(
     } as const;
     const named = { ...medium, name: withoutEscapes(medium.name) };
     try {
-      return mediaIdIn(await api.call({ ...call, body: uploadBody(named, bytes) }));
+      return mediaIdIn(await api.call({ ...call, form: uploadForm(named, bytes) }));
     } catch (error) {
       // WeCom may refuse the content type; a second attempt goes without one.
       if (medium.mime === UNKNOWN_MIME || !hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
-      const untyped = uploadBody({ ...named, mime: UNKNOWN_MIME }, bytes);
-      return mediaIdIn(await api.call({ ...call, body: untyped }));
+      const form = uploadForm({ ...named, mime: UNKNOWN_MIME }, bytes);
+      return mediaIdIn(await api.call({ ...call, form }));
     }
   }
 

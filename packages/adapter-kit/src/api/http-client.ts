@@ -4,6 +4,7 @@ import { lengthOf } from "../content-length.ts";
 import { mediaTooLarge } from "../media/downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "../error-codes.ts";
 import { type HttpExchange, type HttpRequest, openExchange } from "./http-exchange.ts";
+import { encodeForm, type HttpForm, lengthOfParts } from "./http-form.ts";
 import { cleanCause, createRedactor, type Redact, type Secrets } from "../redact.ts";
 import { parseAnswer } from "../parse/wire.ts";
 
@@ -27,7 +28,7 @@ export interface HttpCall {
   /** The body as JSON. */
   json?: unknown;
   /** The body, when it is not JSON. */
-  body?: FormData | Uint8Array<ArrayBuffer> | string;
+  body?: HttpForm | Uint8Array | string;
   headers?: Record<string, string>;
   /** @default the client's */
   timeoutMs?: number;
@@ -96,11 +97,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     signal?.addEventListener("abort", abort);
     if (signal?.aborted === true) abort();
     try {
-      // A form's bytes are there a turn later; everything else is sent at once.
-      const sent = request.body instanceof FormData ? await encodeForm(request) : encode(request);
       if (givenUp !== undefined) throw new Error("the call was given up before it was made");
       // Also throws, for an address or a header that cannot be sent.
-      exchange = openExchange(sent);
+      exchange = openExchange(encode(request));
       const message = await exchange.answered;
       const body = await read(message);
       return answerOf(message, body);
@@ -170,33 +169,31 @@ function readJson(message: IncomingMessage): Promise<unknown> {
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "botwright" };
 
 function encode({ url, method = "POST", json, body, headers }: HttpCall): HttpRequest {
-  if (json === undefined) return withBody(url, method, { ...HEADERS, ...headers }, bytesOf(body));
-  const given = { ...HEADERS, "content-type": "application/json", ...headers };
-  return withBody(url, method, given, JSON.stringify(json));
-}
-
-/** What is no form: that one is encoded first. */
-function bytesOf(body: HttpCall["body"]): string | Uint8Array | undefined {
-  return body instanceof FormData ? undefined : body;
+  if (json !== undefined) {
+    const given = { ...HEADERS, "content-type": "application/json", ...headers };
+    return withBody(url, method, given, JSON.stringify(json));
+  }
+  if (body === undefined || typeof body === "string") {
+    return withBody(url, method, { ...HEADERS, ...headers }, body);
+  }
+  if (body instanceof Uint8Array) return withBody(url, method, { ...HEADERS, ...headers }, [body]);
+  const { contentType, parts } = encodeForm(body);
+  return withBody(url, method, { ...HEADERS, "content-type": contentType, ...headers }, parts);
 }
 
 function withBody(
   url: string,
   method: string,
   headers: Record<string, string | number>,
-  body: string | Uint8Array | undefined,
+  body: HttpRequest["body"],
 ): HttpRequest {
-  if (body !== undefined || method !== "GET") {
-    headers["content-length"] = body === undefined ? 0 : Buffer.byteLength(body);
-  }
+  if (body !== undefined || method !== "GET") headers["content-length"] = sizeOf(body);
   return { url, method, headers, body };
 }
 
-/** A form as the bytes of its parts, which the Web's `Response` knows how to write. */
-async function encodeForm({ body, ...call }: HttpCall): Promise<HttpRequest> {
-  const encoded = new Response(body ?? null);
-  const headers = { "content-type": encoded.headers.get("content-type") ?? "", ...call.headers };
-  return encode({ ...call, headers, body: new Uint8Array(await encoded.arrayBuffer()) });
+function sizeOf(body: HttpRequest["body"]): number {
+  if (body === undefined) return 0;
+  return typeof body === "string" ? Buffer.byteLength(body) : lengthOfParts(body);
 }
 
 /**

@@ -9,7 +9,7 @@ export interface UploadSize {
   /** The platform's method or path. */
   readonly call: string;
   readonly redact: Redact;
-  readonly bytes: Uint8Array;
+  readonly bytes: { readonly length: number };
   /** The fewest bytes that the platform takes. @default 1 */
   readonly min?: number;
   /** The most bytes that the platform takes. Platforms without a documented limit pass none. @default Infinity */
