@@ -1,6 +1,7 @@
 import {
   type ResolvedAdapterOptions,
   checkUploadSize,
+  codeForPage,
   codeForStatus,
   createHttpClient,
   type HttpAnswer,
@@ -55,7 +56,8 @@ export function createApi(options: ResolvedAdapterOptions & { readonly token: st
     throw platformError({
       service: SERVICE,
       call,
-      code: codeForStatus(status),
+      // What is no JSON is not the platform's.
+      code: isObject(body) ? codeForStatus(status) : codeForPage(status),
       redact,
       ...details,
     });
@@ -76,8 +78,8 @@ export function createApi(options: ResolvedAdapterOptions & { readonly token: st
     call,
     async upload(bytes, name) {
       checkUploadSize({ service: SERVICE, call: "/v1/files", redact, bytes, max: MAX_FILE });
-      const body = new Uint8Array(bytes);
-      return textOf((await call(`/v1/files?name=${encodeURIComponent(name)}`, { body }))["id"]);
+      const path = `/v1/files?name=${encodeURIComponent(name)}`;
+      return textOf((await call(path, { body: bytes }))["id"]);
     },
     async download(id, maxBytes) {
       // What stands in a path must not lead out of it, wherever it has come from.

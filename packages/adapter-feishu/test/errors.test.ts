@@ -48,6 +48,10 @@ describe("refusal", () => {
     expect(answer(429, "slow down")).toMatchObject({ code: "PLATFORM_RATE_LIMITED" });
     expect(answer(404, "404 page not found")).toMatchObject({ code: "PLATFORM_NOT_FOUND" });
     expect(answer(502, undefined)).toMatchObject({ code: "PLATFORM_UNAVAILABLE" });
+    // A proxy's, not Feishu's.
+    for (const status of [401, 403]) {
+      expect(answer(status, "<html>")).toMatchObject({ code: "PLATFORM_UNAVAILABLE" });
+    }
     expect(answer(200, "<html>")).toMatchObject({ code: "NETWORK_BAD_ANSWER" });
   });
 

@@ -97,6 +97,14 @@ export function codeForStatus(status: number): PlatformErrorCode {
   );
 }
 
+/**
+ * The code for an answer that is not the platform's own, such as a page. A proxy on the way asks for a login or refuses
+ * something: that says nothing about the bot's credentials.
+ */
+export function codeForPage(status: number): PlatformErrorCode {
+  return status === 401 || status === 403 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
+}
+
 const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [401, "PLATFORM_UNAUTHORIZED"],
   [403, "PLATFORM_FORBIDDEN"],

@@ -114,6 +114,7 @@ export { type Backoff, type BackoffOptions, createBackoff, jitter, pause } from 
 
 // Errors: typed, with advice and without secrets.
 export {
+  codeForPage,
   codeForStatus,
   type Failure,
   hasCode,

@@ -1,4 +1,5 @@
 import {
+  codeForPage,
   codeForStatus,
   createHttpClient,
   fieldsOf,
@@ -162,7 +163,7 @@ function refusal(
   return platformError({
     service: SERVICE,
     call: method,
-    code: codeOf(method, status, description),
+    code: said === undefined ? codeForPage(status) : codeOf(method, status, description),
     description,
     platformCode: String(status),
     ...(status === 429 && { retryAfter: retryAfter > 0 ? retryAfter : 1 }),

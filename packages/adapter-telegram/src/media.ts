@@ -18,8 +18,11 @@ export const MEDIA_LIMITS: Readonly<Record<"photo" | "upload" | "download", numb
 
 /** A file_id is base64url. */
 const REFERENCE = /^telegram:([\w-]{1,1024})$/;
-/** A folder or a name in what getFile answers. */
-const PATH_PART = /^[\w. -]{1,255}$/;
+/**
+ * A folder or a name in what getFile answers. The server keeps the extension of a document's name, which may have
+ * letters of any script and marks but these (tdlib, `clean_filename`).
+ */
+const PATH_PART = /^[\p{L}\p{N}\p{M} !()+,=@$;[\]{}^~_.-]{1,255}$/u;
 
 /** The reference to a file, which plugins see sealed. */
 export function formatReference(fileId: string): string {

@@ -57,6 +57,19 @@ describe("sendText", () => {
     expect(parts.every((part) => part.length <= 4096 && part.isWellFormed())).toBe(true);
   });
 
+  test("sends half of a character as U+FFFD, which Telegram refuses otherwise", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    const direct = await fetch(`${fixture.telegram.baseUrl}/bot${fixture.token}/sendMessage`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ chat_id: USER, text: "hi \ud83d" }),
+    });
+    expect([direct.status, await direct.text()]).toEqual([400, expect.stringContaining("UTF-8")]);
+    await adapter.sendText(USER, "hi 😀".slice(0, 4));
+    expect(fixture.telegram.sent().map(({ text }) => text)).toEqual(["hi \ufffd"]);
+  });
+
   test("waits as long as Telegram asks", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.inChat();
@@ -184,6 +197,16 @@ describe("media", () => {
 });
 
 describe("downloads", () => {
+  test.each(["附件1.会议纪要", "report.pdf(1)", "a.c++"])("of a file named %s", async (name) => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await fixture.telegram.say({ from: USER, file: { bytes: Buffer.from("hello"), name } });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const file = fixture.received[0]?.message.file;
+    if (file === undefined) throw new Error("no file");
+    expect(Buffer.from((await adapter.download(file)).bytes).toString()).toBe("hello");
+  });
+
   test("fill in what only the bytes tell", async () => {
     await using fixture = await openFixture();
     const adapter = await fixture.started();

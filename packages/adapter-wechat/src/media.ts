@@ -17,8 +17,8 @@ import type { SessionStore } from "./adapter/session-store.ts";
 import type { Addresses } from "./api/address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api/answer.ts";
-import { formatKey, isParam, readKey } from "./media/reference.ts";
-import type { CdnMedia } from "./wire.ts";
+import { formatKey, isParam, normalizeKey, readKey } from "./media/reference.ts";
+import type { CdnMedia, MediaPayload } from "./wire.ts";
 import { type UploadAddress, UPLOAD_TYPES } from "./wire/api.ts";
 
 /** The largest download, in bytes. */
@@ -69,7 +69,11 @@ export async function downloadItem(
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const keyText = textOf(fieldsOf<CdnMedia>(item.media).aes_key);
+  // A quoted item stands as it came on the wire: a picture has its key beside the reference, too.
+  const keyText = normalizeKey(
+    textOf(fieldsOf<MediaPayload>(item).aeskey),
+    textOf(fieldsOf<CdnMedia>(item.media).aes_key),
+  );
   const isPlain = keyText === "" && "mid_size" in item;
   // An item with a wrong key is refused before the download.
   const key = isPlain ? undefined : readKey(keyText);

@@ -218,3 +218,16 @@ test.each(["parameter", "URL"])("an unencrypted picture is handed on, by its %s"
   expect(Buffer.from(downloaded.bytes)).toStrictEqual(bytes);
   expect(downloaded.item).toEqual({ ...image, mid_size: bytes.length });
 });
+
+test("a picture is decrypted by the key that a quoted one has beside its reference", async () => {
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await fixture.wechat.say({ from: USER, image: { bytes } });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const image = fixture.received[0]?.message.image;
+  if (image === undefined) throw new Error("no image");
+  const key = image.media["aes_key"];
+  const aeskey = Buffer.from(typeof key === "string" ? key : "", "base64").toString("latin1");
+  const quoted = { ...image, aeskey, media: { ...image.media, aes_key: "" } };
+  expect(Buffer.from((await adapter.download(quoted)).bytes)).toStrictEqual(bytes);
+});

@@ -1,4 +1,5 @@
 import {
+  codeForPage,
   codeForStatus,
   fieldsOf,
   type HttpAnswer,
@@ -64,8 +65,9 @@ export function readNewAnswer(
   if (status < 400) throw badAnswer(call, nonIdempotent);
   const { code, message } = fieldsOf<Refusal>(body);
   const platformCode = textOf(code);
+  const known = NEW_CODES.find(([pattern]) => pattern.test(platformCode))?.[1];
   throw refusal(call, {
-    code: NEW_CODES.find(([pattern]) => pattern.test(platformCode))?.[1] ?? codeForStatus(status),
+    code: known ?? (platformCode === "" ? codeForPage(status) : codeForStatus(status)),
     platformCode: platformCode || String(status),
     description: textOf(message) || `HTTP ${status}`,
     redact,

@@ -1,5 +1,6 @@
 import {
   type AnswerHeaders,
+  codeForPage,
   codeForStatus,
   type HttpAnswer,
   networkError,
@@ -73,11 +74,13 @@ export function refusal(
     return badAnswer(call);
   }
   const number = said?.code ?? status;
-  // 429 is a rate limit whatever the code; for a code that is not listed the HTTP status decides.
-  const code =
-    status === 429
-      ? "PLATFORM_RATE_LIMITED"
-      : ((said && CODES.get(said.code)) ?? codeForStatus(status < 400 ? 400 : status));
+  // For a code that is not listed the HTTP status decides.
+  const known =
+    said === undefined
+      ? codeForPage(status)
+      : (CODES.get(said.code) ?? codeForStatus(status < 400 ? 400 : status));
+  // 429 is a rate limit whatever the code.
+  const code = status === 429 ? "PLATFORM_RATE_LIMITED" : known;
   const retryAfter = code === "PLATFORM_RATE_LIMITED" ? retryAfterIn(headers) : undefined;
   return platformError({
     service: SERVICE,

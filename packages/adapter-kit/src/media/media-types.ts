@@ -22,6 +22,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["audio/ogg", ".ogg"],
   ["audio/wav", ".wav"],
   ["audio/x-wav", ".wav"],
+  ["image/avif", ".avif"],
   ["image/bmp", ".bmp"],
   ["image/gif", ".gif"],
   ["image/heic", ".heic"],

@@ -24,7 +24,8 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 
 /**
  * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
- * and the receipt is that of the last part.
+ * and the receipt is that of the last part. Half of a surrogate pair, as a text has at its end that was cut by its
+ * length, becomes U+FFFD: Telegram refuses a text with one, and WeCom its JSON.
  *
  * `createBot` splits texts by the limits that the adapter declares, so what it sends fits and goes out unchanged. A
  * text is split here for a program that uses an adapter alone, and where the wire has a limit that no
@@ -37,7 +38,7 @@ export function createSendText(options: SendTextOptions): PlatformAdapter["sendT
     if (!VISIBLE.test(text)) return { status: "ignored" };
     return run(to, async () => {
       let receipt: SendReceipt = { status: "ignored" };
-      for (const [index, part] of split(text).entries()) {
+      for (const [index, part] of split(text.toWellFormed()).entries()) {
         receipt = await send(to, part, optionsOfPart(given, index));
       }
       return receipt;

@@ -79,7 +79,7 @@ export function transferRefusal(
   });
 }
 
-/** A 401 does not end the session: it comes from a proxy. The server itself uses codes in the body. */
+/** A 401 does not end the session, as that of a page: the server itself uses codes in the body. */
 function codeForHttp(status: number): PlatformErrorCode {
   return status === 401 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
 }

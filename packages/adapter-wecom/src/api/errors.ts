@@ -1,5 +1,5 @@
 import {
-  codeForStatus,
+  codeForPage,
   hasCode,
   type HttpAnswer,
   isDeliveryUnknown,
@@ -84,7 +84,7 @@ export function errorIn(
   return platformError({
     service: SERVICE,
     call,
-    code: codeForStatus(status),
+    code: codeForPage(status),
     description: `HTTP ${status}`,
     platformCode: String(status),
     redact,

@@ -10,6 +10,9 @@ const SIGNATURES = [
   [0, "\0\0\x01\0", "ico"],
   [4, "ftypheic", "heic"],
   [4, "ftypmif1", "heic"],
+  [4, "ftypavif", "avif"],
+  [4, "ftypavis", "avif"],
+  [4, "ftypM4A ", "m4a"],
   [4, "ftyp", "mp4"],
   [0, "#!AMR", "amr"],
 ] as const;

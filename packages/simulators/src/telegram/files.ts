@@ -43,6 +43,9 @@ const KINDS: Readonly<
   voice: { folder: "voice", extension: ".oga", mime: "audio/ogg" },
 };
 
+/** What the server keeps of a document's name, but for "#" and "%". */
+const EXTENSION = /^\.[\p{L}\p{N}\p{M} !()+,=@$;[\]{}^~_-]{1,16}$/u;
+
 /** The files of all chats by file_id, and those that getFile has prepared by path. */
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
@@ -87,7 +90,7 @@ export class FileStore {
     if (known !== undefined) return known;
     const { folder, extension: fallback } = KINDS[file.kind];
     const extension = file.name === undefined ? "" : extname(file.name);
-    const safe = /^\.[A-Za-z0-9]{1,8}$/.test(extension) ? extension : fallback;
+    const safe = EXTENSION.test(extension) ? extension : fallback;
     const path = `${folder}/file_${this.#paths.size}${safe}`;
     this.#paths.set(path, file);
     this.#pathOf.set(file, path);

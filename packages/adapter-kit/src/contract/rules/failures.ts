@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { isRefusal } from "../../error-codes.ts";
 import type { Rule, ContractContext } from "../context.ts";
 import { holdClosedPort } from "../fixture/closed-port.ts";
 import { assertNoSecret } from "../fixture/logger.ts";
 import { sample, send } from "../fixture/samples.ts";
 import type { ContractFault, ContractSimulator } from "../setup.ts";
 import { assertRejects, rejectionOf } from "../fixture/rejections.ts";
+import { serve } from "../fixture/serve.ts";
 import { until } from "../fixture/wait.ts";
 
 /** Failures are reported by an error with a stable code and without secrets. */
@@ -20,6 +22,7 @@ export const failureRules: Readonly<Record<string, Rule>> = {
   "reports a missing file": missingFile,
   "reports revoked credentials": revoked,
   "reports a platform that cannot be reached": gone,
+  "takes the page of a proxy for no refusal of the bot": proxyPage,
   "refuses references that are none of its own": foreignReference,
   "is silent about typing, even when it fails": typing,
   "reveals no secret in errors, logs and messages": secrets,
@@ -90,6 +93,26 @@ async function gone({ simulator, user, inChat }: ContractContext): Promise<void>
   const adapter = await inChat();
   await using _ = await closeForGood(simulator);
   await assertRejects("a send to nowhere", adapter.sendText(user, "hello"), /^NETWORK_/);
+}
+
+/** A proxy on the way may ask for a login; nothing that it says ends a bot. */
+async function proxyPage({ simulator, user, inChat }: ContractContext): Promise<void> {
+  const adapter = await inChat();
+  const { baseUrl } = simulator;
+  if (baseUrl === undefined) return;
+  await simulator.close();
+  let status = 0;
+  await using _ = await serve(
+    (_request, response) => {
+      response.writeHead(status, { "content-type": "text/html" });
+      response.end("<html><body>Please log in.</body></html>");
+    },
+    Number(new URL(baseUrl).port),
+  );
+  for (status of [401, 403]) {
+    const error = await rejectionOf(`a page with ${status}`, adapter.sendText(user, "hello"));
+    assert.ok(!isRefusal(error), `a page with ${status} is no refusal: ${String(error)}`);
+  }
 }
 
 /** Closes the platform; until the end of the block nothing else listens in its place. */

@@ -28,9 +28,15 @@ const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
   voice: "voice",
 };
 
+/** The server makes three bytes of half a surrogate pair, which UTF-8 has not (tdlib, `check_utf8`). */
+function assertUtf8(text: string): void {
+  if (!text.isWellFormed()) throw badRequest("strings must be encoded in UTF-8");
+}
+
 /** sendMessage. */
 export function sendText(state: TelegramState, params: Params): TelegramMessage {
   const text = params.text("text");
+  assertUtf8(text);
   if (text === "") throw badRequest("message text is empty");
   if (Buffer.byteLength(text) > TEXT_BYTES) throw badRequest("text is too long");
   checkParseMode(params);
@@ -51,6 +57,7 @@ export function sendMedia(
     const file = inputFile(state, params, kind);
     const chat = recipient(state, params);
     const caption = params.text("caption").trim();
+    assertUtf8(caption);
     if (codePoints(caption) > CAPTION_LIMIT) throw badRequest("message caption is too long");
     // A photo sent again by its file_id was checked before.
     if (kind === "photo" && upload(params, kind) !== undefined) checkPhoto(file);
