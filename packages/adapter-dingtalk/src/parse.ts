@@ -1,4 +1,11 @@
-import { isFields, numberOf, textOf, toMessageId, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  isFields,
+  numberOf,
+  textOf,
+  toMessageId,
+  toQuoteFields,
+  readAddress,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
 import { readContent } from "./parse/content.ts";
 import { isUnknown, type Quote, readQuote } from "./parse/quote.ts";
@@ -82,7 +89,6 @@ export function parseBody(body: unknown, options: ParseOptions): Parsed | null {
  */
 function isOwn(url: string, oapiBase: string): boolean {
   if (url.startsWith(`${oapiBase}/`)) return true;
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  return protocol === "https:" && /\.dingtalk\.(?:com|io)$/.test(hostname);
+  const address = readAddress(url);
+  return address?.protocol === "https:" && /\.dingtalk\.(?:com|io)$/.test(address.hostname);
 }

@@ -56,6 +56,7 @@ export {
   type Unchecked,
   type WireObject,
 } from "./parse/wire.ts";
+export { readAddress } from "./parse/address.ts";
 export { toMessageId } from "./parse/message-id.ts";
 export { forwardedText } from "./parse/forwarded-text.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./parse/quote.ts";

@@ -55,8 +55,17 @@ function show(line: Line, value: unknown, top: boolean, parents: readonly object
   if (value instanceof GuestResponse) return `Response {${value.status} ${value.url}}`;
   if (Array.isArray(value)) return `[${list(rowsOf(line, value, inner), value.length)}]`;
   const keys = Object.keys(value);
-  const rows = rowsOf(line, keys, (key) => `${key}: ${inner(Reflect.get(value, key))}`);
+  const rows = rowsOf(line, keys, (key) => `${key}: ${inner(memberOf(value, key))}`);
   return `{${list(rows, keys.length)}}`;
+}
+
+/** A getter of the author may throw, which must not end what only wants to write a line. */
+function memberOf(value: object, key: string): unknown {
+  try {
+    return Reflect.get(value, key);
+  } catch (thrown) {
+    return thrown;
+  }
 }
 
 /** The first items as text; what is not shown is not read. */

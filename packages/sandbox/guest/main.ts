@@ -43,7 +43,14 @@ export function boot(
   installGlobals();
   installLocales();
   guardGlobals();
-  hardenIntrinsics(contextRoots);
+  hardenIntrinsics(contextRoots, [
+    EventTarget,
+    AbortController,
+    Headers,
+    Request,
+    Response,
+    URLSearchParams,
+  ]);
   defineModuleGlobals();
   return [run, receive, adopt, describe];
 }

@@ -236,10 +236,12 @@ test("a line of the console shows part of a large value, and reads no more of it
       own.set(own, own);
       console.log(own, new Set([own]), {}, [], new Map());
       console.log(Object.fromEntries(wide.map((zero, at) => ["k" + at, zero])));
+      console.log({ get broken() { throw new Error("own") } });
     `),
   );
   await plugin.handler(createContext().context);
-  const [nested = "", flat, own, keys = ""] = texts;
+  const [nested = "", flat, own, keys = "", broken] = texts;
+  expect(broken).toMatch(/^\{ broken: Error: own/u);
   expect(nested.match(/0/gu)?.length).toBeLessThan(3000);
   expect(nested).toContain("more");
   expect(flat).toBe(`[ ${"0, ".repeat(100)}… 900 more ]`);

@@ -98,6 +98,12 @@ test("what compilers and packages assign to objects that inherit from built-ins 
     function Day() {}
     Day.prototype = Object.create(Date.prototype);
     Day.prototype.getTime = () => 7;
+    const response = new Response("{}");
+    response.json = async () => "own";
+    class Target extends EventTarget { constructor() { super(); this.addEventListener = () => "own"; } }
+    const headers = Object.assign(Object.create(new Headers()), { get() { return "own"; } });
+    const own = [await response.json(), new Target().addEventListener(), headers.get("a")];
+    if (own.some((value) => value !== "own")) return own;
     return [[...generator], new Bytes().slice(), new Bytes().fill(), new Day().getTime(),
       [...Iterator.from([1, 2]).map((item) => item * 2)], new Uint8Array([1, 2]).slice(1).length];`);
   expect(value).toEqual([[], "slice", "fill", 7, [2, 4], 1]);

@@ -105,7 +105,7 @@ test("an effect that was refunded is charged when it succeeds at last", async ()
 
 test.each([
   ["paid", ASK, 30],
-  ["painter", { imagePrompt: "a cat" }, 4000],
+  ["painter", { imagePrompt: "a cat" }, 4],
 ])(
   "an effect of %s that was charged says so, and logs it, when it fails on being performed again",
   async (model, input, charged) => {

@@ -1,4 +1,4 @@
-import { createHttpClient, textOf } from "@botwright/adapter-kit";
+import { createHttpClient, textOf, readAddress } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import { SERVICE } from "../api/errors.ts";
 
@@ -44,8 +44,9 @@ const PICTURE_DOMAINS = [".qpic.cn", ".qlogo.cn"];
  * may lead to a private service of the host: the owner of an app knows its key, and can sign any address.
  */
 export function isPictureAddress(address: string, apiBase: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, origin, hostname, port } = new URL(address);
+  const url = readAddress(address);
+  if (url === null) return false;
+  const { protocol, origin, hostname, port } = url;
   if (origin === new URL(apiBase).origin) return true;
   const isPictureHost = PICTURE_DOMAINS.some((domain) => hostname.endsWith(domain));
   return protocol === "https:" && port === "" && isPictureHost;

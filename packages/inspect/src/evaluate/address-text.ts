@@ -84,8 +84,11 @@ export const trimmed = (text: string): string =>
     .replace(/^[\0-\x20]+/u, "")
     .trimEnd();
 
-/** The time of Node's parser grows with the square of the length of some hosts. */
-const MAX_AUTHORITY = 2048;
+/**
+ * A host name has at most 253 characters. The time of Node's parser grows with the square of the length of some hosts,
+ * and a file may have thousands of addresses.
+ */
+const MAX_AUTHORITY = 512;
 const TOO_LONG = new RegExp(
   `^[^/?#\\\\]{${MAX_AUTHORITY}}|^[^/?#\\\\]*[/\\\\]*[^/?#\\\\]{${MAX_AUTHORITY}}`,
   "u",
@@ -93,5 +96,7 @@ const TOO_LONG = new RegExp(
 
 /** Reads an address as `fetch` does; `null` if it is none, or one with too long a host. */
 export function parseAddress(text: string, base?: string): URL | null {
-  return TOO_LONG.test(trimmed(text)) ? null : URL.parse(text, base);
+  const isTooLong =
+    TOO_LONG.test(trimmed(text)) || (base !== undefined && TOO_LONG.test(trimmed(base)));
+  return isTooLong ? null : URL.parse(text, base);
 }

@@ -134,9 +134,20 @@ function nameOf(value: unknown): string {
   return name.toLowerCase();
 }
 
+/** In linear time: an expression for the end of a text begins anew at each blank of a long row in the middle. */
+function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANKS.includes(text.charAt(start))) start++;
+  while (end > start && BLANKS.includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const BLANKS = "\t\n\r ";
+
 /** A value without white space around it. A line end inside would let a plugin add headers of its own. */
 function valueOf(value: unknown): string {
-  const text = textOf(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/gu, "");
+  const text = trimBlanks(textOf(value));
   if (FORBIDDEN.test(text)) throw new TypeError("the header's value has forbidden characters");
   return text;
 }

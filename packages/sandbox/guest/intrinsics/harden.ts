@@ -63,13 +63,16 @@ function hiddenIntrinsics(): unknown[] {
 
 /**
  * Makes all built-ins unchangeable, and code from texts impossible. `roots` are the bootstrap's own objects
- * that plugins see.
+ * that plugins see, `classes` those of its classes whose methods authors replace on an instance.
  *
  * The bootstrap shares its built-ins with the plugin. A plugin that could replace `JSON.stringify` or
  * `Promise.prototype.then` would see and change what the bootstrap passes through them. Freezing costs
  * nothing per call: it is done once, in the base image.
  */
-export function hardenIntrinsics(roots: readonly unknown[]): void {
+export function hardenIntrinsics(
+  roots: readonly unknown[],
+  classes: readonly { readonly prototype: object }[],
+): void {
   blockFunctionConstructors();
   // Of an error that has none of its own yet, see `withoutStack`: authors may read it as text.
   // oxlint-disable-next-line no-extend-native -- the guest's own built-ins, before any plugin is loaded
@@ -78,7 +81,10 @@ export function hardenIntrinsics(roots: readonly unknown[]): void {
     configurable: true,
     writable: true,
   });
-  const shadowed = SHADOWED.flatMap(([prototype, names]) =>
+  const own = classes.flatMap(({ prototype }) =>
+    prototypesOf(prototype).map((one): (typeof SHADOWED)[number] => [one, Reflect.ownKeys(one)]),
+  );
+  const shadowed = [...SHADOWED, ...own].flatMap(([prototype, names]) =>
     names.map((name) => makeShadowable(prototype, name)),
   );
   freezeAll([...shadowed, ...hiddenIntrinsics(), ...roots]);
@@ -88,6 +94,13 @@ export function hardenIntrinsics(roots: readonly unknown[]): void {
     const fixed = "value" in descriptor ? { writable: false } : {};
     Object.defineProperty(globalThis, name, { ...fixed, configurable: false });
   }
+}
+
+/** A prototype and those that it inherits from. */
+function prototypesOf(prototype: object): object[] {
+  const above: unknown = Object.getPrototypeOf(prototype);
+  const isOwn = isObject(above) && above !== Object.prototype;
+  return isOwn ? [prototype, ...prototypesOf(above)] : [prototype];
 }
 
 function blockFunctionConstructors(): void {

@@ -1,4 +1,5 @@
 import { type Computation, textAt } from "./arguments.ts";
+import { boundDateFormat } from "./date-locales.ts";
 
 /** Locale and time zone where the guest names none: never the host's own settings. */
 const LOCALE = "en-US";
@@ -39,13 +40,13 @@ function optionsOf(value: unknown): object {
 
 /** Computes `Date.prototype.toLocaleString` and its two variants. */
 export const formatDate: Computation = (args) => {
-  const locales = localesOf(args[2]);
-  const options = { timeZone: TIME_ZONE, ...optionsOf(args[3]) };
+  const { locale, options } = boundDateFormat(localesOf(args[2]), optionsOf(args[3]));
+  const zoned = { timeZone: TIME_ZONE, ...options };
   const date = new Date(Number(args[1]));
   const method = textAt(args, 0);
-  if (method === "toLocaleDateString") return date.toLocaleDateString(locales, options);
-  if (method === "toLocaleTimeString") return date.toLocaleTimeString(locales, options);
-  return date.toLocaleString(locales, options);
+  if (method === "toLocaleDateString") return date.toLocaleDateString(locale, zoned);
+  if (method === "toLocaleTimeString") return date.toLocaleTimeString(locale, zoned);
+  return date.toLocaleString(locale, zoned);
 };
 
 /**

@@ -44,5 +44,7 @@ export const setUrl: Computation = (args) => {
   // An invalid host changes nothing, as the URL standard says.
   const isHost = part === "host" || part === "hostname";
   if (!isHost || value.length <= MAX_AUTHORITY_LENGTH) url[part] = value;
+  // Of what has become a "blob:" address, `origin` would read a host name that was part of the path before.
+  if (part === "protocol") assertShortAuthority(url.href);
   return partsOf(url);
 };
