@@ -65,6 +65,7 @@ export {
   type BotRunnerOptions,
   createBotRunner,
 } from "./bots/runner/bot-runner.ts";
+export { chargePerMessage } from "./bots/runner/charge-per-message.ts";
 export {
   createInstalledPlugins,
   installationContext,

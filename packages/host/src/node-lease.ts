@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type Logger, silentLogger } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
+import { InfrastructureError, type Logger, silentLogger } from "@botwright/core";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./database/schema.ts";
 
 /** Options of {@link startNodeLease}. */
@@ -9,7 +9,7 @@ export interface NodeLeaseOptions {
   readonly db: Kysely<Schema>;
   /** Milliseconds for which the lease holds. @default 5000 */
   readonly ttlMs?: number;
-  /** Called once when the lease could not be renewed in time: others take over this node's work. */
+  /** Called once when the lease was not renewed in time: others take over this node's work. */
   readonly onLost?: () => void;
   readonly logger?: Logger;
 }
@@ -18,7 +18,10 @@ export interface NodeLeaseOptions {
 export interface NodeLease extends AsyncDisposable {
   /** New at each start of a process, so that what an earlier process had locked is free. */
   readonly id: string;
-  /** Whether the lease still holds, by this process's own clock. */
+  /**
+   * Whether the lease still holds, by this process's own clock. That clock stands still while the machine is
+   * suspended: what must not happen after the lease has ended is refused by the database too.
+   */
   readonly isHeld: () => boolean;
   /** Gives the lease back: what it had locked is free at once. */
   close(): Promise<void>;
@@ -28,6 +31,8 @@ export interface NodeLease extends AsyncDisposable {
  * Takes a lease and renews it five times per term. Only the database's clock decides when it ends for
  * others. For this node it ends earlier, counted from before each renewal was asked for: a node that was
  * paused stops before others begin.
+ *
+ * A lease that has ended is not renewed, because others may have taken what it had locked: it is lost.
  *
  * @example
  * await using lease = await startNodeLease({ db, onLost: () => host.stop() });
@@ -40,12 +45,20 @@ export async function startNodeLease(options: NodeLeaseOptions): Promise<NodeLea
   let isLost = false;
   let renewing: Promise<void> = Promise.resolve();
 
-  async function renew(): Promise<void> {
+  async function take(): Promise<void> {
     const asked = performance.now();
     await sql`
       insert into node (id, expires_at)
-      values (${id}, clock_timestamp() + ${ttlMs} * interval '1 ms')
-      on conflict (id) do update set expires_at = excluded.expires_at`.execute(db);
+      values (${id}, clock_timestamp() + ${ttlMs} * interval '1 ms')`.execute(db);
+    heldUntil = asked + ttlMs;
+  }
+
+  async function renew(): Promise<void> {
+    const asked = performance.now();
+    const { numAffectedRows = 0n } = await sql`
+      update node set expires_at = clock_timestamp() + ${ttlMs} * interval '1 ms'
+      where id = ${id} and ${isLiving}`.execute(db);
+    if (numAffectedRows === 0n) return lose();
     heldUntil = asked + ttlMs;
   }
 
@@ -68,7 +81,7 @@ export async function startNodeLease(options: NodeLeaseOptions): Promise<NodeLea
     }
   }
 
-  await renew();
+  await take();
   const timer = setInterval(() => {
     renewing = tick();
   }, ttlMs / 5);
@@ -80,4 +93,19 @@ export async function startNodeLease(options: NodeLeaseOptions): Promise<NodeLea
     await db.deleteFrom("node").where("id", "=", id).execute();
   }
   return { id, isHeld, close, [Symbol.asyncDispose]: close };
+}
+
+/** Whether a row of `node` is that of a node whose lease has not ended. */
+const isLiving = sql<boolean>`expires_at > clock_timestamp()`;
+
+/** Whether a node has its lease by the clock of the database; also `true` without a node. */
+export function hasLease(node: string | undefined): RawBuilder<boolean> {
+  // One text with and without a node, because statements with it are prepared.
+  return sql`(${node ?? null}::text is null
+    or exists (select from node where id = ${node ?? null} and ${isLiving}))`;
+}
+
+/** The error of a run whose node has lost its lease. */
+export function leaseLost(): InfrastructureError {
+  return new InfrastructureError("this node has lost its lease: the message goes on elsewhere");
 }

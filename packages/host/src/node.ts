@@ -1,4 +1,4 @@
-import { describeError, type Journal, type Logger } from "@botwright/core";
+import { describeError, type Logger } from "@botwright/core";
 import {
   type BotRunner,
   type BotRunnerOptions,
@@ -8,14 +8,16 @@ import { createFirstHandlings } from "./inbox/first-handlings.ts";
 import { createPostgresInbox } from "./inbox/postgres-inbox.ts";
 import type { AttemptRecorder } from "./messages/attempt-recorder.ts";
 import { type NodeLease, startNodeLease } from "./node-lease.ts";
+import { createPostgresJournal } from "./stores/journal.ts";
 import { createLeasedJournal } from "./stores/leased-journal.ts";
 
 /** Options of {@link startNode}. */
 export interface NodeOptions extends Omit<BotRunnerOptions, "lease" | "inbox" | "journal"> {
-  readonly journal: Journal;
   readonly logger: Logger;
   /** Has what happens at each message, from `onEvent`. */
   readonly recorder: Pick<AttemptRecorder, "take">;
+  /** Milliseconds for which its lease holds. @default 5000 */
+  readonly leaseMs?: number;
 }
 
 /** This process's part of the host: its lease, and the bots that it runs. */
@@ -49,22 +51,25 @@ const RETRY_MS = 1000;
  * database was away), other nodes take over: this one closes all its connections and begins anew.
  */
 export async function startNode(options: NodeOptions): Promise<Node> {
-  const { database, logger, recorder } = options;
+  const { database, secrets, logger, recorder, leaseMs } = options;
+  const { db } = database;
   const closing = new AbortController();
   let term = await begin();
   let restarting: Promise<void> = Promise.resolve();
 
   async function begin(): Promise<Term> {
     const lease = await startNodeLease({
-      db: database.db,
+      db,
       logger,
+      ...(leaseMs !== undefined && { ttlMs: leaseMs }),
       onLost: () => {
         restarting = restart();
       },
     });
     const first = createFirstHandlings();
     const inbox = createPostgresInbox({ database, lease, logger, recorder, first });
-    const journal = first.over(createLeasedJournal(options.journal, lease));
+    const stored = createPostgresJournal({ db, secrets, lease });
+    const journal = first.over(createLeasedJournal(stored, lease));
     const runner = createBotRunner({ ...options, lease, inbox, journal });
     return {
       lease,

@@ -57,7 +57,6 @@ import { createDryRuns } from "./trial/dry-run.ts";
 import { createTrials } from "./trial/trial.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
-import { createPostgresJournal } from "./stores/journal.ts";
 import { createPostgresKeyValueStore } from "./stores/key-value-store.ts";
 import { createPostgresLedger } from "./stores/ledger.ts";
 import { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
@@ -144,7 +143,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const sessionEnds = createSessionEnds(database);
   opened.defer(() => sessionEnds.close());
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
-  const journal = createPostgresJournal({ db, secrets });
   const messages = createMessages({ db, secrets, logger });
   const messageFeed = createMessageFeed({ db, clock });
   opened.defer(() => messageFeed.close());
@@ -247,7 +245,6 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     ...ways,
     logger: runLog.logger,
     publicUrl,
-    journal,
     recorder,
     mediaBudget: createMediaBudget({ bytes: options.mediaBytes }),
     plugins: (bot) => plugins.of(bot),

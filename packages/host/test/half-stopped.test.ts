@@ -111,7 +111,6 @@ test("a node that cannot give its bots back gives its lease back, so that others
   const node = await startNode({
     ...parts(loseStatement(database, { statement: /"UpdateQueryNode".*"owner"/u })),
     bindings: {},
-    journal: createMemoryJournal(),
     logger: silentLogger,
     recorder: { take: async () => undefined },
   });

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 import { shownText } from "../messages/shown-text.ts";
+import { hasLease } from "../node-lease.ts";
 
 /** A message that was handed out to this node. */
 export interface HandedOut {
@@ -90,7 +91,7 @@ export interface Claiming {
  * Claims free chats of these bots, up to a number, and hands out the first message of each. The statement counts
  * the start of a message before its handler runs: the count outlives a process that dies of the message, so that
  * such a message is set aside after some starts. Lanes that another node claims at the same moment are passed
- * over, not waited for.
+ * over, not waited for. A node without its lease claims none: any node could take them from it again.
  */
 export async function claimLanes(
   db: Kysely<Schema>,
@@ -102,7 +103,8 @@ export async function claimLanes(
     /* prepared: inbox_claim */
     select * from inbox_claim(
       ${bots.map(({ botId }) => botId)}::bigint[], ${bots.map(({ held }) => held)}::int[],
-      ${bots.map(({ room }) => room)}::int[], ${node}, ${most})`.execute(db);
+      ${bots.map(({ room }) => room)}::int[], ${node}, ${most})
+    where ${hasLease(node)}`.execute(db);
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 

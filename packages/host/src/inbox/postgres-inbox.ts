@@ -7,6 +7,7 @@ import {
   InfrastructureError,
   type Logger,
   MAX_CHAT_MESSAGES,
+  type MessageIdentity,
   silentLogger,
   systemClock,
 } from "@botwright/core";
@@ -16,6 +17,7 @@ import type { AttemptRecorder } from "../messages/attempt-recorder.ts";
 import type { NodeLease } from "../node-lease.ts";
 import type { FirstHandlings } from "./first-handlings.ts";
 import { type Handler, handleMessage } from "./handle-message.ts";
+import { createHandledMessages } from "./handled-messages.ts";
 import {
   type Accepted,
   type Accepting,
@@ -65,6 +67,12 @@ export interface PostgresInbox {
    * @param userId the account that the bot belongs to, whose bots share what an account may have
    */
   open(botId: number, userId?: number): Inbox;
+  /**
+   * The id of the row of a message that this node handles now. No other message ever has it, unlike the platform's
+   * id of the message, which another one may have when the row is gone. `undefined` if that has happened while the
+   * first one is still handled.
+   */
+  rowOf(message: MessageIdentity): number | undefined;
   /** Hands out no more; resolves when what runs has ended. */
   close(): Promise<void>;
 }
@@ -134,6 +142,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   const lanes = new Set<Promise<void>>();
   /** Messages whose lanes this node has, or is given by a statement that is under way. */
   const held = new Set<InLane>();
+  const handled = createHandledMessages();
   let isClosed = false;
   let wanted = false;
   /** Bots that may have further chats, for which they had no room. */
@@ -244,10 +253,12 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     let next: HandedOut | undefined = first;
     for (let count = 1; next !== undefined; count++) {
       const current: HandedOut = next;
+      handled.begin(current);
       if (current.isFirst) options.first?.begin(current.botId, current.incoming.id);
       const handler = serves(current.botId);
       const handling = await handleMessage(current, handler, limits, logger);
       options.first?.end(current.botId, current.incoming.id);
+      handled.end(current);
       const attempt = await traceOf(current);
       // Asked for each attempt to record the end: the node may close, or lose its lease, in between.
       const keepLane = (): boolean => count < IN_A_ROW && serves(current.botId) !== undefined;
@@ -374,6 +385,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
   return {
     open,
+    rowOf: (message) => handled.rowOf(message),
     async close() {
       // First, so that no lane takes a next message; then a claim under way, because it may still begin lanes.
       isClosed = true;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { STATEMENT_CHARACTERS } from "../database/batches.ts";
 import type { Schema } from "../database/schema.ts";
+import { hasLease, leaseLost } from "../node-lease.ts";
 
 /** An entry as it is stored. */
 export interface JournalRow {
@@ -51,27 +52,50 @@ export async function readRows(
   return callIds.map((callId) => byCall.get(callId) ?? []);
 }
 
-/** Writes rows, in one statement. */
-export async function insertRows(db: Kysely<Schema>, rows: readonly JournalRow[]): Promise<void> {
+/**
+ * Writes rows, in one statement.
+ *
+ * @param node writes nothing unless it has its lease: what a run has there may be another node's by now
+ * @throws {InfrastructureError} the node has lost its lease
+ */
+export async function insertRows(
+  db: Kysely<Schema>,
+  rows: readonly JournalRow[],
+  node?: string,
+): Promise<void> {
   const [first] = rows;
-  if (first !== undefined && rows.length === 1) return insertOne(db, first);
-  await sql`
+  if (first === undefined) return;
+  const isWritten = rows.length === 1 ? insertOne(db, first, node) : insertAll(db, rows, node);
+  if (!(await isWritten)) throw leaseLost();
+}
+
+async function insertAll(
+  db: Kysely<Schema>,
+  rows: readonly JournalRow[],
+  node: string | undefined,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     /* prepared: journal_write */
     insert into journal_entry (call_id, sequence, sealed)
     select * from unnest(
       ${rows.map(({ call_id: callId }) => callId)}::text[],
       ${rows.map(({ sequence }) => sequence)}::int[],
       ${rows.map(({ sealed }) => sealed)}::text[])
+    where ${hasLease(node)}
     on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** A large row is alone in its statement, and a text costs the driver less than a list with this text in it. */
 async function insertOne(
   db: Kysely<Schema>,
   { call_id, sequence, sealed }: JournalRow,
-): Promise<void> {
-  await sql`
+  node: string | undefined,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     /* prepared: journal_write_one */
-    insert into journal_entry (call_id, sequence, sealed) values (${call_id}, ${sequence}, ${sealed})
+    insert into journal_entry (call_id, sequence, sealed)
+    select ${call_id}::text, ${sequence}::int, ${sealed}::text where ${hasLease(node)}
     on conflict (call_id, sequence) do update set sealed = excluded.sealed`.execute(db);
+  return numAffectedRows > 0n;
 }

@@ -12,6 +12,7 @@ import type { Kysely } from "kysely";
 import { createBatches, STATEMENT_CHARACTERS } from "../database/batches.ts";
 import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
+import type { NodeLease } from "../node-lease.ts";
 import { bytesFrom, readMedia, type UsedMedium, writeMedia } from "./journal-media.ts";
 import { charactersOf, inParts, insertRows, type JournalRow, readRows } from "./journal-rows.ts";
 
@@ -20,6 +21,8 @@ export interface PostgresJournalOptions {
   readonly db: Kysely<Schema>;
   /** Seals the entries: they hold what people wrote, and credentials that plugins were given. */
   readonly secrets: Secrets;
+  /** Writes are refused when it has ended by the clock of the database. @default all are made */
+  readonly lease?: Pick<NodeLease, "id">;
 }
 
 /**
@@ -29,14 +32,15 @@ export interface PostgresJournalOptions {
  * A write is one statement, or several if it is large. What is there when the process dies between two of them
  * is a beginning of the run, because rows are written in the order of its calls: the run goes on from it.
  */
-export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): Journal {
+export function createPostgresJournal(options: PostgresJournalOptions): Journal {
+  const { db, secrets, lease } = options;
   const queue = createKeyedQueue();
   const bounds = {
     bytesOf: charactersOf,
     maxBytes: STATEMENT_CHARACTERS,
   };
   const write = createBatches(async (writes: readonly (readonly JournalRow[])[]) => {
-    await insertRows(db, writes.flat());
+    await insertRows(db, writes.flat(), lease?.id);
     return writes.map(() => true);
   }, bounds);
   const read = createBatches((callIds: readonly string[]) => readRows(db, callIds));
@@ -50,7 +54,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
       else {
         await db.transaction().execute(async (transaction) => {
           await writeMedia(transaction, media);
-          await insertRows(transaction, rows);
+          await insertRows(transaction, rows, lease?.id);
         });
       }
     }

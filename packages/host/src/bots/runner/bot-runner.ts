@@ -25,6 +25,7 @@ import type { Database } from "../../database/open-database.ts";
 import type { PostgresInbox } from "../../inbox/postgres-inbox.ts";
 import type { NodeLease } from "../../node-lease.ts";
 import { createPostgresAdapterState } from "./adapter-state.ts";
+import { chargePerMessage } from "./charge-per-message.ts";
 import { botContext } from "../bot-context.ts";
 import { transportOptions } from "../bot-credentials.ts";
 import { callbackUrl } from "../bot-record.ts";
@@ -131,7 +132,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
       userId,
       plugins: () => plugins(bot),
       formerVersion: async (slug, version) => options.formerVersion?.(bot, slug, version),
-      services: services(userId),
+      services: chargePerMessage(services(userId), inbox),
       logger,
       clock,
       onEvent(event) {

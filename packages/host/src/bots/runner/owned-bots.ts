@@ -1,6 +1,7 @@
 import type { Platform, Transport } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
+import { hasLease } from "../../node-lease.ts";
 
 /** A bot that this node runs, as long as `epoch` is the bot's. */
 export interface OwnedBot {
@@ -15,7 +16,10 @@ export interface OwnedBot {
 
 const COLUMNS = ["id", "user_id", "platform", "sealed", "epoch", "transport"] as const;
 
-/** Takes bots without a living owner; several nodes that look at once take different ones. */
+/**
+ * Takes bots without a living owner; several nodes that look at once take different ones. A node without its lease takes
+ * none.
+ */
 export async function claimBots(
   db: Kysely<Schema>,
   node: string,
@@ -50,6 +54,7 @@ export async function claimBots(
     .updateTable("bot")
     .set((set) => ({ owner: node, epoch: set("epoch", "+", 1) }))
     .where("id", "in", free)
+    .where(hasLease(node))
     .returning(COLUMNS)
     .execute();
   return rows.map(toOwned);
