@@ -39,7 +39,7 @@ beforeEach(async () => {
   accounts = createAccounts({ database, secrets, onChanged: countChange, stopMs: 200 });
 });
 
-async function countChange(): Promise<void> {
+function countChange(): void {
   changes += 1;
 }
 

@@ -15,8 +15,8 @@ export interface AccountsOptions {
   readonly database: Database;
   /** The instance that seals what is secret. */
   readonly secrets: Secrets;
-  /** Called when plugins have lost their developer, or are gone. */
-  readonly onChanged?: () => Promise<void>;
+  /** Called when plugins have lost their developer, or are gone; other nodes learn it from the database. */
+  readonly onChanged?: () => void;
   /** How long a deletion waits for the account's bots to stop, in milliseconds. @default 45_000 */
   readonly stopMs?: number;
   readonly clock?: Clock;
@@ -50,7 +50,7 @@ export interface Accounts {
  */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, secrets, stopMs = 45_000, clock = systemClock } = options;
-  const { onChanged = async () => {} } = options;
+  const { onChanged = () => {} } = options;
   const { db } = database;
 
   async function scopeOf(userId: number) {
@@ -118,7 +118,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         await reopen(userId);
         throw error;
       }
-      await onChanged();
+      onChanged();
     },
   };
 }
