@@ -1,5 +1,6 @@
 import type { Platform, Transport } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isClosing } from "../../accounts/closing.ts";
 import type { Schema } from "../../database/schema.ts";
 
 /** A bot that this node runs, as long as `epoch` is the bot's. */
@@ -15,6 +16,12 @@ export interface OwnedBot {
 
 const COLUMNS = ["id", "user_id", "platform", "sealed", "epoch", "transport"] as const;
 
+/** Whether a bot is to run: it is not paused, and its account is not being deleted. */
+function isToRun(bot = "bot"): RawBuilder<boolean> {
+  return sql<boolean>`(not ${sql.ref(`${bot}.paused`)} and not exists (
+    select from user_account a where a.id = ${sql.ref(`${bot}.user_id`)} and ${isClosing("a")}))`;
+}
+
 /** Takes bots without a living owner; several nodes that look at once take different ones. */
 export async function claimBots(
   db: Kysely<Schema>,
@@ -26,7 +33,7 @@ export async function claimBots(
   const free = db
     .selectFrom("bot as b")
     .select("b.id")
-    .where("b.paused", "=", false)
+    .where(isToRun("b"))
     .where("b.platform", "in", platforms)
     .where((is) =>
       is.or([
@@ -55,6 +62,20 @@ export async function claimBots(
   return rows.map(toOwned);
 }
 
+/** The bots of a node that are to run, with their epochs. */
+export async function readEpochs(
+  db: Kysely<Schema>,
+  node: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom("bot")
+    .select(["id", "epoch"])
+    .where("owner", "=", node)
+    .where(isToRun())
+    .execute();
+  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
+}
+
 /** Those of these bots that the node still owns. */
 export async function readOwn(
   db: Kysely<Schema>,
@@ -66,13 +87,13 @@ export async function readOwn(
     .select(COLUMNS)
     .where("id", "in", ids)
     .where("owner", "=", node)
-    .where("paused", "=", false)
+    .where(isToRun())
     .execute();
   return rows.map(toOwned);
 }
 
-/** Gives a paused bot back; its owner, if it is this node, has stopped it. */
-export async function giveBackPaused(
+/** Gives a bot back that is not to run; its owner, if it is this node, has stopped it. */
+export async function giveBackStopped(
   db: Kysely<Schema>,
   node: string,
   botId: number,
@@ -82,7 +103,7 @@ export async function giveBackPaused(
     .set({ owner: null })
     .where("id", "=", botId)
     .where("owner", "=", node)
-    .where("paused", "=", true)
+    .where(sql<boolean>`not ${isToRun()}`)
     .execute();
 }
 
