@@ -18,8 +18,9 @@ const COLUMNS = ["id", "user_id", "platform", "sealed", "epoch", "transport"] as
 
 /** Whether a bot is to run: it is not paused, and its account is not being deleted. */
 function isToRun(bot = "bot"): RawBuilder<boolean> {
-  return sql<boolean>`(not ${sql.ref(`${bot}.paused`)} and not exists (
-    select from user_account a where a.id = ${sql.ref(`${bot}.user_id`)} and ${isClosing("a")}))`;
+  // Read once, and not for each bot, as the database would with a condition on the bot.
+  return sql<boolean>`(not ${sql.ref(`${bot}.paused`)} and ${sql.ref(`${bot}.user_id`)} not in (
+    select a.id from user_account a where ${isClosing("a")}))`;
 }
 
 /** Takes bots without a living owner; several nodes that look at once take different ones. */
