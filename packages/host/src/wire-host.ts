@@ -142,7 +142,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const auth = createAuth({ ...options, db, secret: options.sessionSecret });
   const sessionEnds = createSessionEnds(database);
   opened.defer(() => sessionEnds.close());
-  const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
+  const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.forget() });
   const messages = createMessages({ db, secrets, logger });
   const messageFeed = createMessageFeed({ db, clock });
   opened.defer(() => messageFeed.close());
@@ -159,12 +159,12 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     limiter,
     sandbox,
     inspect,
-    onChanged: () => plugins.changed(),
+    onChanged: () => plugins.forget(),
     onUpdate: (pluginId) => safeUpdate.startReview(pluginId),
   });
-  const rollBack = createRollBack({ db, onChanged: (botId) => plugins.changed(botId) });
+  const rollBack = createRollBack({ db, onChanged: (botId) => plugins.forget(botId) });
   await makeAdministrator();
-  if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
+  if (await syncBuiltins({ db, builtins, version, logger })) plugins.forget();
   await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
@@ -174,7 +174,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   }
 
   const recorder = createAttemptRecorder({ secrets, clock });
-  const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.changed() });
+  const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.forget() });
   const credits = createCredits({ db, timeZone, clock });
   const usage = createUsage({ db, timeZone });
   const { onLowCredits, sendMail } = options;
@@ -206,7 +206,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     installations: createInstallations({
       db,
       secrets,
-      changed: (botId) => plugins.changed(botId),
+      onChanged: (botId) => plugins.forget(botId),
     }),
     library: createLibrary({ db }),
     credentials: createCredentials({ db, secrets, bindings, clock }),

@@ -39,7 +39,7 @@ beforeEach(async () => {
   accounts = createAccounts({ database, secrets, onChanged: countChange, stopMs: 200 });
 });
 
-async function countChange(): Promise<void> {
+function countChange(): void {
   changes += 1;
 }
 
@@ -260,7 +260,8 @@ describe("a deletion", () => {
     expect(await paused.execute()).toEqual([{ paused: false }]);
     const patient = createAccounts({ database, secrets, stopMs: 60_000 });
     const deleting = patient.delete(ANN);
-    await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
+    const closing = db.selectFrom("user_account").select("closing_until").where("id", "=", ANN);
+    await expect.poll(() => closing.execute()).toEqual([{ closing_until: expect.any(Date) }]);
     await db.updateTable("bot").set({ owner: null }).where("id", "=", BOT).execute();
     await deleting;
     expect(await paused.execute()).toEqual([]);

@@ -113,7 +113,7 @@ test("the media of a node's bots have the budget of the node", async () => {
   await node.close();
 });
 
-/** A bot of an account that is just answering, until it is paused. */
+/** A bot of an account that is just answering, until it is to stop. */
 async function startAnswering() {
   const simulator = await startSimulator("telegram");
   const { db } = database;
@@ -144,6 +144,10 @@ async function startAnswering() {
       await expect.poll(() => paused.execute()).toEqual([{ paused: true }]);
       mayEnd.resolve();
     },
+    async endWhenStopping() {
+      await expect.poll(() => node.runner.running.has(bot)).toBe(false);
+      mayEnd.resolve();
+    },
     [Symbol.asyncDispose]: () => simulator.close(),
   };
 }
@@ -153,7 +157,7 @@ test("an account whose bot is just answering is deleted after that, with all tha
   await using answering = await startAnswering();
   const { simulator, node } = answering;
   const deleting = createAccounts({ database, secrets }).delete(7);
-  await answering.endWhenPaused();
+  await answering.endWhenStopping();
   await deleting;
   expect(simulator.sent()).toHaveLength(1);
   for (const table of [

@@ -19,6 +19,7 @@ import {
   type Database,
   installationContext,
 } from "../src/index.ts";
+import { notifyInstalled } from "../src/plugins/installed-changes.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
@@ -130,8 +131,12 @@ export const handler = () => ({ handled: true });`;
   }
   expect(lines.filter((line) => line.startsWith("a plugin cannot be loaded"))).toHaveLength(2);
 
-  await db.updateTable("installation").set({ enabled: false }).where("bot_id", "=", bot).execute();
-  await here.changed(bot);
+  await db.transaction().execute(async (trx) => {
+    const disabled = trx.updateTable("installation").set({ enabled: false });
+    await disabled.where("bot_id", "=", bot).execute();
+    await notifyInstalled(trx, bot);
+  });
+  here.forget(bot);
   expect(await here.of({ id: bot })).toEqual([]);
   await expect.poll(() => there.of({ id: bot })).toEqual([]);
   const changed = db
@@ -195,7 +200,7 @@ test("a run that is interrupted, and whose plugin is updated meanwhile, goes on 
     .set({ version_id: updated.version_id })
     .where("bot_id", "=", bot)
     .execute();
-  await node.changed(bot);
+  node.forget(bot);
   await handle("1", there);
   await handle("2", there);
   expect(sent).toEqual(["1001 1001:7 first, hello", "1001 1001:7 second"]);

@@ -13,9 +13,10 @@ import { approveWaiting } from "./approve-waiting.ts";
 import { insertBot } from "./insert-bot.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-/** The users, beside the developer of most plugins. */
+/** The users, beside {@link DEVELOPER}. */
 export const [ANN, BOB, ADMIN] = [1, 2, 3] as const;
-const DEVELOPER = 99;
+/** Of most plugins. */
+export const DEVELOPER = 99;
 
 /** What it takes to publish plugins and to install them. */
 export type Installing = Awaited<ReturnType<typeof openInstalling>>;
@@ -36,17 +37,19 @@ export async function openInstalling(builtins: ReadonlyMap<string, Plugin> = new
     db,
     sandbox,
     limiter: createMemoryRateLimiter(),
-    onChanged: () => here.changed(),
+    onChanged: () => here.forget(),
   });
   const installations = createInstallations({
     db,
     secrets,
-    changed: (botId) => here.changed(botId),
+    onChanged: (botId) => here.forget(botId),
     most: 5,
   });
   const library = createLibrary({ db });
   return {
     database,
+    sandbox,
+    secrets,
     there,
     publication,
     installations,

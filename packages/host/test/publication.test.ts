@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => publishing[Symbol.asyncDispose]());
 
-async function countChange(): Promise<void> {
+function countChange(): void {
   changes += 1;
 }
 

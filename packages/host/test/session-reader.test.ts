@@ -128,6 +128,18 @@ test("a ban shows with the next request", async () => {
   expect(await auth.findSession(headers)).toMatchObject({ banned: true });
 });
 
+test("an account that is being deleted is refused, for as long as that may take", async () => {
+  const headers = withBearer(account.token);
+  for (const [minutes, banned] of [
+    [1, true],
+    [-1, false],
+  ] as const) {
+    const closing_until = new Date(Date.now() + minutes * 60_000);
+    await database.db.updateTable("user_account").set({ closing_until }).execute();
+    expect(await auth.findSession(headers)).toMatchObject({ banned });
+  }
+});
+
 test("a session that was renewed long ago is renewed by better-auth", async () => {
   const headers = withCookie(account.cookie);
   const soon = new Date(Date.now() + 5 * DAY_MS);

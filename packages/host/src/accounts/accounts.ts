@@ -1,11 +1,14 @@
 import { type Clock, systemClock } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { assertOtherAdministrator, lockAdministrators } from "../auth/administrators.ts";
 import { BOTS_CHANNEL } from "../bots/runner/bot-leases.ts";
 import { waitUntilStopped } from "../bots/runner/wait-until-stopped.ts";
+import { notifyOnCommit } from "../database/notify-on-commit.ts";
 import type { Database } from "../database/open-database.ts";
+import type { Schema } from "../database/schema.ts";
 import { createAccountRedactor } from "./account-redactor.ts";
+import type { AccountScope } from "./account-tables.ts";
 import { userNotFound } from "./assert-standing.ts";
 import { deleteRows, findScope } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
@@ -15,12 +18,15 @@ export interface AccountsOptions {
   readonly database: Database;
   /** The instance that seals what is secret. */
   readonly secrets: Secrets;
-  /** Called when plugins have lost their developer, or are gone. */
-  readonly onChanged?: () => Promise<void>;
+  /** Called when plugins have lost their developer, or are gone; other nodes learn it from the database. */
+  readonly onChanged?: () => void;
   /** How long a deletion waits for the account's bots to stop, in milliseconds. @default 45_000 */
   readonly stopMs?: number;
   readonly clock?: Clock;
 }
+
+/** Milliseconds for which an account is closed, beside those in which its bots stop: the deletion of its rows takes time. */
+const CLOSED_MS = 600_000;
 
 /** The whole of an account: to take along, and to delete. */
 export interface Accounts {
@@ -33,7 +39,8 @@ export interface Accounts {
   export(userId: number): Promise<AsyncGenerator<string, void, undefined>>;
   /**
    * Ends the sessions of an account, stops its bots and deletes all its rows. Plugins that are published
-   * stay for those who use them, without a developer.
+   * stay for those who use them, without a developer. An account whose deletion does not end, because its process
+   * dies, is open again eleven minutes later, and its bots run.
    *
    * @throws {BotwrightError} `USER_NOT_FOUND`, `LAST_ADMINISTRATOR`; `BOTS_RUNNING` when a bot does not
    * stop in time: nothing was deleted then
@@ -50,52 +57,53 @@ export interface Accounts {
  */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, secrets, stopMs = 45_000, clock = systemClock } = options;
-  const { onChanged = async () => {} } = options;
+  const { onChanged = () => {} } = options;
   const { db } = database;
 
-  async function scopeOf(userId: number) {
-    const scope = await findScope(db, userId);
+  async function scopeOf(userId: number, at: Kysely<Schema> = db): Promise<AccountScope> {
+    const scope = await findScope(at, userId);
     if (scope === undefined) throw userNotFound();
     return scope;
   }
 
-  /** Logs the user out everywhere: what is bound or installed from now on would be left over. */
+  /**
+   * Logs the user out everywhere and stops the bots: what is bound or installed from now on would be left over. It is
+   * no ban, so that a ban during the deletion stays, and the plugins of the account go on where others use them.
+   */
   async function close(userId: number): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await lockAdministrators(trx);
       const user = await trx
         .updateTable("user_account")
-        .set({ banned: true, ban_reason: "the account is being deleted" })
+        .set({
+          closing_until: sql<Date>`clock_timestamp() + ${stopMs + CLOSED_MS} * interval '1 ms'`,
+        })
         .where("id", "=", userId)
         .returning("role")
         .executeTakeFirst();
       if (user === undefined) throw userNotFound();
       if (user.role === "admin") await assertOtherAdministrator(trx, userId);
       await trx.deleteFrom("user_session").where("user_id", "=", userId).execute();
+      await notifyOnCommit(trx, BOTS_CHANNEL);
     });
   }
 
   async function reopen(userId: number): Promise<void> {
-    await db
-      .updateTable("user_account")
-      .set({ banned: false, ban_reason: null })
-      .where("id", "=", userId)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("user_account")
+        .set({ closing_until: null })
+        .where("id", "=", userId)
+        .execute();
+      await notifyOnCommit(trx, BOTS_CHANNEL);
+    });
   }
 
-  async function setPaused(userId: number, paused: boolean, botIds?: number[]): Promise<number[]> {
-    const rows = await db
-      .updateTable("bot")
-      .set({ paused })
-      .where("user_id", "=", userId)
-      .where("paused", "!=", paused)
-      .$if(botIds !== undefined, (query) =>
-        query.where(sql<boolean>`id = any(${botIds ?? []}::bigint[])`),
-      )
-      .returning("id")
-      .execute();
-    await database.notifications.notify(BOTS_CHANNEL);
-    return rows.map(({ id }) => id);
+  async function deleteClosed(trx: Transaction<Schema>, userId: number): Promise<void> {
+    await trx.selectFrom("bot").select("id").where("user_id", "=", userId).forUpdate().execute();
+    // A node may have taken one by a statement that had begun before the account was closed.
+    await waitUntilStopped(trx, { userId, clock, ms: 0 });
+    await deleteRows(trx, await scopeOf(userId, trx));
   }
 
   return {
@@ -105,20 +113,15 @@ export function createAccounts(options: AccountsOptions): Accounts {
       return exportAccount(scope, { db, secrets, redactor, now: new Date(clock.now()) });
     },
     async delete(userId) {
-      await scopeOf(userId);
       await close(userId);
-      let stopped: number[] = [];
       try {
-        stopped = await setPaused(userId, true);
         await waitUntilStopped(db, { userId, clock, ms: stopMs });
-        const scope = await scopeOf(userId);
-        await db.transaction().execute((trx) => deleteRows(trx, scope));
+        await db.transaction().execute((trx) => deleteClosed(trx, userId));
       } catch (error) {
-        await setPaused(userId, false, stopped);
         await reopen(userId);
         throw error;
       }
-      await onChanged();
+      onChanged();
     },
   };
 }

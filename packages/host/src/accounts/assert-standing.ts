@@ -2,22 +2,23 @@ import { BotwrightError } from "@botwright/core";
 import type { Transaction } from "kysely";
 import { BANNED } from "../auth/auth.ts";
 import type { Schema } from "../database/schema.ts";
+import { isClosed } from "./closing.ts";
 
 /**
- * Reads whether an account is banned; `undefined`: it was deleted. A ban or a deletion that is under way is
- * waited for, and one that comes later waits for the transaction.
+ * Reads whether an account is banned or being deleted; `undefined`: it was deleted. A transaction that bans, closes or
+ * deletes it now is waited for, and one that comes later waits for this transaction.
  */
-export async function lockBan(
+export async function lockAccount(
   trx: Transaction<Schema>,
   userId: number,
 ): Promise<boolean | undefined> {
   const user = await trx
     .selectFrom("user_account")
-    .select("banned")
+    .select(isClosed().as("closed"))
     .where("id", "=", userId)
     .forShare()
     .executeTakeFirst();
-  return user?.banned;
+  return user?.closed;
 }
 
 /**
@@ -26,9 +27,9 @@ export async function lockBan(
  * @throws {BotwrightError} `BANNED`, `USER_NOT_FOUND`
  */
 export async function assertStanding(trx: Transaction<Schema>, userId: number): Promise<void> {
-  const banned = await lockBan(trx, userId);
-  if (banned === undefined) throw userNotFound();
-  if (banned) throw new BotwrightError(BANNED, { code: "BANNED" });
+  const closed = await lockAccount(trx, userId);
+  if (closed === undefined) throw userNotFound();
+  if (closed) throw new BotwrightError(BANNED, { code: "BANNED" });
 }
 
 /** The error of an account that is not there any more, or never was. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { ACCOUNT_TABLES, type AccountScope } from "./account-tables.ts";
 import { noteDeletion } from "./deletions.ts";
 
@@ -18,6 +19,7 @@ export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
   for (const table of Object.keys(ACCOUNT_TABLES)) {
     if (table !== "journal_media") await deleteFrom(trx, table, scope);
   }
+  await notifyInstalled(trx);
 }
 
 /**

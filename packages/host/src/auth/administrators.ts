@@ -1,5 +1,6 @@
 import { BotwrightError } from "@botwright/core";
 import { sql, type Transaction } from "kysely";
+import { isClosed } from "../accounts/closing.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function assertOtherAdministrator(
     .selectFrom("user_account")
     .select("id")
     .where("role", "=", "admin")
-    .where("banned", "=", false)
+    .where(sql<boolean>`not ${isClosed()}`)
     .where("id", "!=", userId)
     .executeTakeFirst();
   if (other !== undefined) return;

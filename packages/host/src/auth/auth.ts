@@ -6,6 +6,7 @@ import { APIError } from "better-auth/api";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { bearer } from "better-auth/plugins";
 import { CamelCasePlugin, type Kysely } from "kysely";
+import { isClosed } from "../accounts/closing.ts";
 import { isForeignKeyViolation } from "../database/constraints.ts";
 import { addressGroup } from "../ai-proxy/address-group.ts";
 import type { Schema } from "../database/schema.ts";
@@ -197,10 +198,10 @@ export function createAuth(options: AuthOptions): Auth {
           async before(session) {
             const user = await db
               .selectFrom("user_account")
-              .select(["banned", "email_verified"])
+              .select(["email_verified", isClosed().as("closed")])
               .where("id", "=", Number(session.userId))
               .executeTakeFirst();
-            if (user?.banned === true) {
+            if (user?.closed === true) {
               throw new APIError("FORBIDDEN", { message: BANNED, code: "BANNED" });
             }
             // Addresses are not verified here: a user who has logged in must not be asked to verify later.

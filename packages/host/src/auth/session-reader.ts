@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { type Kysely, sql } from "kysely";
+import { isClosed } from "../accounts/closing.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Session } from "./session.ts";
 
@@ -59,7 +60,7 @@ export function createSessionReader({
     if (token === undefined) return undefined;
     const { rows } = await sql<SessionRow>`
       /* prepared: session_read */
-      select s.id, s.user_id, s.expires_at, u.name, u.email, u.role, u.banned
+      select s.id, s.user_id, s.expires_at, u.name, u.email, u.role, ${isClosed("u")} as banned
       from user_session s join user_account u on u.id = s.user_id
       where s.token = ${token}`.execute(db);
     const [row] = rows;

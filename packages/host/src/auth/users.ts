@@ -3,6 +3,7 @@ import { BotwrightError } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { userNotFound } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { assertOtherAdministrator, lockAdministrators } from "./administrators.ts";
 import type { Auth } from "./auth.ts";
 import { resetLink } from "./letters.ts";
@@ -24,8 +25,10 @@ export interface UsersOptions {
   readonly db: Kysely<Schema>;
   readonly auth: Auth;
   readonly publicUrl: string;
-  /** Called when a user was banned or is no longer: their plugins stop or start. */
-  readonly onBanned?: (userId: number, banned: boolean) => Promise<void>;
+  /**
+   * Called when a user was banned or is no longer: their plugins stop or start. Other nodes learn it from the database.
+   */
+  readonly onBanned?: (userId: number, banned: boolean) => void;
 }
 
 /** A user to be made. */
@@ -92,7 +95,7 @@ const COLUMNS = ["id", "name", "email", "role", "banned", "ban_reason", "created
 
 /** Creates the administration of users. */
 export function createUsers(options: UsersOptions): Users {
-  const { db, auth, publicUrl, onBanned = async () => {} } = options;
+  const { db, auth, publicUrl, onBanned = () => {} } = options;
 
   async function find(id: number): Promise<User> {
     const row = await db
@@ -116,9 +119,10 @@ export function createUsers(options: UsersOptions): Users {
       if (updated === undefined) throw userNotFound();
       if (banned && updated.role === "admin") throw adminCannotBeBanned();
       if (banned) await trx.deleteFrom("user_session").where("user_id", "=", id).execute();
+      await notifyInstalled(trx);
       return updated;
     });
-    await onBanned(id, banned);
+    onBanned(id, banned);
     return view(row);
   }
 

@@ -73,6 +73,9 @@ export interface Health {
   report(): Promise<HealthReport>;
 }
 
+/** Counts the messages that were received in the last hour. */
+const LATEST = sql`count(*) filter (where received_at > now() - interval '1 hour')`;
+
 /** Nodes in a report. */
 const MAX_NODES = 100;
 
@@ -120,6 +123,10 @@ async function readBots(db: Kysely<Schema>): Promise<HealthReport["bots"]> {
   return rows[0] ?? { all: 0, paused: 0, waiting: 0, refused: 0 };
 }
 
+/**
+ * Reads each kind of messages by its index. Which were received in the last hour is counted in all three: those that
+ * are done were done in the last hour, too.
+ */
 async function readMessages(db: Kysely<Schema>): Promise<HealthReport["messages"]> {
   const { rows } = await sql<{
     open: number;
@@ -127,11 +134,16 @@ async function readMessages(db: Kysely<Schema>): Promise<HealthReport["messages"
     set_aside: number;
     last_hour: number;
   }>`
-    select count(*) filter (where aside_at is null) as open,
-      min(received_at) filter (where aside_at is null) as oldest,
-      count(*) filter (where aside_at is not null) as set_aside,
-      (select count(*) from message where received_at > now() - interval '1 hour') as last_hour
-    from message where done_at is null`.execute(db);
+    select open.count as open, open.oldest, aside.count as set_aside,
+      open.latest + aside.latest + done.latest as last_hour
+    from (
+      select count(*), min(received_at) as oldest, ${LATEST} as latest
+        from message where done_at is null and aside_at is null
+    ) open, (
+      select count(*), ${LATEST} as latest from message where aside_at is not null
+    ) aside, (
+      select ${LATEST} as latest from message where done_at > now() - interval '1 hour'
+    ) done`.execute(db);
   const { open = 0, oldest = null, set_aside = 0, last_hour = 0 } = rows[0] ?? {};
   return { open, oldest_open_at: oldest?.toISOString() ?? null, set_aside, last_hour };
 }

@@ -9,7 +9,8 @@ import type { Secrets } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
 import { botNotFound } from "../bots/bot-errors.ts";
 import type { Schema } from "../database/schema.ts";
-import { installationContext, type InstalledPlugins } from "../plugins/load-installed.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
+import { installationContext } from "../plugins/load-installed.ts";
 import { notFound as pluginNotFound } from "../publication/plugin-rows.ts";
 import { type ConflictQuestion, type ConflictReport, reportConflicts } from "./conflict-report.ts";
 import { changeConfig, type StoredConfig } from "./config-values.ts";
@@ -28,8 +29,8 @@ export interface InstallationsOptions {
   readonly db: Kysely<Schema>;
   /** The instance that the loader of installed plugins uses. */
   readonly secrets: Secrets;
-  /** Tells all nodes that a bot's plugins have changed. */
-  readonly changed: InstalledPlugins["changed"];
+  /** Called when a bot's plugins have changed; other nodes learn it from the database. */
+  readonly onChanged?: (botId: number) => void;
   /** Plugins that a bot may have. @default 50 */
   readonly most?: number;
 }
@@ -101,7 +102,7 @@ export interface Installations {
 
 /** Creates the rules of installations over the database. */
 export function createInstallations(options: InstallationsOptions): Installations {
-  const { db, secrets, changed, most = 50 } = options;
+  const { db, secrets, onChanged = () => {}, most = 50 } = options;
 
   async function assertBot(userId: number, botId: number): Promise<void> {
     const bot = await db
@@ -138,9 +139,11 @@ export function createInstallations(options: InstallationsOptions): Installation
       await sql`select pg_advisory_xact_lock(hashtextextended(${`installations/${botId}`}, 0))`.execute(
         trx,
       );
-      return work(trx, await selectInstalled(trx, botId));
+      const done = await work(trx, await selectInstalled(trx, botId));
+      await notifyInstalled(trx, botId);
+      return done;
     });
-    await changed(botId);
+    onChanged(botId);
     return result;
   }
 

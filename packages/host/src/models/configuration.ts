@@ -1,6 +1,6 @@
 import { type Clock, type Logger, silentLogger, systemClock } from "@botwright/core";
 import type { AIOptions, FetchFunction, SearchServiceSetup, Secrets } from "@botwright/services";
-import { sql } from "kysely";
+import { notifyOnCommit } from "../database/notify-on-commit.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
 import { createModelProviders, type ModelProviders } from "./model-providers.ts";
@@ -108,8 +108,7 @@ export function createServiceConfiguration(
   const change: ChangeConfiguration = async (work) => {
     const result = await db.transaction().execute(async (trx) => {
       const done = await work(trx);
-      // Sent when the transaction is committed.
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+      await notifyOnCommit(trx, CHANNEL);
       return done;
     });
     // Who has changed something sees it with its next request.

@@ -16,6 +16,7 @@ import type { Database } from "../database/open-database.ts";
 import { knownValues } from "../installations/config-values.ts";
 import { loadVersion } from "../publication/load-version.ts";
 import { readMeta } from "../publication/plugin-rows.ts";
+import { INSTALLED_CHANNEL } from "./installed-changes.ts";
 
 /** Options of {@link createInstalledPlugins}. */
 export interface InstalledPluginsOptions {
@@ -45,13 +46,13 @@ export interface InstalledPlugins {
     slug: string,
     version: string,
   ): Promise<Installation | undefined>;
-  /** Forgets what it knows of a bot, or of all of them; other nodes learn it too. */
-  changed(botId?: number): Promise<void>;
+  /**
+   * Forgets what this node knows of a bot, or of all of them. Call it after the commit of a change, so that the next
+   * message sees the change; `notifyInstalled` in the transaction tells the other nodes.
+   */
+  forget(botId?: number): void;
   close(): void;
 }
-
-/** The channel on which a node tells the others that installations have changed: a bot's id, or nothing. */
-const CHANNEL = "installations";
 
 /** Bots whose installations are kept. */
 const BOTS = 10_000;
@@ -77,11 +78,13 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
   const bots = new LRUCache<number, Promise<readonly Installation[]>>(entryLimit(BOTS));
   const loaded = new LRUCache<number, Promise<Plugin>>(entryLimit(versions));
 
-  function forget(payload: string): void {
-    if (payload === "") bots.clear();
-    else bots.delete(Number(payload));
+  function forget(botId?: number): void {
+    if (botId === undefined) bots.clear();
+    else bots.delete(botId);
   }
-  const unlisten = database.notifications.listen(CHANNEL, forget);
+  const unlisten = database.notifications.listen(INSTALLED_CHANNEL, (payload) =>
+    forget(payload === "" ? undefined : Number(payload)),
+  );
 
   async function load(versionId: number): Promise<Plugin> {
     const row = await db
@@ -200,11 +203,7 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
         .executeTakeFirst();
       return row && installOrLog(id, row);
     },
-    async changed(botId) {
-      const payload = botId === undefined ? "" : String(botId);
-      forget(payload);
-      await database.notifications.notify(CHANNEL, payload);
-    },
+    forget,
     close: unlisten,
   };
 }

@@ -1,6 +1,7 @@
 import { BotwrightError } from "@botwright/core";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { assertMayPublish, lockPlugin, lockStanding } from "./lock-plugin.ts";
 import { afterRejection, nothingToReview, publish, readMeta, recordOf } from "./plugin-rows.ts";
 import type { PluginRecord } from "./plugin-record.ts";
@@ -68,6 +69,7 @@ export async function takeDown(
         versions.select(({ fn }) => fn.max("id").as("id")),
       )
       .execute();
+    await notifyInstalled(trx);
     return recordOf(trx, pluginId);
   });
 }

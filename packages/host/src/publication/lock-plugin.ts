@@ -1,6 +1,6 @@
 import { BotwrightError, QuotaError } from "@botwright/core";
 import { sql, type Transaction } from "kysely";
-import { lockBan } from "../accounts/assert-standing.ts";
+import { lockAccount } from "../accounts/assert-standing.ts";
 import type { Schema } from "../database/schema.ts";
 import { notFound, takenDown } from "./plugin-rows.ts";
 import type { PluginRecord } from "./plugin-record.ts";
@@ -77,7 +77,7 @@ export async function assertMayPublish(
   trx: Transaction<Schema>,
   { slug, developer_id }: LockedPlugin,
 ): Promise<void> {
-  if (developer_id === null || (await lockBan(trx, developer_id)) !== true) return;
+  if (developer_id === null || (await lockAccount(trx, developer_id)) !== true) return;
   throw new BotwrightError(
     `the developer of ${slug} is banned: reject the version, or lift the ban before you approve it`,
     { code: "DEVELOPER_BANNED" },

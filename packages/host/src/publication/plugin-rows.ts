@@ -7,6 +7,7 @@ import {
 } from "@botwright/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { asksForMore } from "./more-permissions.ts";
 import type { PluginRecord } from "./plugin-record.ts";
 import type { CheckedSubmission } from "./submission.ts";
@@ -48,9 +49,9 @@ export async function addVersion(
     .execute();
 }
 
-/** Puts a version into the library and gives it to the installations that need no consent. */
+/** Puts a version into the library and gives it to the installations that need no consent, on all nodes. */
 export async function publish(
-  trx: Db,
+  trx: Transaction<Schema>,
   pluginId: number,
   versionId: number,
   meta: PluginMeta,
@@ -77,6 +78,7 @@ export async function publish(
       .where(sql<boolean>`consented::text is not distinct from ${consented}`)
       .execute();
   }
+  await notifyInstalled(trx);
 }
 
 /** What an owner has consented to; where that is not known, what the installed version asks for. */

@@ -41,8 +41,8 @@ export interface PublicationOptions extends CheckOptions {
   readonly limiter: RateLimiter;
   /** Plugins that a developer may have. @default 300 */
   readonly most?: number;
-  /** Called when installations run other versions from now on, or none. */
-  readonly onChanged?: () => Promise<void>;
+  /** Called when installations run other versions from now on, or none; other nodes learn it from the database. */
+  readonly onChanged?: () => void;
   /** Called when a version waits for a review in the place of a published one. */
   readonly onUpdate?: (pluginId: number) => void;
 }
@@ -123,7 +123,7 @@ const RATE = { limit: 300, windowMs: 3_600_000 };
 
 /** Creates the rules of publication over the database. */
 export function createPublication(options: PublicationOptions): Publication {
-  const { db, limiter, most = 300, onChanged = async () => {}, onUpdate } = options;
+  const { db, limiter, most = 300, onChanged = () => {}, onUpdate } = options;
 
   async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
     const checked = await checkSubmission(submission, developerId, options);
@@ -205,10 +205,10 @@ export function createPublication(options: PublicationOptions): Publication {
     throw changedMeanwhile();
   }
 
-  /** Tells the nodes of a decision. */
+  /** Makes this node run what was decided at once. */
   async function afterwards(deciding: Promise<PluginRecord>): Promise<PluginRecord> {
     const record = await deciding;
-    await onChanged();
+    onChanged();
     return record;
   }
 

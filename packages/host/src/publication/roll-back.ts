@@ -1,6 +1,7 @@
 import { BotwrightError } from "@botwright/core";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
+import { notifyInstalled } from "../plugins/installed-changes.ts";
 import { lockPlugin } from "./lock-plugin.ts";
 import { asksForMore } from "./more-permissions.ts";
 import {
@@ -16,8 +17,11 @@ import type { PluginRecord } from "./plugin-record.ts";
 /** Options of {@link createRollBack}. */
 export interface RollBackOptions {
   readonly db: Kysely<Schema>;
-  /** Called when installations run other versions from now on: of this bot, or of any. */
-  readonly onChanged?: (botId?: number) => Promise<void>;
+  /**
+   * Called when installations run other versions from now on: of this bot, or of any. Other nodes learn it from the
+   * database.
+   */
+  readonly onChanged?: (botId?: number) => void;
 }
 
 /** What an installation runs after it went back. */
@@ -59,7 +63,7 @@ export interface RollBack {
 }
 
 /** Creates {@link RollBack} over the database. */
-export function createRollBack({ db, onChanged = async () => {} }: RollBackOptions): RollBack {
+export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): RollBack {
   return {
     async plugin(pluginId, developerId) {
       const record = await db.transaction().execute(async (trx) => {
@@ -76,7 +80,7 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
           .execute();
         return recordOf(trx, pluginId);
       });
-      await onChanged();
+      onChanged();
       return record;
     },
     async installation(userId, botId, pluginId, consents = false) {
@@ -106,6 +110,7 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
           .set({ version_id: former.id, ...consented })
           .where("id", "=", row.id)
           .execute();
+        await notifyInstalled(trx, botId);
         return {
           bot_id: botId,
           plugin_id: pluginId,
@@ -114,7 +119,7 @@ export function createRollBack({ db, onChanged = async () => {} }: RollBackOptio
           former_version: row.version,
         };
       });
-      await onChanged(botId);
+      onChanged(botId);
       return result;
     },
   };

@@ -59,6 +59,18 @@ test("a log-in during the deletion of the account is refused like a wrong passwo
   expect(await json(answer)).toMatchObject({ code: "INVALID_EMAIL_OR_PASSWORD" });
 });
 
+test("an account that is being deleted gets no session, for as long as that may take", async () => {
+  const { id, email } = await app.signUp("leaving");
+  const logIn = async (minutes: number): Promise<number> => {
+    const closing_until = new Date(Date.now() + minutes * 60_000);
+    const { db } = app.database;
+    await db.updateTable("user_account").set({ closing_until }).where("id", "=", id).execute();
+    const signIn = { email, password: "correct horse" };
+    return (await app.anyone.send("POST", "/api/auth/sign-in/email", signIn)).status;
+  };
+  expect([await logIn(1), await logIn(-1)]).toEqual([403, 200]);
+});
+
 test("a wrong password and an unknown address are answered alike, and after ten tries not at all", async () => {
   const ben = await app.signUp("ben");
   const address = "198.51.100.7";

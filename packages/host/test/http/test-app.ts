@@ -114,7 +114,7 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     bots,
     logins,
     callbacks,
-    installations: createInstallations({ ...ways, changed: async () => {} }),
+    installations: createInstallations(ways),
     library: createLibrary({ db }),
     credentials: createCredentials(ways),
     users,

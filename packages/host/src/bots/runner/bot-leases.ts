@@ -7,7 +7,7 @@ import {
 } from "@botwright/core";
 import type { Database } from "../../database/open-database.ts";
 import type { NodeLease } from "../../node-lease.ts";
-import { claimBots, type OwnedBot, readOwn } from "./owned-bots.ts";
+import { claimBots, type OwnedBot, readEpochs, readOwn } from "./owned-bots.ts";
 
 /** Options of {@link createBotLeases}. */
 export interface BotLeasesOptions {
@@ -17,7 +17,10 @@ export interface BotLeasesOptions {
   readonly platforms?: readonly Platform[];
   /** Called once for each bot that this node gets. */
   readonly onGained: (bot: OwnedBot) => void;
-  /** Called when a bot is paused, removed or another node's: its connection is to be closed. */
+  /**
+   * Called when a bot is paused, removed or another node's, or when its account is being deleted: its connection is to
+   * be closed.
+   */
   readonly onLost: (botId: number) => void;
   /** Milliseconds between looks for free bots. @default 1000 */
   readonly everyMs?: number;
@@ -69,13 +72,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
       if (owned.has(bot.id)) onLost(bot.id);
       gain(bot);
     }
-    const rows = await db
-      .selectFrom("bot")
-      .select(["id", "epoch"])
-      .where("owner", "=", lease.id)
-      .where("paused", "=", false)
-      .execute();
-    const still = new Map(rows.map(({ id, epoch }) => [id, epoch]));
+    const still = await readEpochs(db, lease.id);
     for (const [id, epoch] of owned) {
       if (still.get(id) === epoch) continue;
       owned.delete(id);

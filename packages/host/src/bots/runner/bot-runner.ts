@@ -31,7 +31,7 @@ import { transportOptions } from "../bot-credentials.ts";
 import { callbackUrl } from "../bot-record.ts";
 import { notifyBot } from "./bot-watch.ts";
 import { createBotLeases } from "./bot-leases.ts";
-import { giveBackPaused, type OwnedBot } from "./owned-bots.ts";
+import { giveBackStopped, type OwnedBot } from "./owned-bots.ts";
 
 /** Options of {@link createBotRunner}. */
 export interface BotRunnerOptions {
@@ -195,13 +195,13 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   }
 
   /**
-   * A paused bot without an owner has stopped: those who delete it wait for that. While the database is away it is
-   * tried again, as long as this node has its lease: without it, the bot has no living owner.
+   * A bot without an owner that is not to run has stopped: those who delete it wait for that. While the database is
+   * away it is tried again, as long as this node has its lease: without it, the bot has no living owner.
    */
   async function giveBack(botId: number): Promise<void> {
     for (;;) {
       try {
-        return await giveBackPaused(db, lease.id, botId);
+        return await giveBackStopped(db, lease.id, botId);
       } catch (error) {
         if (!lease.isHeld()) throw error;
         logger.warn("a bot could not be given back yet", { botId, ...describeError(error) });

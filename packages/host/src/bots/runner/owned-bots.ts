@@ -1,5 +1,6 @@
 import type { Platform, Transport } from "@botwright/core";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isClosing } from "../../accounts/closing.ts";
 import type { Schema } from "../../database/schema.ts";
 import { hasLease } from "../../node-lease.ts";
 
@@ -16,6 +17,13 @@ export interface OwnedBot {
 
 const COLUMNS = ["id", "user_id", "platform", "sealed", "epoch", "transport"] as const;
 
+/** Whether a bot is to run: it is not paused, and its account is not being deleted. */
+function isToRun(bot = "bot"): RawBuilder<boolean> {
+  // Read once, and not for each bot, as the database would with a condition on the bot.
+  return sql<boolean>`(not ${sql.ref(`${bot}.paused`)} and ${sql.ref(`${bot}.user_id`)} not in (
+    select a.id from user_account a where ${isClosing("a")}))`;
+}
+
 /**
  * Takes bots without a living owner; several nodes that look at once take different ones. A node without its lease takes
  * none.
@@ -30,7 +38,7 @@ export async function claimBots(
   const free = db
     .selectFrom("bot as b")
     .select("b.id")
-    .where("b.paused", "=", false)
+    .where(isToRun("b"))
     .where("b.platform", "in", platforms)
     .where((is) =>
       is.or([
@@ -60,6 +68,20 @@ export async function claimBots(
   return rows.map(toOwned);
 }
 
+/** The bots of a node that are to run, with their epochs. */
+export async function readEpochs(
+  db: Kysely<Schema>,
+  node: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom("bot")
+    .select(["id", "epoch"])
+    .where("owner", "=", node)
+    .where(isToRun())
+    .execute();
+  return new Map(rows.map(({ id, epoch }) => [id, epoch]));
+}
+
 /** Those of these bots that the node still owns. */
 export async function readOwn(
   db: Kysely<Schema>,
@@ -71,13 +93,13 @@ export async function readOwn(
     .select(COLUMNS)
     .where("id", "in", ids)
     .where("owner", "=", node)
-    .where("paused", "=", false)
+    .where(isToRun())
     .execute();
   return rows.map(toOwned);
 }
 
-/** Gives a paused bot back; its owner, if it is this node, has stopped it. */
-export async function giveBackPaused(
+/** Gives a bot back that is not to run; its owner, if it is this node, has stopped it. */
+export async function giveBackStopped(
   db: Kysely<Schema>,
   node: string,
   botId: number,
@@ -87,7 +109,7 @@ export async function giveBackPaused(
     .set({ owner: null })
     .where("id", "=", botId)
     .where("owner", "=", node)
-    .where("paused", "=", true)
+    .where(sql<boolean>`not ${isToRun()}`)
     .execute();
 }
 

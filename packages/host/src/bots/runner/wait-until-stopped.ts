@@ -2,7 +2,7 @@ import { BotwrightError, type Clock } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** Which bots are waited for, and how long. */
+/** Which bots are waited for, and how long: they are paused, or their account is closed. */
 export interface StopWait {
   /** The account's; with `botId`, that one only. */
   readonly userId: number;
@@ -16,8 +16,8 @@ export interface StopWait {
 const POLL_MS = 50;
 
 /**
- * Waits until no node runs paused bots of an account: what a plugin that runs still writes would be left over
- * by who deletes before that.
+ * Waits until no node runs the bots of an account: what a plugin that runs still writes would be left over by who
+ * deletes before that.
  *
  * @throws {BotwrightError} `BOTS_RUNNING`
  */

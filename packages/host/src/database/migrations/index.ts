@@ -12,6 +12,7 @@ import { plugins } from "./0010-plugins.ts";
 import { users } from "./0011-users.ts";
 import { models } from "./0012-models.ts";
 import { host } from "./0013-host.ts";
+import { closingAccounts } from "./0014-closing-accounts.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011-users": users,
   "0012-models": models,
   "0013-host": host,
+  "0014-closing-accounts": closingAccounts,
 };

@@ -11,6 +11,8 @@ interface UserAccountTable {
   role: Generated<"user" | "admin">;
   banned: Generated<boolean>;
   ban_reason: string | null;
+  /** Until when the account is closed, because it is being deleted. */
+  closing_until: Date | null;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
