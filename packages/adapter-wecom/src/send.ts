@@ -54,9 +54,13 @@ export function createSender(
   quota: SendQuota,
   uploads: UploadCache,
 ): Sender {
-  const { run } = createKeyedQueue();
+  const queue = createKeyedQueue();
   /** Contents that have arrived, or may have, by their {@link attemptKey}. */
   const attempted = new LRUCache<string, Content>(entryLimit(MAX_ATTEMPTS));
+
+  function run(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
+    return queue.run(memberKey(to), task);
+  }
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
@@ -71,7 +75,7 @@ export function createSender(
   ): Promise<SendReceipt> {
     checkMember(to);
     const isRepeat = mayBeRepeat || (key !== undefined && attempted.has(key));
-    await quota.wait(to);
+    await quota.wait(memberKey(to));
     const json: SendRequest = { touser: to, agentid: agentId, ...content };
     // Not at the first attempt: a bot may send the same text twice on purpose.
     const repeatedJson: SendRequest = { ...json, enable_duplicate_check: 1 };
@@ -184,6 +188,11 @@ function isOneMember(to: string): boolean {
     Buffer.byteLength(to) <= 64 &&
     /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC"))
   );
+}
+
+/** The same for all spellings of a UserID: WeCom ignores its case. What is sent keeps the spelling. */
+function memberKey(to: string): string {
+  return to.toLowerCase();
 }
 
 /** Identifies a message that is sent again; `undefined` without an idempotency key. */

@@ -22,6 +22,8 @@ export interface SendQuotaOptions {
 export interface SendQuota {
   /**
    * Resolves when one more message may go to this member, and counts it.
+   *
+   * @param member the same text for all spellings of the UserID
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` when the wait would be longer than a minute
    */
   wait(member: string): Promise<void>;
