@@ -23,7 +23,10 @@ export function createSender(api: PigeonApi): Pick<PlatformAdapter, "sendText" |
       run,
       send: (to, text, options) => send({ to, text }, options),
     }),
-    sendFile: (to, bytes, name, options = {}) =>
-      run(to, async () => send({ to, file: await api.upload(bytes, safeFilename(name)) }, options)),
+    sendFile: (to, bytes, name, options = {}) => {
+      const uploadAndSend = async (): Promise<SendReceipt> =>
+        send({ to, file: await api.upload(bytes, safeFilename(name)) }, options);
+      return run(to, uploadAndSend, options.signal);
+    },
   };
 }

@@ -145,9 +145,10 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
 
   return {
     sendText: createSendText({ limits: partsOf, run, send: text }),
-    sendImage: (to, bytes) => run(to, () => image(to, bytes)),
-    sendVideo: (to, bytes) => run(to, () => video(to, bytes)),
-    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, safeFilename(filename))),
+    sendImage: (to, bytes, { signal } = {}) => run(to, () => image(to, bytes), signal),
+    sendVideo: (to, bytes, { signal } = {}) => run(to, () => video(to, bytes), signal),
+    sendFile: (to, bytes, filename, { signal } = {}) =>
+      run(to, () => file(to, bytes, safeFilename(filename)), signal),
   };
 }
 

@@ -47,13 +47,18 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
   const queue = createKeyedQueue();
 
   /** Runs a send in its turn; after it the typing reaction is removed. */
-  function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
-    return queue.run(to, async () => {
+  function inOrder(
+    to: string,
+    task: () => Promise<SendReceipt>,
+    signal?: AbortSignal,
+  ): Promise<SendReceipt> {
+    const sendAndStop = async (): Promise<SendReceipt> => {
       const receipt = await task();
       // Without `await`, so that the next message does not wait for the removal.
       void typing.stop(to);
       return receipt;
-    });
+    };
+    return queue.run(to, sendAndStop, signal);
   }
 
   /** Sends a message: as a reply when `answersTo` is given and that message still exists. */
@@ -144,11 +149,14 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
         );
       },
     }),
-    sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
-    sendVideo: (to, bytes, options = {}) =>
-      inOrder(to, () => file(to, bytes, isMp4(bytes) ? "video.mp4" : "video", options)),
+    sendImage: (to, bytes, options = {}) =>
+      inOrder(to, () => image(to, bytes, options), options.signal),
+    sendVideo: (to, bytes, options = {}) => {
+      const name = isMp4(bytes) ? "video.mp4" : "video";
+      return inOrder(to, () => file(to, bytes, name, options), options.signal);
+    },
     sendFile: (to, bytes, filename, options = {}) =>
-      inOrder(to, () => file(to, bytes, safeFilename(filename), options)),
+      inOrder(to, () => file(to, bytes, safeFilename(filename), options), options.signal),
   };
 }
 

@@ -52,6 +52,7 @@ describe("the adapter contract", () => {
     { defect: "hides broken uploads", breaks: "tells an upload of file that breaks off" },
     { defect: "uploads first", breaks: "sends files up to the limits" },
     { defect: "sends at once", breaks: "keeps the order of sends that are not awaited" },
+    { defect: "sends what was given up", breaks: "sends nothing that was given up" },
     { defect: "sends twice", breaks: "shows once what it sent again" },
     { defect: "plain errors", breaks: "reports a user who cannot be written to" },
     { defect: "plain errors", breaks: "reports a platform that cannot be reached" },

@@ -126,6 +126,28 @@ describe("createSendText", () => {
     expect(sent).toEqual([{ part: "one", options }]);
   });
 
+  test("begins no part of a text that was given up meanwhile", async () => {
+    const aborter = new AbortController();
+    const sent: string[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
+    const sendText = createSendText({
+      limits: [{ unit: "utf16", max: 4 }],
+      run(_to, task, signal) {
+        signals.push(signal);
+        return task();
+      },
+      async send(_to, part) {
+        sent.push(part);
+        aborter.abort(new Error("given up"));
+        return { status: "sent" };
+      },
+    });
+    const { signal } = aborter;
+    await expect(sendText("ann", "one two", { signal })).rejects.toThrow("given up");
+    expect(sent).toEqual(["one "]);
+    expect(signals).toEqual([signal]);
+  });
+
   test("ignores a blank text", async () => {
     const { sent, sendText } = setUpSendText();
     expect(await sendText("ann", " \n")).toEqual({ status: "ignored" });

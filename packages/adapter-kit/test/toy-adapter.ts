@@ -13,6 +13,7 @@ import {
   type IncomingMessage,
   type MessageSink,
   type PlatformAdapter,
+  type SendOptions,
   type SendReceipt,
   splitText,
   type TextLimit,
@@ -36,6 +37,7 @@ export type Defect =
   | "cuts long text"
   | "splits characters"
   | "sends at once"
+  | "sends what was given up"
   | "sends twice"
   | "plain errors"
   | "noisy typing"
@@ -101,7 +103,10 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
     }
   }
 
-  async function send(message: Parameters<ToyApi["show"]>[0]): Promise<SendReceipt> {
+  async function send(
+    message: Parameters<ToyApi["show"]>[0],
+    { signal }: SendOptions = {},
+  ): Promise<SendReceipt> {
     const task = async (): Promise<SendReceipt> => {
       // The first one takes longest.
       await pause(8 - Math.min(7, Number(message.text?.at(-1)) || 0));
@@ -115,7 +120,8 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       const id = await attempt().catch(defect && onFailure[defect]);
       return { status: "sent", id };
     };
-    return defect === "sends at once" ? task() : queue.run(message.to, task);
+    if (defect === "sends at once") return task();
+    return queue.run(message.to, task, defect === "sends what was given up" ? undefined : signal);
   }
 
   async function receive(sink: MessageSink, signal: AbortSignal): Promise<void> {
@@ -196,11 +202,11 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
         defect === "splits characters" ? (text.match(/[^]{1,40}/g) ?? []) : splitText(text, limits);
       const wanted = defect === "cuts long text" ? parts.slice(0, 2) : parts;
       const receipts = await Promise.all(
-        wanted.map((part) => send({ to, type: "text", text: part })),
+        wanted.map((part) => send({ to, type: "text", text: part }, more)),
       );
       return receipts.at(-1) ?? { status: "ignored" };
     },
-    async sendFile(to, bytes, name) {
+    async sendFile(to, bytes, name, more) {
       const max = CAPABILITIES.mediaLimits.file?.max ?? 0;
       if (defect === "uploads first") await call("upload", to, () => {}, ["file"]);
       if (bytes.length > max) {
@@ -213,12 +219,8 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
         });
       }
       const stored = defect === "sends files as text" ? viaText(bytes) : bytes;
-      return send({
-        to,
-        type: "file",
-        bytes: stored,
-        name: defect === "renames files" ? "file" : nameOf(name, defect),
-      });
+      const shown = defect === "renames files" ? "file" : nameOf(name, defect);
+      return send({ to, type: "file", bytes: stored, name: shown }, more);
     },
     ...(defect === "throws at gaps" && {
       sendVoice: () => Promise.reject(new Error("cannot do that")),

@@ -86,10 +86,12 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
         );
       },
     }),
-    sendImage: (to, bytes, options = {}) => run(to, () => image(to, bytes, options)),
-    sendVideo: (to, bytes, options = {}) => run(to, () => video(to, bytes, options)),
+    sendImage: (to, bytes, options = {}) =>
+      run(to, () => image(to, bytes, options), options.signal),
+    sendVideo: (to, bytes, options = {}) =>
+      run(to, () => video(to, bytes, options), options.signal),
     sendFile: (to, bytes, filename, options = {}) =>
-      run(to, () => upload("sendDocument", to, bytes, filename, options)),
+      run(to, () => upload("sendDocument", to, bytes, filename, options), options.signal),
   };
 }
 

@@ -75,7 +75,7 @@ export function createSender(options: SenderOptions): Sender {
   async function send(
     to: string,
     item: OutgoingItem,
-    { contextToken = "", idempotencyKey }: SendOptions,
+    { contextToken = "", idempotencyKey, signal }: SendOptions,
     kept: { readonly type: MessageType; readonly text: string },
   ): Promise<SendReceipt> {
     const { api, token } = await options.session();
@@ -89,8 +89,9 @@ export function createSender(options: SenderOptions): Sender {
       item_list: [item],
       ...(context !== "" && { context_token: context }),
     };
-    const answer = await pace(() =>
-      api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
+    const answer = await pace(
+      () => api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
+      signal,
     );
     const id = idOf(answer.message_id);
     if (id === "") return { status: "sent" };
@@ -118,13 +119,14 @@ export function createSender(options: SenderOptions): Sender {
     more: SendOptions,
     makeItem: (uploaded: Uploaded) => OutgoingItem,
   ): Promise<SendReceipt> {
-    return run(to, async () => {
+    const uploadAndSend = async (): Promise<SendReceipt> => {
       const { api } = await options.session();
       const { redact } = api;
       checkUploadSize({ service: SERVICE, call: "upload", redact, bytes });
       const uploaded = await uploadMedia({ api, addresses, store, clock }, to, bytes, kind);
       return send(to, makeItem(uploaded), more, { type: kind, text: "" });
-    });
+    };
+    return run(to, uploadAndSend, more.signal);
   }
 
   return {

@@ -1,5 +1,11 @@
 import { setImmediate as settle } from "node:timers/promises";
-import { type Clock, NetworkError, PlatformError, systemClock } from "@botwright/core";
+import {
+  type Clock,
+  createManualClock,
+  NetworkError,
+  PlatformError,
+  systemClock,
+} from "@botwright/core";
 import { expect, test } from "vitest";
 import { createSendPacer } from "../src/send/pacer.ts";
 
@@ -46,4 +52,31 @@ test.each([
   for (const callback of due) callback();
   await Promise.all([ann, bob]);
   expect(sent).toEqual(expected);
+});
+
+test("sends that were given up take no turn: the queue of a flood ends with its runs", async () => {
+  const clock = createManualClock();
+  const pace = createSendPacer(1500, clock);
+  const sent: string[] = [];
+  const aborter = new AbortController();
+  const send = (text: string, signal?: AbortSignal): Promise<string> =>
+    pace(async () => {
+      sent.push(text);
+      return text;
+    }, signal).catch((error: unknown) => String(error));
+  const flood = Array.from({ length: 1000 }, (_, index) => send(`${index}`, aborter.signal));
+  const last = send("last");
+  await settle();
+  clock.advance(1500);
+  await settle();
+  expect(sent).toEqual(["0", "1"]);
+  aborter.abort(new Error("given up"));
+  // The third one waits for its interval and need not, and none of the others has one.
+  const outcomes = await Promise.all(flood);
+  expect(outcomes.slice(0, 2)).toEqual(["0", "1"]);
+  expect(new Set(outcomes.slice(2))).toEqual(new Set(["Error: given up"]));
+  await settle();
+  clock.advance(1500);
+  expect(await last).toBe("last");
+  expect(sent).toEqual(["0", "1", "last"]);
 });

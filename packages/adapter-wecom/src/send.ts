@@ -26,6 +26,7 @@ import {
   videoUpload,
 } from "./media.ts";
 import type { UploadCache } from "./media/uploads.ts";
+import { isOneMember, memberKey } from "./send/member.ts";
 import type { SendQuota } from "./send/quota.ts";
 import {
   type Calls,
@@ -54,9 +55,17 @@ export function createSender(
   quota: SendQuota,
   uploads: UploadCache,
 ): Sender {
-  const { run } = createKeyedQueue();
+  const queue = createKeyedQueue();
   /** Contents that have arrived, or may have, by their {@link attemptKey}. */
   const attempted = new LRUCache<string, Content>(entryLimit(MAX_ATTEMPTS));
+
+  function run(
+    to: string,
+    task: () => Promise<SendReceipt>,
+    signal?: AbortSignal,
+  ): Promise<SendReceipt> {
+    return queue.run(memberKey(to), task, signal);
+  }
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
@@ -66,12 +75,12 @@ export function createSender(
   async function send(
     to: string,
     content: Content,
+    { mayBeRepeat = false, signal }: SendOptions,
     key?: string,
-    mayBeRepeat = false,
   ): Promise<SendReceipt> {
     checkMember(to);
     const isRepeat = mayBeRepeat || (key !== undefined && attempted.has(key));
-    await quota.wait(to);
+    await quota.wait(memberKey(to), signal);
     const json: SendRequest = { touser: to, agentid: agentId, ...content };
     // Not at the first attempt: a bot may send the same text twice on purpose.
     const repeatedJson: SendRequest = { ...json, enable_duplicate_check: 1 };
@@ -125,7 +134,7 @@ export function createSender(
     bytes: Uint8Array,
     options: SendOptions,
   ): Promise<SendReceipt> {
-    return run(to, async () => {
+    const uploadAndSend = async (): Promise<SendReceipt> => {
       // Before the upload, which may be large.
       checkMember(to);
       checkSize(api, medium, bytes);
@@ -136,8 +145,9 @@ export function createSender(
       const known = key === undefined ? undefined : attempted.get(key);
       const content =
         known ?? mediaContent(medium.type, await uploadOnce(medium, bytes, key, options));
-      return send(to, content, key, options.mayBeRepeat);
-    });
+      return send(to, content, options, key);
+    };
+    return run(to, uploadAndSend, options.signal);
   }
 
   /** Uploads a medium, unless a process that has ended did so for the same send. */
@@ -158,12 +168,7 @@ export function createSender(
     limits: TEXT_LIMITS,
     run,
     send: (to, content, options) =>
-      send(
-        to,
-        { msgtype: "text", text: { content } },
-        attemptKey(to, options, content),
-        options.mayBeRepeat,
-      ),
+      send(to, { msgtype: "text", text: { content } }, options, attemptKey(to, options, content)),
   });
 
   return {
@@ -173,17 +178,6 @@ export function createSender(
     sendFile: (to, bytes, filename, options = {}) =>
       sendMedia(to, fileUpload(filename), bytes, options),
   };
-}
-
-/**
- * Whether this is the UserID of one member, of 1 to 64 bytes. The API takes lists (`a|b`) and the whole
- * corp (`@all`) in the same field.
- */
-function isOneMember(to: string): boolean {
-  return (
-    Buffer.byteLength(to) <= 64 &&
-    /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC"))
-  );
 }
 
 /** Identifies a message that is sent again; `undefined` without an idempotency key. */

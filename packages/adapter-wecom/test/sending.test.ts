@@ -60,6 +60,27 @@ describe("a member's limits", () => {
     expect(clock.waits).toEqual([61_000]);
   });
 
+  test("are one for all spellings of a UserID, and so is the order", async () => {
+    const clock = createLeapClock();
+    const state = createMemoryAdapterState();
+    await using fixture = await openFixture({ clock: () => clock.now() });
+    const texts = Array.from({ length: 40 }, (_, index) => `number ${index}`);
+    for (const half of [texts.slice(0, 20), texts.slice(20)]) {
+      const adapter = await fixture.started({ clock, state });
+      await Promise.all(
+        half.map((text, index) => adapter.sendText(index % 2 === 0 ? USER : "ZhangSan", text)),
+      );
+      await adapter.stop();
+    }
+    expect(fixture.wecom.sent().map(({ text }) => text)).toEqual(texts);
+    expect(fixture.wecom.dropped()).toHaveLength(0);
+    expect(clock.waits).toEqual([61_000]);
+    const sends = fixture.wecom.requests().filter(({ call }) => call === method);
+    expect(new Set(sends.map(({ params }) => Object(params).touser))).toEqual(
+      new Set([USER, "ZhangSan"]),
+    );
+  });
+
   test("are remembered over a restart", async () => {
     const clock = createLeapClock();
     const state = createMemoryAdapterState();

@@ -78,9 +78,10 @@ describe("the single-platform variant", () => {
       await bot.sendVoice?.(msg.from, silk, msg.contextToken, options);
       await bot.sendVoice?.(msg.from, silk);
     });
+    const signal = expect.any(AbortSignal);
     expect(voices).toEqual([
-      ["1001", silk, { contextToken: "1001:7", idempotencyKey: "1/9/spy/0", ...options }],
-      ["1001", silk, { idempotencyKey: "1/9/spy/1" }],
+      ["1001", silk, { contextToken: "1001:7", idempotencyKey: "1/9/spy/0", signal, ...options }],
+      ["1001", silk, { idempotencyKey: "1/9/spy/1", signal }],
     ]);
   });
 

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ACCOUNT_TABLES, SHARED_TABLES } from "../src/accounts/account-tables.ts";
 import { deleteMessages } from "../src/accounts/delete-account.ts";
 import { createAccounts, type Database, startNodeLease } from "../src/index.ts";
+import { journalContext } from "../src/stores/journal.ts";
 import {
   dumpTables,
   fixtureRows,
   insertFixture,
+  insertRows,
   SECRET_VALUES,
   secrets,
   tableColumns,
@@ -44,6 +46,29 @@ function countChange(): void {
 }
 
 const ofBob = (rows: readonly string[] = []) => rows.filter((row) => row.includes("535353"));
+
+/** Adds an entry to the journal of a run of Ann's bot. */
+async function addEntry(run: string, entry: object): Promise<void> {
+  const callId = `${BOT}/${run}`;
+  const json = JSON.stringify({ callId, sequence: 0, ...entry });
+  const sealed = await secrets.seal(json, journalContext(callId, 0));
+  await database.db
+    .insertInto("journal_entry")
+    .values({ call_id: callId, sequence: 0, sealed })
+    .execute();
+}
+
+async function setMedium(bytes: Buffer): Promise<void> {
+  const sha256 = String(ANN).padStart(64, "0");
+  const { db } = database;
+  await db.updateTable("journal_media").set({ bytes }).where("sha256", "=", sha256).execute();
+}
+
+async function exportedMedium(): Promise<string> {
+  const lines = await exportLines(ANN);
+  const medium = lines.find(({ table }) => table === "journal_media");
+  return Buffer.from(String(Object(medium?.["row"]).bytes), "base64").toString("latin1");
+}
 
 async function exportLines(userId: number): Promise<Record<string, unknown>[]> {
   let text = "";
@@ -97,6 +122,72 @@ describe("an export", () => {
     for (const secret of [...SECRET_VALUES, "s3cret"]) expect(text).not.toContain(secret);
     expect(text).toContain("Bearer __secret.config.apiKey__");
     expect(text).toContain('"sealed":"[hidden]"');
+  });
+
+  test("shows no secret in bytes beside the entries, wherever it stands", async () => {
+    const bytes = Buffer.alloc(2 * MEBIBYTE, "x");
+    // One of them stands in two of the chunks that are read.
+    const places = [10, 3 * 262_144 - 5, bytes.length - 16];
+    for (const place of places) bytes.write("s3cret-of-plugin", place);
+    bytes.write(Buffer.from("user:s3cret-of-plugin").toString("base64"), 1000);
+    bytes.write("s3cret-of-old-set", 2000);
+    await setMedium(bytes);
+    const text = await exportedMedium();
+    // The texts are too long to be shown when the test fails.
+    expect(text.includes("s3cret")).toBe(false);
+    expect(text.match(/__secret\.config\.apiKey__/g)).toHaveLength(3);
+    expect(text).toContain("__secret.config.apiKey.base64-2__");
+    expect(text).toContain("__secret.feishu.app_secret-2__");
+    const hidden = 3 * "s3cret-of-plugin".length + 28 + "s3cret-of-old-set".length;
+    expect(text.match(/x/g)).toHaveLength(bytes.length - hidden);
+  });
+
+  test("shows no password that a run was begun with and that has changed since", async () => {
+    const url = "https://example.com/?key=s3cret-of-before&secret=s3cret-of-old-set";
+    // Its run was earlier than the one that tells of these secrets.
+    await addEntry("a/chat", { operation: "fetch", args: [url, {}] });
+    await setMedium(Buffer.from("s3cret-of-before"));
+    const text = JSON.stringify(await exportLines(ANN));
+    expect(text).not.toContain("s3cret");
+    expect(text).toContain("?key=__secret.config.apiKey-2__&secret=__secret.feishu.app_secret-2__");
+    expect(await exportedMedium()).toBe("__secret.config.apiKey-2__");
+  });
+
+  test("shows no password of a plugin of the host, and no setting of a version that is gone", async () => {
+    const schema = ["pin", "city"].map((key) => ({
+      key,
+      label: key,
+      type: key === "pin" ? "password" : "text",
+    }));
+    await insertRows(database.db, [
+      ["plugin", { id: 1, slug: "weather", builtin: true, status: "published" }],
+      [
+        "plugin_version",
+        {
+          plugin_id: 1,
+          version: "1.0.0",
+          sha256: "e".repeat(64),
+          code: "",
+          record: "{}",
+          meta: JSON.stringify({ name: "weather", config_schema: schema }),
+          findings: "[]",
+          state: "approved",
+        },
+      ],
+    ]);
+    const config = { pin: "s3cret-of-weather", city: "Cologne" };
+    const args = ["https://example.com/?q=Cologne&pin=s3cret-of-weather", {}];
+    await addEntry("a/weather", { operation: "fetch", args, config });
+    await addEntry("b/gone", {
+      operation: "fetch",
+      args: ["https://example.com/?q=s3cret-of-gone", {}],
+      version: "f".repeat(64),
+      config: { anything: "s3cret-of-gone" },
+    });
+    const text = JSON.stringify(await exportLines(ANN));
+    expect(text).not.toContain("s3cret");
+    expect(text).toContain("?q=Cologne&pin=__secret.config.pin__");
+    expect(text).toContain("?q=__secret.config.anything__");
   });
 
   test("reads more rows than one batch, each once", async () => {

@@ -10,8 +10,12 @@ import {
 export interface SendTextOptions {
   /** What one message holds at most, or what cuts a text into such parts. */
   readonly limits: readonly TextLimit[] | ((text: string) => string[]);
-  /** Keeps the order in a chat. */
-  readonly run: (to: string, task: () => Promise<SendReceipt>) => Promise<SendReceipt>;
+  /** Keeps the order in a chat, and leaves out a task that has not begun when the signal aborts. */
+  readonly run: (
+    to: string,
+    task: () => Promise<SendReceipt>,
+    signal?: AbortSignal,
+  ) => Promise<SendReceipt>;
   /**
    * Sends one part. The first has the options of the text; each later one has a key of its own, because parts
    * may be alike, and is a continuation.
@@ -24,8 +28,9 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 
 /**
  * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
- * and the receipt is that of the last part. Half of a surrogate pair, as a text has at its end that was cut by its
- * length, becomes U+FFFD: Telegram refuses a text with one, and WeCom its JSON.
+ * and the receipt is that of the last part. No part begins after the signal of its options has aborted. Half of a
+ * surrogate pair, as a text has at its end that was cut by its length, becomes U+FFFD: Telegram refuses a text with one,
+ * and WeCom its JSON.
  *
  * `createBot` splits texts by the limits that the adapter declares, so what it sends fits and goes out unchanged. A
  * text is split here for a program that uses an adapter alone, and where the wire has a limit that no
@@ -36,13 +41,15 @@ export function createSendText(options: SendTextOptions): PlatformAdapter["sendT
   const split = typeof limits === "function" ? limits : (text: string) => splitText(text, limits);
   return async (to, text, given = {}) => {
     if (!VISIBLE.test(text)) return { status: "ignored" };
-    return run(to, async () => {
+    const sendParts = async (): Promise<SendReceipt> => {
       let receipt: SendReceipt = { status: "ignored" };
       for (const [index, part] of split(text.toWellFormed()).entries()) {
+        given.signal?.throwIfAborted();
         receipt = await send(to, part, optionsOfPart(given, index));
       }
       return receipt;
-    });
+    };
+    return run(to, sendParts, given.signal);
   };
 }
 

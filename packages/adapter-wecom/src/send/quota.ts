@@ -22,9 +22,12 @@ export interface SendQuotaOptions {
 export interface SendQuota {
   /**
    * Resolves when one more message may go to this member, and counts it.
-   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` when the wait would be longer than a minute
+   *
+   * @param member the same text for all spellings of the UserID
+   * @param signal ends the wait when it aborts; the message is not counted then
+   * @throws the signal's reason, or {PlatformError} `PLATFORM_RATE_LIMITED` when the wait would be longer than a minute
    */
-  wait(member: string): Promise<void>;
+  wait(member: string, signal?: AbortSignal): Promise<void>;
 }
 
 const MINUTE = 60_000;
@@ -44,7 +47,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
   }
 
   return {
-    async wait(member) {
+    async wait(member, signal) {
       const key = `wecom.sent.${agentId}.${member}`;
       const times = sent.get(member) ?? readTimes(await state.get(key));
       const now = clock.now();
@@ -62,7 +65,8 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
           redact,
         });
       }
-      if (ms > 0) await pause(ms, undefined, clock);
+      if (ms > 0) await pause(ms, signal, clock);
+      signal?.throwIfAborted();
       if (sent.size > 1000) forgetOld(now);
       const counted = [...times, clock.now()].slice(-limits.perHour);
       sent.set(member, counted);

@@ -3,7 +3,7 @@ import type { SingleHandlerContext } from "../types/context.ts";
 
 /**
  * Merges the scope of a bot with a further one: the person stays the first one, the smaller size limit
- * applies, and every listener is called. The newest listener is called first, so that the older ones do not
+ * applies, either signal ends the sends, and every listener is called. The newest listener is called first, so that the older ones do not
  * count what it refuses.
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
@@ -12,12 +12,15 @@ export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const sizes = [scope.maxDownloadBytes, more.maxDownloadBytes].filter(
     (size) => size !== undefined,
   );
+  const signals = [scope.signal, more.signal].filter((signal) => signal !== undefined);
+  const [signal] = signals.length > 1 ? [AbortSignal.any(signals)] : signals;
   const onParts = both(more.onParts, scope.onParts);
   const onSent = both(more.onSent, scope.onSent);
   const onDownload = both(more.onDownload, scope.onDownload);
   return {
     ...(from !== undefined && { from }),
     ...(formatMarkdown !== undefined && { formatMarkdown }),
+    ...(signal !== undefined && { signal }),
     ...(sizes.length > 0 && { maxDownloadBytes: Math.min(...sizes) }),
     ...(onParts !== undefined && { onParts }),
     ...(onSent !== undefined && { onSent }),

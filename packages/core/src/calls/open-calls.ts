@@ -7,7 +7,7 @@ import type { HostOperation } from "./operations.ts";
 /** The host calls of a run that have begun and not settled. */
 export interface OpenCalls {
   /**
-   * Settles with the host call, or rejects with `HOST_CALL_TIMEOUT` when it is given up. What it does
+   * Settles with the host call, or rejects with `HOST_CALL_TIMEOUT` when it is given up. What becomes of it
    * afterwards is dropped.
    */
   track(
@@ -17,12 +17,15 @@ export interface OpenCalls {
   ): Promise<unknown>;
   /** Rejects, after `ms` milliseconds, every call that is still open then. */
   giveUpAfter(ms: number): void;
+  /** Aborts when calls are given up: of what they do, nothing begins any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Makes {@link OpenCalls} of one run. */
 export function createOpenCalls(clock: Clock): OpenCalls {
   /** What gives each of them up. */
   const open = new Set<() => void>();
+  const aborter = new AbortController();
   let cancelTimer: (() => void) | undefined;
   return {
     track(operation, run, onGivenUp) {
@@ -44,7 +47,11 @@ export function createOpenCalls(clock: Clock): OpenCalls {
       if (open.size === 0) return;
       cancelTimer = clock.after(ms, () => {
         for (const giveUp of open) giveUp();
+        aborter.abort(endedBefore());
       });
+    },
+    get signal() {
+      return aborter.signal;
     },
   };
 }
@@ -54,6 +61,14 @@ function notAnswered(operation: HostOperation): NetworkError {
   return new NetworkError(`${operation} was not answered before its run had to end`, {
     code: HOST_CALL_TIMEOUT,
     deliveryUnknown: isSend(operation),
+  });
+}
+
+/** What a part of a send that was given up rejects with. The parts before it may have arrived. */
+function endedBefore(): NetworkError {
+  return new NetworkError("the run ended before all of it was sent", {
+    code: HOST_CALL_TIMEOUT,
+    deliveryUnknown: true,
   });
 }
 

@@ -78,14 +78,19 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { counts, count, countParts } = createCallCounter(limits);
   /** Whether the bot itself reports what it has sent. */
   const isCounting = options.context.bot.forCall !== undefined;
-  let scope: BotScope = { from, onParts: countParts, onSent: () => (sent += 1) };
+  const openCalls = createOpenCalls(clock);
+  let scope: BotScope = {
+    from,
+    onParts: countParts,
+    onSent: () => (sent += 1),
+    signal: openCalls.signal,
+  };
   /** With the bot of this call, which is made when it is first needed. */
   let context: SingleHandlerContext | undefined;
   let sent = 0;
   let nextSequence = 0;
   let ended = false;
   let credits = 0;
-  const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
   /** Writes, and calls that are charged: the run ends after them. */
   const writing = new Set<Promise<unknown>>();

@@ -1,4 +1,8 @@
-import type { HostCallInterceptor, InterceptedCall } from "../calls/host-calls.ts";
+import {
+  HOST_CALL_TIMEOUT,
+  type HostCallInterceptor,
+  type InterceptedCall,
+} from "../calls/host-calls.ts";
 import { isEffect } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
@@ -6,7 +10,7 @@ import { systemClock } from "../ports/clock.ts";
 import type { HostCallOutcome, JournaledOutcome, Journal, JournalEntry } from "../ports/journal.ts";
 import { sizeOf } from "../rules/size-of.ts";
 import { assertValid } from "../rules/validation/validation.ts";
-import { BotwrightError, isInfrastructureError } from "../types/errors.ts";
+import { BotwrightError, isBotwrightError, isInfrastructureError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import { type JournalDeadline, readJournal, writeJournal } from "./journal-access.ts";
 import { indexRecorded } from "./recorded/recorded-index.ts";
@@ -194,8 +198,9 @@ export function journalRun(
     try {
       value = await execute();
     } catch (error) {
-      // No outcome is recorded: the call is performed again when the infrastructure has recovered.
-      if (!isInfrastructureError(error)) {
+      // No outcome is recorded: the call is performed again when the infrastructure has recovered, or, if it was
+      // given up before all of it was done, when the run is continued by another process.
+      if (!isInfrastructureError(error) && !isGivenUp(error)) {
         await settle(begun, { ok: false, error: describeError(error) }, call);
       }
       throw error;
@@ -292,6 +297,10 @@ const MAX_BUFFERED = 8;
 
 /** Memory of the calls that wait for the next write: a hundred megabytes would take the main thread a second. */
 const MAX_BUFFERED_BYTES = 4_194_304;
+
+function isGivenUp(error: unknown): boolean {
+  return isBotwrightError(error) && error.code === HOST_CALL_TIMEOUT;
+}
 
 /** The entry may come from a file or a database: its value is validated like other input. */
 function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {

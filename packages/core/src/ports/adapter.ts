@@ -50,6 +50,11 @@ export interface SendOptions {
   mayBeRepeat?: boolean;
   /** True for the second and later parts of a split text: the quote is not repeated. */
   continuation?: boolean;
+  /**
+   * Aborts when the caller has given the send up. One that waits for its turn is not sent then, and rejects with
+   * the signal's reason; one that has begun goes on.
+   */
+  signal?: AbortSignal;
 }
 
 /** Options of an adapter's downloads. */

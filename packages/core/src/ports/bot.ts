@@ -41,6 +41,11 @@ export interface BotScope {
    */
   readonly formatMarkdown?: (text: string) => Promise<string>;
   /**
+   * Aborts when the call is given up: no further message of it begins, and a text of which parts are left rejects
+   * with the signal's reason. One message that is under way may still arrive.
+   */
+  readonly signal?: AbortSignal;
+  /**
    * Called with the number of messages that a text becomes, before the first of them is sent. An
    * error that it throws refuses the whole text. A text that sends nothing does not call it.
    */
@@ -113,8 +118,8 @@ export interface BotAdapter {
   downloadRaw(encryptQueryParam: string): Promise<Buffer>;
   /**
    * The same bot, tied to one call of a handler. A bot that is tied already stays so: the person
-   * stays the same, the smaller size holds, and both listeners are called, the new one first. For
-   * hosts: a plugin does not have it.
+   * stays the same, the smaller size holds, either signal ends it, and both listeners are called, the new one
+   * first. For hosts: a plugin does not have it.
    */
   forCall?(scope: BotScope): BotAdapter;
   /**

@@ -6,10 +6,11 @@ export interface KeyedQueue {
   /**
    * Runs the task when all earlier tasks of this key have settled, whether they resolved or rejected.
    *
+   * @param signal a task that has not begun when it aborts is left out
    * @returns what the task resolves to
-   * @throws what the task rejects with
+   * @throws what the task rejects with, or the signal's reason
    */
-  readonly run: <T>(key: string, task: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(key: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 
 /**
@@ -25,8 +26,9 @@ export interface KeyedQueue {
 export function createKeyedQueue(onStart?: (key: string) => unknown): KeyedQueue {
   const tails = new Map<string, Promise<void>>();
   return {
-    run(key, given) {
+    run(key, given, signal) {
       const task = (): ReturnType<typeof given> => {
+        if (signal?.aborted === true) return Promise.reject(signal.reason);
         onStart?.(key);
         return given();
       };

@@ -129,19 +129,22 @@ function createScopedBot(
     if (parts.length > 0) scope.onParts?.(parts.length);
     let receipt = IGNORED;
     for (const [index, part] of parts.entries()) {
+      scope.signal?.throwIfAborted();
       const continuation = index > 0 && { continuation: true };
       receipt = await sendOne(
-        adapter.sendText(to, part, { ...reply, ...keyOf(index), ...continuation }),
+        adapter.sendText(to, part, { ...reply, ...optionsOf(index), ...continuation }),
       );
     }
     return receipt;
   }
 
-  /** The key of one message: each part of a text has its own. */
-  function keyOf(part = 0): Pick<SendOptions, "idempotencyKey" | "mayBeRepeat"> {
-    if (effect === undefined) return {};
+  /** The key of one message, since each part of a text has its own, and the signal of the call. */
+  function optionsOf(part = 0): Pick<SendOptions, "idempotencyKey" | "mayBeRepeat" | "signal"> {
+    const { signal } = scope;
+    const given = signal && { signal };
+    if (effect === undefined) return { ...given };
     const { key, ...repeat } = effect;
-    return { idempotencyKey: part === 0 ? key : `${key}/${part}`, ...repeat };
+    return { idempotencyKey: part === 0 ? key : `${key}/${part}`, ...repeat, ...given };
   }
 
   async function download(given: MediaItem): Promise<Buffer> {
@@ -161,10 +164,10 @@ function createScopedBot(
       if (order.formatting !== undefined) await Promise.allSettled([order.formatting]);
       return sendText(userId, text, tokenOption(contextToken));
     },
-    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer, keyOf())),
-    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer, keyOf())),
+    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer, optionsOf())),
+    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer, optionsOf())),
     sendFile: async (userId, buffer, filename) =>
-      sendOne(adapter.sendFile?.(userId, buffer, filename, keyOf())),
+      sendOne(adapter.sendFile?.(userId, buffer, filename, optionsOf())),
     sendTyping: async (userId) => adapter.sendTyping?.(userId),
     cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
     downloadImage: download,
@@ -184,7 +187,7 @@ function createScopedBot(
       sendOne(
         adapter.sendVoice?.(userId, buffer, {
           ...tokenOption(contextToken),
-          ...keyOf(),
+          ...optionsOf(),
           ...voice,
         }),
       );

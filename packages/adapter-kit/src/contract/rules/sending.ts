@@ -8,6 +8,7 @@ export const sendingRules: Readonly<Record<string, Rule>> = {
   "keeps the order of sends that are not awaited": inOrder,
   "keeps the order of texts and media that are not awaited": mixedOrder,
   "keeps the order behind a send that takes long": behindSlow,
+  "sends nothing that was given up before its turn": givenUp,
   "ignores an empty text": empty,
   "shows once what it sent again because the answer was lost, or says that it does not know": lost,
   "goes on sending after a stop": afterStop,
@@ -53,6 +54,27 @@ async function behindSlow({ simulator, setup, user, inChat }: ContractContext): 
   simulator.fault("slow", { ms: 100, method: setup.sendCall });
   await Promise.all(["first", "second"].map((text) => adapter.sendText(user, text)));
   assert.deepEqual(textsOf(simulator), ["first", "second"]);
+}
+
+async function givenUp({ simulator, setup, user, inChat }: ContractContext): Promise<void> {
+  const adapter = await inChat();
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const reason = new Error("given up");
+  const slow = simulator.fault("slow", { ms: 500, method: setup.sendCall });
+  const sends = [
+    adapter.sendText(user, "first", { signal }),
+    ...setup.capabilities.send.map((type) => send(adapter, type, user, undefined, { signal })),
+    adapter.sendText(user, "last"),
+  ];
+  await until("the first send", () => slow.hits > 0);
+  aborter.abort(reason);
+  const outcomes = await Promise.allSettled(sends);
+  for (const outcome of outcomes.slice(1, -1)) {
+    assert.ok(outcome.status === "rejected", "what was given up must reject");
+    assert.equal(outcome.reason, reason);
+  }
+  assert.deepEqual(textsOf(simulator), ["first", "last"]);
 }
 
 async function empty({ simulator, user, inChat }: ContractContext): Promise<void> {

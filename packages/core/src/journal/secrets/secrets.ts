@@ -3,6 +3,7 @@ import type { HostCallOutcome, JournalEntry } from "../../ports/journal.ts";
 import type { ErrorReport } from "../../types/errors.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
+import { replaceInChunks } from "./redact-chunks.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
 import { createFinder, type FindForms, type FoundForm } from "./find-forms.ts";
 import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
@@ -29,6 +30,11 @@ export interface Redactor {
    * of the secrets.
    */
   redact<Value>(value: Value): Value;
+  /**
+   * The same for bytes that come in chunks, such as a medium in a database: a secret may begin in one and end in
+   * another. Knows the secrets that were added before it is called.
+   */
+  redactChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /**
    * The same for a value of no fixed shape, such as an argument or an answer: a number of four digits or more
    * that is a secret becomes a placeholder too.
@@ -75,6 +81,8 @@ export function createRedactor(): Redactor {
   /** Made when they are needed: secrets come many at once, and bytes are rare. */
   let findInText: FindForms | undefined;
   let findInBytes: FindForms | undefined;
+  /** Bytes of the longest form that the latter finds. */
+  let longestBytes = 0;
 
   /** Adds each text and number of a value. */
   function add(wanted: string, value: unknown): void {
@@ -114,11 +122,28 @@ export function createRedactor(): Redactor {
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
     const all = allForms();
-    const find = isBytes
-      ? (findInBytes ??= createFinder(all.map(inBytes)))
-      : (findInText ??= createFinder(all));
+    const find = isBytes ? bytesFinder() : (findInText ??= createFinder(all));
     const found = find(text);
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
+  }
+
+  function bytesFinder(): FindForms {
+    const all = allForms();
+    if (findInBytes === undefined) {
+      const bytesForms = all.map(inBytes);
+      for (const { text } of bytesForms) longestBytes = Math.max(longestBytes, text.length);
+      findInBytes = createFinder(bytesForms);
+    }
+    return findInBytes;
+  }
+
+  function redactChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    if (known.size === 0) return chunks;
+    const find = bytesFinder();
+    return replaceInChunks(chunks, {
+      find: (text) => find(text).map(toReplacement),
+      longest: longestBytes,
+    });
   }
 
   function redactNumber(number: number): unknown {
@@ -164,6 +189,7 @@ export function createRedactor(): Redactor {
       addFields(typeof named === "string" ? named : operation, outcome.value);
     },
     redact,
+    redactChunks,
     redactValue,
     redactOutcome,
     redactEnd: (run) => ({ ...run, ...(run.error && { error: redactError(run.error) }) }),
