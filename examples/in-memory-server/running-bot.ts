@@ -4,6 +4,7 @@ import {
   BotwrightError,
   createBotRuntime,
   describeError,
+  type MediaBudget,
   type Platform,
   type Plugin,
   type StorageProvider,
@@ -25,7 +26,10 @@ export interface RunningBot extends OpenPlatform {
    * @param callbackUrl Where this server takes the platform's callbacks.
    */
   start(callbackUrl: string): Promise<void>;
-  /** Takes what the platform has delivered so far, answers it, and ends. May be called twice. */
+  /**
+   * Takes what the platform has delivered so far, answers it, and ends. Messages that are still queued 30 seconds
+   * after the last one was taken are lost. May be called twice.
+   */
   stop(): Promise<void>;
 }
 
@@ -34,6 +38,8 @@ export interface BotOptions {
   plugins: readonly Plugin[];
   /** One account's, so that a plugin finds the same on every platform. */
   storage: StorageProvider;
+  /** Bounds the media of all bots together. */
+  mediaBudget: MediaBudget;
   onEvent(platform: Platform, event: BotEvent): void;
 }
 
@@ -48,12 +54,13 @@ const AFTER_FAILURE_MS = 10_000;
 export function createRunningBot(open: OpenPlatform, options: BotOptions): RunningBot {
   const { adapter, simulator, login } = open;
   const { platform } = adapter;
-  const { plugins, storage } = options;
+  const { plugins, storage, mediaBudget } = options;
   const settled = Promise.withResolvers<void>();
   const stopped = new AbortController();
   const runtime = createBotRuntime({
     adapter,
     plugins,
+    mediaBudget,
     userId: ACCOUNT,
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
     logger,

@@ -1,4 +1,4 @@
-import { createMemoryStorage, PLATFORMS } from "@botwright/core";
+import { createMediaBudget, createMemoryStorage, PLATFORMS } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createActivityLog } from "./activity.ts";
 import type { Bindings } from "./bindings.ts";
@@ -22,7 +22,7 @@ export interface ServerOptions {
 /** A running server. */
 export interface InMemoryServer {
   url: string;
-  /** Takes nothing new, answers everything that was taken, and closes. */
+  /** Takes nothing new, waits up to 30 seconds for the messages that were taken, and closes. */
   stop(): Promise<void>;
 }
 
@@ -39,6 +39,7 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<In
   const plugins = await loadPlugins(sandbox);
   const activity = createActivityLog();
   const storage = createMemoryStorage();
+  const mediaBudget = createMediaBudget();
 
   const bots: RunningBot[] = [];
   for (const platform of PLATFORMS) {
@@ -48,6 +49,7 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<In
     const bot = createRunningBot(open, {
       plugins,
       storage,
+      mediaBudget,
       onEvent(of, event) {
         activity.onEvent(of, event);
         page.onEvent(of, event);

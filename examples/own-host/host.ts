@@ -1,4 +1,5 @@
-import { createBotRuntime, createRunLog, type Logger, type PlatformAdapter } from "@botwright/core";
+import { createBotRuntime, createMediaBudget, createRunLog } from "@botwright/core";
+import type { Logger, PlatformAdapter } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createServices, openFileStore } from "@botwright/services";
 import { loadPlugin } from "./load-plugin.ts";
@@ -21,10 +22,12 @@ export async function startHost(options: HostOptions): Promise<AsyncDisposable> 
   const sandbox = opened.use(createSandbox({ logger }));
   const plugins = await Promise.all(pluginFiles.map((file) => loadPlugin(sandbox, file)));
   const services = createServices({ store: await openFileStore(storagePath), logger });
+  // One budget for the media of all bots: a runtime without one has 256 MiB of its own.
+  const shared = { plugins, mediaBudget: createMediaBudget(), logger, onEvent };
   for (const [index, adapter] of adapters.entries()) {
     const own = { botDbId: index + 1, services: services.forAccount(1) };
-    // In the end: nothing new comes in, what was taken is answered, and then the sandbox closes.
-    await opened.use(createBotRuntime({ adapter, plugins, ...own, logger, onEvent })).start();
+    // At the end each bot stops receiving and answers what it has accepted; then the sandbox closes.
+    await opened.use(createBotRuntime({ adapter, ...own, ...shared })).start();
   }
   return opened.move();
 }

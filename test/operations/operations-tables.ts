@@ -9,7 +9,7 @@ export function operationsTables(): string[] {
       ["variable", "default", "meaning"],
       ...VARIABLES.map(({ name, initial, meaning }) => [
         `\`${name}\``,
-        initial === "" ? "" : `\`${initial}\``,
+        initial,
         meaning.replaceAll("|", "\\|"),
       ]),
     ]),

@@ -206,7 +206,7 @@ export { createRedactor, type Redactor } from "./journal/secrets/secrets.ts";
 export { shortenRedacted, type TextRedactor } from "./journal/secrets/shorten-redacted.ts";
 export { decodeJournalEntry } from "./journal/entry-codec.ts";
 export { writeJournalEntry, type WriteJournalEntryOptions } from "./journal/write-entry.ts";
-export { type RecordedSecret, standInFor } from "./journal/secrets/stand-ins.ts";
+export { type RecordedSecret, standInFor } from "./journal/secrets/placeholders.ts";
 export type { RecordedMediaReference, RecordedRun } from "./journal/recorded/record.ts";
 export { formatRecordedRun, parseRecordedRun } from "./journal/recorded/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";

@@ -192,7 +192,7 @@ describe.each(Object.entries(ENCODINGS))(
   },
 );
 
-test("a trimmed secret is replayed as what a plugin trims of its stand-in", () => {
+test("a trimmed secret is replayed as what a plugin trims of its placeholder", () => {
   const redactor = knowing("k-12345\n");
   const shown = redactor.redact("Bearer k-12345");
   expect(standInFor(shown, redactor.secrets())).toBe(`Bearer ${standInOf(redactor).trim()}`);

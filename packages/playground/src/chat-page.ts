@@ -54,7 +54,7 @@ export interface ChatPage {
 /**
  * Makes a page on which people chat with bots on simulated platforms. It needs only a server that
  * passes requests to it; it answers `/` and its own files, `/events`, and everything under
- * `/simulators`. A server that shows it below another path, such as `/playground/`, takes that path off.
+ * `/simulators` and `/tools`. A server that shows it below another path, such as `/playground/`, takes that path off.
  *
  * @example
  * const page = createChatPage({ platforms: [{ platform: "telegram", simulator, capabilities }] });

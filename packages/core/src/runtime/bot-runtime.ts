@@ -38,8 +38,10 @@ export interface BotRuntime extends AsyncDisposable {
   /** Resolves when no message is waiting or being handled. */
   drain(): Promise<void>;
   /**
-   * Stops receiving, waits for the accepted messages, and closes the inbox. May be called twice. Rejects when the
-   * adapter or the inbox could not end in order; the runtime has stopped all the same.
+   * Stops receiving, waits up to `drainMs` for the accepted messages, and closes the inbox, which then finishes the
+   * handlers that run and starts no others. What is still queued stays in a persistent inbox for the next process; an
+   * inbox in memory loses it. May be called twice. Rejects when the adapter or the inbox could not end in order; the
+   * runtime has stopped all the same.
    */
   stop(): Promise<void>;
 }

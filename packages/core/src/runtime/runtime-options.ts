@@ -15,7 +15,10 @@ export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, Creat
   readonly adapter: PlatformAdapter;
   /** Stores accepted messages until they are done. @default in memory */
   readonly inbox?: Inbox;
-  /** How long `stop` waits for accepted messages, in milliseconds. @default 30_000 */
+  /**
+   * How long `stop` waits for accepted messages, in milliseconds; an inbox in memory loses those that are still queued
+   * then. @default 30_000
+   */
   readonly drainMs?: number;
 }
 

@@ -19,7 +19,7 @@ export interface SingleHandlerContext {
   botDbId: number;
   /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
   userId: number;
-  /** What lasts: values by their keys, of this plugin and the bot's owner. */
+  /** Stores values by keys beyond this call, separately for each plugin and each owner of bots. */
   storage: PluginStorage;
   /**
    * The message's medium, up to 20 MiB; `null` without a medium, over the limit, or after a failed

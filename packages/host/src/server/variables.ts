@@ -3,6 +3,7 @@ import { RETENTION_DAYS } from "../retention/retention-days.ts";
 /** A variable of the environment, as the documentation's table shows it. */
 export interface Variable {
   readonly name: string;
+  /** The default, in Markdown; `""` for none. */
   readonly initial: string;
   readonly meaning: string;
 }
@@ -11,17 +12,17 @@ export interface Variable {
 export const VARIABLES: readonly Variable[] = [
   {
     name: "PORT",
-    initial: "3000",
+    initial: "`3000`",
     meaning: "the port of the HTTP interface; 0 for any that is free",
   },
   {
     name: "BOTWRIGHT_ADDRESS",
-    initial: "127.0.0.1",
+    initial: "`127.0.0.1`",
     meaning: "the address to listen at; 0.0.0.0 in a container",
   },
   {
     name: "BOTWRIGHT_PUBLIC_URL",
-    initial: "http://127.0.0.1:<PORT>",
+    initial: "`http://127.0.0.1:<PORT>`",
     meaning: "where users and platforms reach the host",
   },
   {
@@ -31,7 +32,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_DATA",
-    initial: "data",
+    initial: "`data`",
     meaning: "the folder of the host's own database and of its secrets",
   },
   {
@@ -48,7 +49,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_ADMIN_EMAIL",
-    initial: "admin@localhost.localdomain",
+    initial: "`admin@localhost.localdomain`",
     meaning: "the address of the administrator whom the first start makes",
   },
   {
@@ -56,7 +57,7 @@ export const VARIABLES: readonly Variable[] = [
     initial: "",
     meaning: "a bearer token for scripts, which opens /api/admin; 32 characters or more",
   },
-  { name: "BOTWRIGHT_SIGN_UP", initial: "on", meaning: "`off`: strangers cannot sign up" },
+  { name: "BOTWRIGHT_SIGN_UP", initial: "`on`", meaning: "`off`: strangers cannot sign up" },
   {
     name: "BOTWRIGHT_SMTP_URL",
     initial: "",
@@ -65,35 +66,37 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_VERIFY_EMAIL",
-    initial: "on with BOTWRIGHT_SMTP_URL",
+    initial: "`on` with `BOTWRIGHT_SMTP_URL`",
     meaning:
       "`off`: who signs up is logged in at once, and a sign-up tells whether an address has an account",
   },
   {
     name: "BOTWRIGHT_MAIL_FROM",
-    initial: "Botwright <botwright@localhost.localdomain>",
+    initial: "`Botwright <botwright@localhost.localdomain>`",
     meaning: "the sender of letters",
   },
-  { name: "BOTWRIGHT_TIME_ZONE", initial: "UTC", meaning: "where a day ends, for daily limits" },
+  { name: "BOTWRIGHT_TIME_ZONE", initial: "`UTC`", meaning: "where a day ends, for daily limits" },
   {
     name: "BOTWRIGHT_JOURNAL_DAYS",
-    initial: String(RETENTION_DAYS.journals),
-    meaning: "days for which the journals of runs are kept, with their media",
+    initial: `\`${RETENTION_DAYS.journals}\``,
+    meaning:
+      "days for which the journals of runs are kept, with their media, and the traces of handled messages",
   },
   {
     name: "BOTWRIGHT_MESSAGE_DAYS",
-    initial: String(RETENTION_DAYS.messages),
+    initial: `\`${RETENTION_DAYS.messages}\``,
     meaning: "days for which handled messages are kept; 3 or more, and not fewer than journals",
   },
   {
     name: "BOTWRIGHT_ASIDE_DAYS",
-    initial: String(RETENTION_DAYS.setAside),
+    initial: `\`${RETENTION_DAYS.setAside}\``,
     meaning: "days for which messages that were set aside can be run again",
   },
   {
     name: "BOTWRIGHT_USAGE_DAYS",
-    initial: String(RETENTION_DAYS.uses),
-    meaning: "days for which the log of uses of services is kept",
+    initial: `\`${RETENTION_DAYS.uses}\``,
+    meaning:
+      "days for which the log of uses of services, warnings of credits and events of the sandbox are kept",
   },
   {
     name: "BOTWRIGHT_TRUSTED_PROXIES",
@@ -102,7 +105,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_LOG_LEVEL",
-    initial: "info",
+    initial: "`info`",
     meaning: "`debug`, `info`, `warn`, `error` or `silent`",
   },
   {
@@ -112,7 +115,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "BOTWRIGHT_DEMO",
-    initial: "off",
+    initial: "`off`",
     meaning:
       "`on`: simulated platforms, demo bots, a demo user and offline demo providers; so with `npm start`",
   },

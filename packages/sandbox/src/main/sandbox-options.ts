@@ -21,9 +21,10 @@ export interface SandboxOptions {
   fetch?: SandboxFetch | false;
   quarantine?: QuarantineOptions;
   /**
-   * Bytes that all waiting calls may hold together, in their machines (a small one about 40,000) and in large
-   * arguments of host calls that have not ended. Beyond this limit the
-   * plugin whose calls hold most in sum loses its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
+   * Bytes that all waiting calls may hold together: the memory in which their machines differ from the plugin's image
+   * (about 22,000 for a small handler), and large arguments of host calls that have not ended. What the process needs
+   * for a call besides, about 50,000, does not count. Beyond this limit the plugin whose calls hold most in sum loses
+   * its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
    * @default 268_435_456
    */
   waitingBytes?: number;

@@ -54,7 +54,7 @@ export const installed = texts(
     "installed.who": "Who answers this text?",
     "installed.whoText": "A message that a user may send",
     "installed.whoHint":
-      "Runs the plugins of this bot on the text, as if a new user had sent it. Nothing is sent, stored or paid: models and searches are stand-ins, and there is no network.",
+      "Runs the plugins of this bot on the text, as if a new user had sent it. Nothing is sent, stored or paid: models and searches answer made-up texts, and there is no network.",
     "installed.whoRun": "Find out",
     "installed.whoChanged": "The plugins have changed since: find out again.",
     "installed.whoWinner": "{name} answers.",

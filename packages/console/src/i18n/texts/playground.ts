@@ -34,7 +34,7 @@ export const playground = texts(
     "playground.choosePlugin": "Choose a plugin",
     "playground.platform": "Platform",
     "playground.trialHint":
-      "The published version {version} runs in the real sandbox. Nothing is sent, stored or paid: models and searches are stand-ins, and the network is closed.",
+      "The published version {version} runs in the real sandbox. Nothing is sent, stored or paid: models and searches answer made-up texts, and the network is closed.",
     "playground.fromMessage": "The text of message {id} is in the field.",
     "playground.settings": "It has the settings of your bot, without passwords.",
     "playground.builtin": "This plugin belongs to the host. Install it on a bot to try it.",

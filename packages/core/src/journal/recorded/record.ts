@@ -2,7 +2,7 @@ import type { JournalEntry } from "../../ports/journal.ts";
 import type { PluginRun } from "../../runtime/results.ts";
 import type { MessageType, ParsedMessage } from "../../types/message.ts";
 import type { Platform, Variant } from "../../types/platform.ts";
-import type { RecordedSecret } from "../secrets/stand-ins.ts";
+import type { RecordedSecret } from "../secrets/placeholders.ts";
 
 /**
  * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug

@@ -17,7 +17,7 @@ import type { PluginRun } from "../../runtime/results.ts";
 import type { RecordedRun } from "./record.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";
 import { openCutOff } from "./cut-off.ts";
-import { standInFor } from "../secrets/stand-ins.ts";
+import { standInFor } from "../secrets/placeholders.ts";
 
 /** How a rerun differs from its record. */
 export type RunDifference =
@@ -35,7 +35,7 @@ export interface RerunOptions {
   readonly onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
   /**
    * Called for each host call that the rerun requests, before it is answered; `answered` is the message as the rerun has
-   * it, with stand-ins in the place of secrets.
+   * it, with placeholders in the place of secrets.
    */
   readonly onRequest?: (
     operation: HostOperation,
@@ -70,7 +70,7 @@ export interface RerunPlugin extends Pick<Plugin, "version"> {
 
 /**
  * Runs a sandboxed plugin again on a record: nothing is sent, requested or charged. In the place of the
- * secrets, which a record does not have, are stand-ins.
+ * secrets, which a record does not have, are placeholders.
  *
  * @example
  * const plugin = await sandbox.load(source);

@@ -7,7 +7,7 @@ import { replaceInChunks } from "./redact-chunks.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
 import { createFinder, type FindForms, type FoundForm } from "./find-forms.ts";
 import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
-import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
+import { offsetOf, placeholderOf, type RecordedSecret } from "./placeholders.ts";
 
 /**
  * Removes secrets from what is shown or exported: each of their values becomes a placeholder wherever it

@@ -23,8 +23,8 @@ export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | unde
 }
 
 /**
- * Replaces each placeholder by a value, so that a run can be repeated without its secrets: by the stand-in
- * itself where the plain secret was, and by the encoded stand-in where the secret was encoded. A plugin
+ * Replaces each placeholder of a record by one that a run can be repeated with, without its secrets: by the plain
+ * placeholder, lengthened, where the plain secret was, and by its encoded form where the secret was encoded. A plugin
  * that gets the former as its setting computes the latter, so its host calls match the record.
  *
  * @example
@@ -34,8 +34,8 @@ export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | unde
  */
 export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret[]): Value {
   if (secrets.length === 0) return value;
-  const standIns = new Map(secrets.map((secret) => [secret.name, standInOf(secret)]));
-  const names = [...standIns.keys()].toSorted((a, b) => b.length - a.length);
+  const values = new Map(secrets.map((secret) => [secret.name, lengthenedPlaceholder(secret)]));
+  const names = [...values.keys()].toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(
     `__secret\\.(${names.map(escapeRegExp).join("|")})(?:\\.(${SECRET_ENCODINGS.join("|")}))?__`,
     "g",
@@ -47,31 +47,31 @@ export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret
       const encoding = SECRET_ENCODINGS.find((one) => one === named);
       const { index: start } = match;
       const range = { start, end: start + placeholder.length };
-      return { ...range, ...encode(standIns.get(name) ?? "", encoding) };
+      return { ...range, ...encode(values.get(name) ?? "", encoding) };
     });
     return replaceRanges(text, places);
   });
 }
 
 /**
- * The stand-in of a secret: its placeholder, lengthened until its length modulo 3 equals the secret's. The
+ * The placeholder of a secret, lengthened until its length modulo 3 equals the secret's. The
  * Base64 characters behind it are then the same as behind the secret.
  */
-function standInOf({ name, remainder }: RecordedSecret): string {
+function lengthenedPlaceholder({ name, remainder }: RecordedSecret): string {
   const placeholder = placeholderOf(name);
   const missing = (remainder - (placeholder.length % 3) + 3) % 3;
   return placeholder + "_".repeat(missing);
 }
 
 function encode(
-  standIn: string,
+  value: string,
   encoding: SecretEncoding | undefined,
 ): Pick<Replacement, "by" | "before" | "after"> {
-  const bytes = Buffer.from(standIn);
+  const bytes = Buffer.from(value);
   const offset = offsetOf(encoding);
   if (offset === undefined) {
     const hex = bytes.toString("hex");
-    return { by: encoding === undefined ? standIn : encoding === "hex" ? hex : hex.toUpperCase() };
+    return { by: encoding === undefined ? value : encoding === "hex" ? hex : hex.toUpperCase() };
   }
   const isUrl = encoding?.startsWith("base64url") === true;
   const [first = 0, last = 0] = [bytes.at(0), bytes.at(-1)];
