@@ -35,7 +35,7 @@ export interface ConsoleHost extends AsyncDisposable {
 /** What a host has in place of the demo's services and pages. */
 export interface ConsoleHostOptions extends Pick<
   HostOptions,
-  "pages" | "sandbox" | "sendMail" | "signUp"
+  "pages" | "sandbox" | "sendMail" | "signUp" | "timeZone"
 > {
   readonly demoProviders?: HostOptions["demoProviders"];
   readonly onEvent?: (platform: Platform, event: BotEvent) => void;

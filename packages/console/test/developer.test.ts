@@ -160,6 +160,20 @@ describe.skipIf(!hasChromium)("developer and administrator", () => {
     await page.getByRole("button", { name: "Ban", exact: true }).waitFor();
   });
 
+  test("an administrator adds credits on a page without TLS", async ({ host, open }) => {
+    const { id, email } = await host.createPerson("poor");
+    const page = await open(admin, `/admin?tab=users&text=%23${id}`);
+    // Where there is no TLS, browsers leave it out.
+    await page.addInitScript("delete Crypto.prototype.randomUUID");
+    await page.reload();
+    await page.getByRole("button", { name: "Add credits" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Credits (100").fill("30");
+    await dialog.getByRole("button", { name: "Add credits" }).click();
+    await page.getByText(`${email} has 30 credits more.`).waitFor();
+    expect(await host.domains.credits.state(id)).toMatchObject({ balance: 30 });
+  });
+
   test("an administrator adds a provider and a model, and a search engine", async ({
     host,
     open,

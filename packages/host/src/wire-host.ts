@@ -176,7 +176,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const recorder = createAttemptRecorder({ secrets, clock });
   const accounts = createAccounts({ database, secrets, clock, onChanged: () => plugins.forget() });
   const credits = createCredits({ db, timeZone, clock });
-  const usage = createUsage({ db, timeZone });
+  const usage = createUsage({ db, timeZone, clock });
   const { onLowCredits, sendMail } = options;
   const days = () => configuration.retentionDays();
   opened.use(startRetention({ db, days, clock, logger }));

@@ -275,6 +275,24 @@ describe("the log of uses", () => {
     await expect(wrong).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
+  test("the last days are those of the host's time zone", async () => {
+    const { db } = database;
+    // In the night of Shanghai, the day has changed there and not in UTC.
+    const night = createManualClock(Date.UTC(2026, 0, 5, 17));
+    const usage = createUsage({ db, timeZone: "Asia/Shanghai", clock: night });
+    const use = { type: "search", user_id: OWNER, plugin_slug: "finder", details: "{}" } as const;
+    const times = ["2026-01-04T15:59:59Z", "2026-01-04T16:00:00Z", "2026-01-05T16:00:00Z"];
+    const uses = times.map((time) => ({ ...use, created_at: new Date(time) }));
+    await db.insertInto("service_use").values(uses).execute();
+    expect(usage.today()).toBe("2026-01-06");
+    const keysOf = async (days: number) =>
+      (await usage.summary(OWNER, { by: "day", days })).map(({ key }) => key);
+    expect(await keysOf(1)).toEqual(["2026-01-06"]);
+    expect(await keysOf(2)).toEqual(["2026-01-05", "2026-01-06"]);
+    expect(await keysOf(3)).toEqual(["2026-01-04", "2026-01-05", "2026-01-06"]);
+    expect(await usage.list(OWNER, { days: 2, limit: 10 })).toHaveLength(2);
+  });
+
   // spec: ai.logging
   test("counts a call once that is repeated after a crash", async () => {
     await give(1000);

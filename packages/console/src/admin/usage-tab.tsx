@@ -1,8 +1,7 @@
-import type { UsageSum } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { UsageCharts, type UsageKey } from "../usage/usage-charts.tsx";
+import { UsageCharts, type UsageKey, type UsageSums } from "../usage/usage-charts.tsx";
 
 /** What the plugins of all users used of the AI service. */
 export function UsageTab(): JSX.Element {
@@ -10,18 +9,18 @@ export function UsageTab(): JSX.Element {
   return (
     <UsageCharts
       title={t("admin.usage")}
-      load={(by, from) => loadUsageOfAll(by, from, "ai")}
+      load={(by, days) => loadUsageOfAll(by, days, "ai")}
       by={["model", "plugin", "user"]}
       value="credits"
     />
   );
 }
 
-/** Reads the sums of all users. */
+/** Reads the sums of all users in the last days. */
 export async function loadUsageOfAll(
   by: UsageKey,
-  from: string,
+  days: number,
   type: "ai" | "search",
-): Promise<readonly UsageSum[]> {
-  return (await read(api.admin.usage.summary.$get({ query: { by, from, type } }))).items;
+): Promise<UsageSums> {
+  return read(api.admin.usage.summary.$get({ query: { by, days: String(days), type } }));
 }

@@ -5,7 +5,9 @@
 export interface Draft {
   /** The code that was kept, if it differs from what is stored. */
   read(stored: string): string | undefined;
-  write(code: string): void;
+  /** The SHA-256 of the code that it was begun from, where that was submitted. */
+  readBase(): string | undefined;
+  write(code: string, base: string | undefined): void;
   discard(): void;
 }
 
@@ -23,14 +25,22 @@ const MAX_LENGTH = 262_144;
  */
 export function draftOf(user: number, of: DraftKey): Draft {
   const key = `botwright.draft.${user}.${of}`;
+  const baseKey = `${key}.base`;
   return {
     read(stored) {
       const kept = localStorage.getItem(key);
       return kept === null || kept === stored ? undefined : kept;
     },
-    write(code) {
-      if (code.length <= MAX_LENGTH) localStorage.setItem(key, code);
+    readBase: () => localStorage.getItem(baseKey) ?? undefined,
+    write(code, base) {
+      if (code.length > MAX_LENGTH) return;
+      localStorage.setItem(key, code);
+      if (base === undefined) localStorage.removeItem(baseKey);
+      else localStorage.setItem(baseKey, base);
     },
-    discard: () => localStorage.removeItem(key),
+    discard() {
+      localStorage.removeItem(key);
+      localStorage.removeItem(baseKey);
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { isHigherVersion } from "@botwright/core";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLanguage } from "../i18n/index.ts";
 import { CATEGORIES, categoryOf, type Category } from "../library/categories.ts";
 import { Field, TextField } from "../ui/forms/field.tsx";
+import { useSavedValue } from "../ui/forms/use-saved-value.ts";
 
 /** What the fields begin with. */
 export interface PluginWords {
@@ -51,7 +52,14 @@ export function PluginFields({
   readonly replaces?: string | undefined;
 }): JSX.Element {
   const { t } = useLanguage();
+  const readme = useSavedValue<HTMLTextAreaElement>(words.readme);
   const [version, setVersion] = useState(words.version);
+  const begun = useRef(words.version);
+  useLayoutEffect(() => {
+    // That of code that was submitted elsewhere, unless another one was entered here.
+    if (version === begun.current) setVersion(words.version);
+    begun.current = words.version;
+  }, [words.version]);
   // An empty field leaves the version to the file.
   const isRaised = replaces === undefined || version === "" || isHigherVersion(version, replaces);
   return (
@@ -91,9 +99,14 @@ export function PluginFields({
       </Field>
       <Field label={t("dev.readme")}>
         {(ids) => (
-          <textarea {...ids} name="readme" rows={6} maxLength={100_000}>
-            {words.readme}
-          </textarea>
+          <textarea
+            {...ids}
+            ref={readme}
+            name="readme"
+            rows={6}
+            maxLength={100_000}
+            defaultValue={words.readme}
+          />
         )}
       </Field>
       <TextField

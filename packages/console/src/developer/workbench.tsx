@@ -1,59 +1,26 @@
 import type { Finding } from "@botwright/inspect";
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api, read } from "../api.ts";
 import { useLanguage } from "../i18n/index.ts";
-import { useSession } from "../session.tsx";
-import { useToast } from "../ui/toasts.tsx";
 import { CodeEditor } from "./code-editor.tsx";
-import { type DraftKey, draftOf } from "./draft.ts";
 import { FindingList } from "./finding-list.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
+import { type DraftOptions, useDraft } from "./use-draft.ts";
 import { useFindings } from "./use-findings.ts";
 
 /** The editor with its findings, the form of the submission, and the trial beside them. */
 export function Workbench({
-  of,
-  stored,
   children,
-}: {
-  /** What it is a draft of. */
-  readonly of: DraftKey;
-  /** The code as it was submitted last. */
-  readonly stored: string;
-  /** The form, given the code as it is now. */
-  readonly children: (code: string) => ComponentChildren;
+  ...options
+}: DraftOptions & {
+  /** The form, given the code as it is now, and what it calls when that code was submitted. */
+  readonly children: (code: string, onSubmitted: () => void) => ComponentChildren;
 }): JSX.Element {
   const { t } = useLanguage();
-  const { user } = useSession();
-  const draft = useMemo(() => draftOf(user.id, of), [user.id, of]);
-  /** What the editor begins with; another edition is another editor. */
-  const [{ opened, edition }, setOpened] = useState(() => ({
-    opened: draft.read(stored) ?? stored,
-    edition: 0,
-  }));
-  const [code, setCode] = useState(opened);
-  /** As it is now, for what is undone later. */
-  const latest = useRef(code);
-  latest.current = code;
-  const toast = useToast();
+  const { code, opened, edition, isOutdated, change, discard, settle } = useDraft(options);
   const [target, setTarget] = useState<Finding>();
   const findings = useFindings(code);
-
-  function open(begun: string): void {
-    setOpened((before) => ({ opened: begun, edition: before.edition + 1 }));
-    setCode(begun);
-  }
-
-  /** Replaces the code; what was written before comes back by "Undo". */
-  function replace(next: string, text: string): void {
-    const before = latest.current;
-    if (next === stored) draft.discard();
-    else draft.write(next);
-    open(next);
-    if (before === stored) return;
-    toast({ text, undo: () => replace(before, t("dev.restored")) });
-  }
 
   return (
     <div class="workbench">
@@ -63,16 +30,13 @@ export function Workbench({
           code={opened}
           findings={findings ?? []}
           target={target}
-          onChange={(changed) => {
-            setCode(changed);
-            draft.write(changed);
-          }}
+          onChange={change}
         />
         {/* Below: above, it would move the code at the first letter. */}
-        {code !== stored && (
-          <p class="row quiet">
-            {t("dev.draft")}
-            <button type="button" onClick={() => replace(stored, t("dev.discarded"))}>
+        {code !== options.stored && (
+          <p class={isOutdated ? "row notice warn" : "row quiet"} role="status">
+            {t(isOutdated ? "dev.draftOutdated" : "dev.draft")}
+            <button type="button" onClick={discard}>
               {t("dev.discard")}
             </button>
           </p>
@@ -85,7 +49,7 @@ export function Workbench({
             <FindingList findings={findings} onChoose={setTarget} />
           )}
         </section>
-        {children(code)}
+        {children(code, settle)}
       </div>
       <TrialPanel
         hint={t("dev.trialHint")}

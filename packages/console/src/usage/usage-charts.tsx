@@ -1,6 +1,8 @@
 import type { UsageSum } from "@botwright/host";
+import type { InferResponseType } from "hono/client";
 import type { JSX } from "preact";
 import { UserLink } from "../admin/user-link.tsx";
+import type { api } from "../api.ts";
 import type { TextKey } from "../i18n/index.ts";
 import { useLanguage } from "../i18n/index.ts";
 import { Field } from "../ui/forms/field.tsx";
@@ -18,6 +20,9 @@ const SPANS = [7, 30, 90, 365];
 /** What uses are summed up by. */
 export type UsageKey = "day" | "model" | "plugin" | "user";
 
+/** Sums, and the current day of the host. */
+export type UsageSums = InferResponseType<typeof api.usage.summary.$get>;
+
 const WORDS: Readonly<Record<UsageKey, { title: TextKey; of: TextKey }>> = {
   day: { title: "credits.byDay", of: "credits.day" },
   model: { title: "credits.byModel", of: "credits.model" },
@@ -25,23 +30,28 @@ const WORDS: Readonly<Record<UsageKey, { title: TextKey; of: TextKey }>> = {
   user: { title: "credits.byUser", of: "credits.user" },
 };
 
-interface UsageChartsProps {
+interface UsageChartsProps<Key extends Exclude<UsageKey, "day">> {
   /** Above the charts. */
   readonly title: string;
-  /** Reads the sums since a day. */
-  readonly load: (by: UsageKey, from: string) => Promise<readonly UsageSum[]>;
+  /** Reads the sums of the last days, which are days of the host. */
+  readonly load: (by: "day" | Key, days: number) => Promise<UsageSums>;
   /** By what, beside days. */
-  readonly by: readonly Exclude<UsageKey, "day">[];
+  readonly by: readonly Key[];
   /** What the charts show: what was paid, or how often something was used. */
   readonly value: "credits" | "calls";
 }
 
 /** What plugins used: by day as a chart, by model, plugin and user as bars. */
-export function UsageCharts({ title, load, by, value }: UsageChartsProps): JSX.Element {
+export function UsageCharts<Key extends Exclude<UsageKey, "day">>({
+  title,
+  load,
+  by,
+  value,
+}: UsageChartsProps<Key>): JSX.Element {
   const { t, language } = useLanguage();
   const [query, change] = useQuery();
   const days = SPANS.find((span) => String(span) === query["days"]) ?? 30;
-  const sums = useData(() => loadSums(load, ["day", ...by], days), [days]);
+  const sums = useData(() => loadSums(load, by, days), [days]);
   useChanges("credits", sums.reload);
   return (
     <section aria-labelledby="usage">
@@ -64,8 +74,7 @@ export function UsageCharts({ title, load, by, value }: UsageChartsProps): JSX.E
         </Field>
       </div>
       <Show of={sums}>
-        {({ from, byKey }) => {
-          const byDay = byKey.get("day") ?? [];
+        {({ from, byDay, byKey }) => {
           if (byDay.length === 0) return <Empty title={t("credits.noUse")} />;
           return (
             <>
@@ -98,17 +107,22 @@ export function UsageCharts({ title, load, by, value }: UsageChartsProps): JSX.E
 interface Sums {
   /** The first day. */
   readonly from: string;
+  readonly byDay: readonly UsageSum[];
   readonly byKey: ReadonlyMap<UsageKey, readonly UsageSum[]>;
 }
 
-async function loadSums(
-  load: UsageChartsProps["load"],
-  keys: readonly UsageKey[],
+async function loadSums<Key extends UsageKey>(
+  load: (by: "day" | Key, days: number) => Promise<UsageSums>,
+  keys: readonly Key[],
   days: number,
 ): Promise<Sums> {
-  const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const loaded = await Promise.all(keys.map(async (key) => [key, await load(key, from)] as const));
-  return { from, byKey: new Map(loaded) };
+  const [byDay, ...others] = await Promise.all([
+    load("day", days),
+    ...keys.map(async (key) => [key, (await load(key, days)).items] as const),
+  ]);
+  const today = Date.parse(`${byDay.today}T00:00:00Z`);
+  const from = new Date(today - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  return { from, byDay: byDay.items, byKey: new Map(others) };
 }
 
 /** Sums as bars with their numbers. */

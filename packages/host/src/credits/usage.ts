@@ -1,4 +1,4 @@
-import { invalidInput } from "@botwright/core";
+import { type Clock, invalidInput, systemClock } from "@botwright/core";
 import { createDayOf } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { escapeText, unescapeText } from "../database/escape-text.ts";
@@ -9,6 +9,8 @@ export interface UsageOptions {
   readonly db: Kysely<Schema>;
   /** The time zone of days. @default "UTC" */
   readonly timeZone?: string;
+  /** @default systemClock */
+  readonly clock?: Clock;
 }
 
 type ServiceUse = Selectable<Schema["service_use"]>;
@@ -40,6 +42,8 @@ export interface UsageFilter {
   readonly model?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The last days, with the current one. */
+  readonly days?: number | undefined;
 }
 
 /** The sums of one day, model or plugin. */
@@ -54,6 +58,8 @@ export interface UsageSum {
 
 /** What the plugins of accounts used. */
 export interface Usage {
+  /** The current day in the host's time zone. */
+  today(): string;
   /** The uses of an account, newest first. */
   list(
     userId: number,
@@ -85,12 +91,14 @@ const MAX_SUMS = 1000;
  * const usage = createUsage({ db, timeZone: "Asia/Shanghai" });
  * await usage.summary(7, { by: "day", from: "2026-01-01", to: "2026-01-31" });
  */
-export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
-  createDayOf(timeZone);
+export function createUsage(options: UsageOptions): Usage {
+  const { db, timeZone = "UTC", clock = systemClock } = options;
+  const dayOf = createDayOf(timeZone);
+  const today = (): string => dayOf(clock.now());
 
   /** The uses of an account; `undefined`: of all. */
   function usesOf(userId: number | undefined, filter: UsageFilter) {
-    const { type, plugin_slug, model, from, to } = filter;
+    const { type, plugin_slug, model, from, to, days } = filter;
     let uses = db.selectFrom("service_use");
     if (userId !== undefined) uses = uses.where("user_id", "=", userId);
     if (type !== undefined) uses = uses.where("type", "=", type);
@@ -98,10 +106,11 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
     if (model !== undefined) uses = uses.where("model", "=", escapeText(model));
     if (from !== undefined) uses = uses.where("created_at", ">=", startOf(from, 0));
     if (to !== undefined) uses = uses.where("created_at", "<", startOf(to, 1));
+    if (days !== undefined) uses = uses.where("created_at", ">=", startOf(today(), 1 - days));
     return uses;
   }
 
-  /** The midnight at which a day begins, or the one `later` days after it. */
+  /** The midnight at which a day begins, or the one `later` days after it; negative: before it. */
   function startOf(day: string, later: number) {
     return sql<Date>`(${assertDay(day)}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
   }
@@ -139,6 +148,7 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
   }
 
   return {
+    today,
     async list(userId, { before, limit, ...filter }) {
       const rows = await usesOf(userId, filter)
         .selectAll()
@@ -149,7 +159,7 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
       return rows.map(toItem);
     },
     summary,
-    summaryOfAll: (options) => summary(undefined, options),
+    summaryOfAll: (asked) => summary(undefined, asked),
   };
 }
 

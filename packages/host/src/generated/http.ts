@@ -3304,7 +3304,7 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["CreditMovements"]>> => __validate(__decode(input)); })(),
-    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+    Usage: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 && 1 <= input.days && input.days <= 3660)) && (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
             value: input.type
@@ -3340,6 +3340,22 @@ export const queries: {
             path: _path + ".to",
             expected: "((string & Format<\"date\">) | undefined)",
             value: input.to
+        }), undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Type<\"uint32\">",
+            value: input.days
+        })) && (1 <= input.days || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Minimum<1>",
+            value: input.days
+        })) && (input.days <= 3660 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Maximum<3660>",
+            value: input.days
+        })) || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<3660>) | undefined)",
+            value: input.days
         }), undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
@@ -3403,12 +3419,13 @@ export const queries: {
             model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
             from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
             to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            days: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("days")) ?? undefined,
             before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
             limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["Usage"]>> => __validate(__decode(input)); })(),
-    UsageSummary: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+    UsageSummary: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 && 1 <= input.days && input.days <= 3660)) && ("day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
             value: input.type
@@ -3444,6 +3461,22 @@ export const queries: {
             path: _path + ".to",
             expected: "((string & Format<\"date\">) | undefined)",
             value: input.to
+        }), undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Type<\"uint32\">",
+            value: input.days
+        })) && (1 <= input.days || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Minimum<1>",
+            value: input.days
+        })) && (input.days <= 3660 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Maximum<3660>",
+            value: input.days
+        })) || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<3660>) | undefined)",
+            value: input.days
         }), "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
             path: _path + ".by",
             expected: "(\"day\" | \"model\" | \"plugin\")",
@@ -3483,11 +3516,12 @@ export const queries: {
             model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
             from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
             to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            days: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("days")) ?? undefined,
             by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UsageSummary"]>> => __validate(__decode(input)); })(),
-    UsageOfAll: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && ("user" === input.by || "day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
+    UsageOfAll: (() => { const _io0 = (input: any): boolean => (undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type) && (undefined === input.plugin || "string" === typeof input.plugin && input.plugin.length <= 64) && (undefined === input.model || "string" === typeof input.model && input.model.length <= 200) && (undefined === input.from || "string" === typeof input.from && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.from)) && (undefined === input.to || "string" === typeof input.to && /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/.test(input.to)) && (undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 && 1 <= input.days && input.days <= 3660)) && ("user" === input.by || "day" === input.by || "model" === input.by || "plugin" === input.by); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.type || "ai" === input.type || "search" === input.type || "credentials" === input.type || _report(_exceptionable, {
             path: _path + ".type",
             expected: "(\"ai\" | \"credentials\" | \"search\" | undefined)",
             value: input.type
@@ -3523,6 +3557,22 @@ export const queries: {
             path: _path + ".to",
             expected: "((string & Format<\"date\">) | undefined)",
             value: input.to
+        }), undefined === input.days || "number" === typeof input.days && (Math.floor(input.days) === input.days && 0 <= input.days && input.days <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Type<\"uint32\">",
+            value: input.days
+        })) && (1 <= input.days || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Minimum<1>",
+            value: input.days
+        })) && (input.days <= 3660 || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "number & Maximum<3660>",
+            value: input.days
+        })) || _report(_exceptionable, {
+            path: _path + ".days",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<3660>) | undefined)",
+            value: input.days
         }), "user" === input.by || "day" === input.by || "model" === input.by || "plugin" === input.by || _report(_exceptionable, {
             path: _path + ".by",
             expected: "(\"day\" | \"model\" | \"plugin\" | \"user\")",
@@ -3562,6 +3612,7 @@ export const queries: {
             model: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("model")) ?? undefined,
             from: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("from")) ?? undefined,
             to: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("to")) ?? undefined,
+            days: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("days")) ?? undefined,
             by: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("by"))
         };
         return output as any;
@@ -5353,6 +5404,12 @@ export const schemas: {
                         format: "date",
                         description: "The last day."
                     },
+                    days: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 3660,
+                        description: "The last days in the host's time zone, with the current one."
+                    },
                     before: {
                         type: "integer",
                         minimum: 0,
@@ -5400,6 +5457,12 @@ export const schemas: {
                         type: "string",
                         format: "date",
                         description: "The last day."
+                    },
+                    days: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 3660,
+                        description: "The last days in the host's time zone, with the current one."
                     },
                     by: {
                         oneOf: [
@@ -5452,6 +5515,12 @@ export const schemas: {
                         type: "string",
                         format: "date",
                         description: "The last day."
+                    },
+                    days: {
+                        type: "integer",
+                        minimum: 1,
+                        maximum: 3660,
+                        description: "The last days in the host's time zone, with the current one."
                     },
                     by: {
                         oneOf: [
@@ -6027,6 +6096,10 @@ export const schemas: {
                     UsageSums: {
                         type: "object",
                         properties: {
+                            today: {
+                                type: "string",
+                                description: "The current day in the host's time zone, such as `2026-01-05`."
+                            },
                             items: {
                                 type: "array",
                                 items: {
@@ -6035,6 +6108,7 @@ export const schemas: {
                             }
                         },
                         required: [
+                            "today",
                             "items"
                         ]
                     },

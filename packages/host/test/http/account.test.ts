@@ -79,4 +79,10 @@ test("limits, warning and usage are read as they were set", async () => {
   expect(await (await eve.send("GET", "/api/usage")).json()).toEqual({ items: [], next: null });
   const noDay = await eve.send("GET", "/api/usage/summary?by=day&from=2026-02-30");
   expect(noDay.status).toBe(400);
+  const lastDays = await eve.send("GET", "/api/usage/summary?by=day&days=7");
+  expect(await lastDays.json()).toEqual({
+    today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/u),
+    items: [],
+  });
+  expect((await eve.send("GET", "/api/usage/summary?by=day&days=0")).status).toBe(400);
 });

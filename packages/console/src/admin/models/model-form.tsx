@@ -91,13 +91,13 @@ export function ModelForm({
       />
       <p>
         <label>
-          <input type="checkbox" name="is_free" checked={model?.is_free ?? false} />{" "}
+          <input type="checkbox" name="is_free" defaultChecked={model?.is_free ?? false} />{" "}
           {t("admin.model.isFree")}
         </label>
       </p>
       <p>
         <label>
-          <input type="checkbox" name="enabled" checked={model?.enabled ?? true} />{" "}
+          <input type="checkbox" name="enabled" defaultChecked={model?.enabled ?? true} />{" "}
           {t("admin.model.enabled")}
         </label>
       </p>

@@ -1,29 +1,31 @@
 import type { UpdateReport } from "@botwright/host";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
 import { ActButton } from "../../ui/forms/act-button.tsx";
 import { ReportCounts } from "../../updates/report-counts.tsx";
 
-/** Shows how the waiting version did on recorded runs, and runs it on them. */
+/** Shows how an update did on recorded runs, and runs the version that waits on them. */
 export function UpdateReportView({
   pluginId,
-  known,
-  isUpdate,
+  report,
+  isWaiting,
+  onMade,
 }: {
   readonly pluginId: number;
-  readonly known: UpdateReport | null;
-  readonly isUpdate: boolean;
+  /** Of the version that is shown; `null`: it was not run yet. */
+  readonly report: UpdateReport | null;
+  /** Whether that version still waits: the host runs the one that does. */
+  readonly isWaiting: boolean;
+  /** Reads the review again, which has the report of its version. */
+  readonly onMade: () => void;
 }): JSX.Element {
   const { t } = useLanguage();
-  const [report, setReport] = useState(known);
-  if (!isUpdate) return <p class="quiet">{t("admin.review.noRuns")}</p>;
 
   async function run(): Promise<void> {
     const param = { id: String(pluginId) };
-    const made = await read(api.admin.plugins[":id"]["update-report"].$post({ param }));
-    setReport(made.report);
+    await read(api.admin.plugins[":id"]["update-report"].$post({ param }));
+    onMade();
   }
 
   return (
@@ -33,7 +35,7 @@ export function UpdateReportView({
       ) : (
         <ReportCounts report={report} />
       )}
-      <ActButton onAct={run}>{t("report.check")}</ActButton>
+      {isWaiting && <ActButton onAct={run}>{t("report.check")}</ActButton>}
     </>
   );
 }

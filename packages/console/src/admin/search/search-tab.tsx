@@ -54,7 +54,7 @@ export function SearchTab(): JSX.Element {
       </Show>
       <UsageCharts
         title={t("admin.searches.usage")}
-        load={(by, from) => loadUsageOfAll(by, from, "search")}
+        load={(by, days) => loadUsageOfAll(by, days, "search")}
         by={["plugin", "user"]}
         value="calls"
       />

@@ -8,6 +8,7 @@ import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { formatMoment } from "../../ui/format.ts";
+import { createRandomKey } from "../../ui/random-key.ts";
 import { useToast } from "../../ui/toasts.tsx";
 import { type ActionProps, RoleButton, type User } from "./role-button.tsx";
 
@@ -76,7 +77,7 @@ function TopUp({
   const { t } = useLanguage();
   const toast = useToast();
   // The same for a second attempt of this dialog: it is one top-up.
-  const key = useMemo(() => crypto.randomUUID(), []);
+  const key = useMemo(createRandomKey, []);
   return (
     <DialogForm
       title={`${t("admin.users.topUp")}${t("app.colon")}${user.name}`}

@@ -21,6 +21,7 @@ export const admin = texts(
     "admin.triggers.plugins": "Plugins",
     "admin.reviews.noneHint": "What developers submit appears here at once.",
     "admin.review.gone": "This version waits no more: it was reviewed, or replaced by a newer one.",
+    "admin.review.showWaiting": "Show the version that waits now",
     "admin.review.new": "A new plugin: no version of it is published.",
     "admin.review.update": "Update of {version}",
     "admin.review.asksForMore":
@@ -199,6 +200,7 @@ export const admin = texts(
     "admin.triggers.plugins": "插件",
     "admin.reviews.noneHint": "开发者提交的内容会立即显示在这里。",
     "admin.review.gone": "该版本已不在等待：已被审核，或被更新的版本替换。",
+    "admin.review.showWaiting": "显示现在等待审核的版本",
     "admin.review.new": "新插件：尚未发布任何版本。",
     "admin.review.update": "{version} 的更新",
     "admin.review.asksForMore": "它请求的权限多于已发布版本：机器人所有者需要同意。",

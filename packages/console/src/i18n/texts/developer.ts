@@ -53,6 +53,8 @@ export const developer = texts(
     "dev.submitted": "Submitted. It is in the library once it is approved.",
     "dev.updated": "Saved. New code waits for a review, and the published version goes on.",
     "dev.draft": "This is a draft that was kept in this browser; it is not submitted.",
+    "dev.draftOutdated":
+      "This is a draft of older code: another version was submitted since, and submitting the draft replaces it.",
     "dev.discard": "Discard the draft",
     "dev.discarded": "The draft is discarded.",
     "dev.restored": "The draft is back.",
@@ -133,6 +135,7 @@ export const developer = texts(
     "dev.submitted": "已提交。审核通过后进入插件库。",
     "dev.updated": "已保存。新代码等待审核，已发布的版本继续运行。",
     "dev.draft": "这是保存在本浏览器中的草稿，尚未提交。",
+    "dev.draftOutdated": "这是基于旧代码的草稿：此后已提交了另一个版本，提交草稿会将其替换。",
     "dev.discard": "放弃草稿",
     "dev.discarded": "草稿已放弃。",
     "dev.restored": "草稿已恢复。",

@@ -1,8 +1,10 @@
 import { defaultPriority } from "@botwright/core";
 import type { ReviewItem } from "@botwright/host";
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { PermissionDiff } from "../../admin/reviews/permission-diff.tsx";
+import { ReplacedNotice } from "../../admin/reviews/replaced-notice.tsx";
 import { ReviewActions } from "../../admin/reviews/review-actions.tsx";
 import { UpdateReportView } from "../../admin/reviews/update-report.tsx";
 import { ApiError, api, read } from "../../api.ts";
@@ -17,60 +19,91 @@ import { useData } from "../../ui/data/use-data.ts";
 export function ReviewPage(): JSX.Element {
   const { t } = useLanguage();
   const { params } = useRoute();
-  const id = Number(params["id"]);
-  const param = { id: params["id"] ?? "" };
-  const review = useData(
-    () => orNothing(read(api.admin.plugins[":id"].review.$get({ param }))),
-    [id],
-  );
-  useChanges("reviews", review.reload);
+  const id = params["id"] ?? "";
   return (
     <>
       <p>
         <a href="/admin?tab=reviews">← {t("admin.review.back")}</a>
       </p>
-      <Show of={review}>
-        {(item) => {
-          if (item === null) return <Empty title={t("admin.review.gone")} />;
-          const { slug, version, published, meta, findings, code } = item;
-          return (
-            <>
-              <h1>
-                {slug} {version}
-              </h1>
-              <p>{meta.description}</p>
-              <p>
-                {published === null
-                  ? t("admin.review.new")
-                  : t("admin.review.update", { version: published.version })}
-              </p>
-              {item.asks_for_more && <p class="notice warn">{t("admin.review.asksForMore")}</p>}
+      <Review key={id} id={id} />
+    </>
+  );
+}
+
+/**
+ * Shows the version that waited when the page was opened, also when another one waits since: a reviewer
+ * decides only on what was read.
+ */
+function Review({ id }: { readonly id: string }): JSX.Element {
+  const { t } = useLanguage();
+  const review = useData(
+    () => orNothing(read(api.admin.plugins[":id"].review.$get({ param: { id } }))),
+    [id],
+  );
+  useChanges("reviews", review.reload);
+  const [shown, setShown] = useState<ReviewItem>();
+  useEffect(() => {
+    const { data } = review;
+    if (data) setShown((before) => (before && isOther(before, data) ? before : data));
+  }, [review.data]);
+  return (
+    <Show of={review}>
+      {(waiting) => {
+        if (waiting === null) return <Empty title={t("admin.review.gone")} />;
+        const isReplaced = shown !== undefined && isOther(shown, waiting);
+        const item = isReplaced ? shown : waiting;
+        const { slug, version, published, meta, findings, code } = item;
+        return (
+          <>
+            <h1>
+              {slug} {version}
+            </h1>
+            <p>{meta.description}</p>
+            <p>
+              {published === null
+                ? t("admin.review.new")
+                : t("admin.review.update", { version: published.version })}
+            </p>
+            {item.asks_for_more && <p class="notice warn">{t("admin.review.asksForMore")}</p>}
+            {isReplaced ? (
+              <ReplacedNotice onShow={() => setShown(waiting)} />
+            ) : (
               <ReviewActions
-                pluginId={id}
+                key={item.version_id}
+                pluginId={item.id}
                 slug={slug}
                 version={version}
                 versionId={item.version_id}
               />
-              <h2>{t("dev.findings")}</h2>
-              <FindingList findings={findings} />
-              <h2>{t("admin.review.permissions")}</h2>
-              <PermissionDiff before={published?.meta} now={meta} />
-              <h2>{t("admin.review.declared")}</h2>
-              <DeclaredDiff before={published?.meta} now={meta} />
-              <h2>{t("admin.review.report")}</h2>
-              <UpdateReportView pluginId={id} known={item.update} isUpdate={published !== null} />
-              <h2>{t("admin.review.code")}</h2>
-              <CodeDiff
-                label={t("admin.review.code")}
-                before={published?.code ?? code}
-                now={code}
+            )}
+            <h2>{t("dev.findings")}</h2>
+            <FindingList findings={findings} />
+            <h2>{t("admin.review.permissions")}</h2>
+            <PermissionDiff before={published?.meta} now={meta} />
+            <h2>{t("admin.review.declared")}</h2>
+            <DeclaredDiff before={published?.meta} now={meta} />
+            <h2>{t("admin.review.report")}</h2>
+            {published === null ? (
+              <p class="quiet">{t("admin.review.noRuns")}</p>
+            ) : (
+              <UpdateReportView
+                pluginId={item.id}
+                report={item.update}
+                isWaiting={!isReplaced}
+                onMade={review.reload}
               />
-            </>
-          );
-        }}
-      </Show>
-    </>
+            )}
+            <h2>{t("admin.review.code")}</h2>
+            <CodeDiff label={t("admin.review.code")} before={published?.code ?? code} now={code} />
+          </>
+        );
+      }}
+    </Show>
   );
+}
+
+function isOther(one: ReviewItem, other: ReviewItem): boolean {
+  return one.version_id !== other.version_id;
 }
 
 /** What two versions declare beside their permissions. */

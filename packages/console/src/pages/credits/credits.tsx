@@ -1,4 +1,4 @@
-import type { CreditState, UsageSum } from "@botwright/host";
+import type { CreditState } from "@botwright/host";
 import type { JSX } from "preact";
 import { api, read } from "../../api.ts";
 import { useLanguage } from "../../i18n/index.ts";
@@ -9,7 +9,7 @@ import { Show } from "../../ui/data/loading.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useChanges } from "../../ui/data/use-changes.ts";
 import { useData } from "../../ui/data/use-data.ts";
-import { UsageCharts, type UsageKey } from "../../usage/usage-charts.tsx";
+import { UsageCharts, type UsageSums } from "../../usage/usage-charts.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Limits } from "./limits.tsx";
 
@@ -43,9 +43,8 @@ export function CreditsPage(): JSX.Element {
   );
 }
 
-async function loadUsage(by: UsageKey, from: string): Promise<readonly UsageSum[]> {
-  if (by === "user") return [];
-  return (await read(api.usage.summary.$get({ query: { by, from } }))).items;
+function loadUsage(by: "day" | "model" | "plugin", days: number): Promise<UsageSums> {
+  return read(api.usage.summary.$get({ query: { by, days: String(days) } }));
 }
 
 /** Credits of a US dollar. */

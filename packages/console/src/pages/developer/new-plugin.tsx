@@ -2,12 +2,10 @@ import type { LibraryPlugin } from "@botwright/host";
 import type { JSX } from "preact";
 import { useLocation } from "preact-iso";
 import { api, read } from "../../api.ts";
-import { draftOf } from "../../developer/draft.ts";
 import { NEW_CODE } from "../../developer/new-code.ts";
 import { PluginFields, readPluginFields } from "../../developer/plugin-fields.tsx";
 import { Workbench } from "../../developer/workbench.tsx";
 import { useLanguage } from "../../i18n/index.ts";
-import { useSession } from "../../session.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { Show } from "../../ui/data/loading.tsx";
@@ -70,21 +68,24 @@ function NewPlugin({ copied }: { readonly copied?: CopiedPlugin }): JSX.Element 
   const { t } = useLanguage();
   const { route } = useLocation();
   const toast = useToast();
-  const { user } = useSession();
   const of = copied === undefined ? "new" : (`copy-${copied.plugin.slug}` as const);
 
-  async function submit(code: string, text: (name: string) => string): Promise<void> {
+  async function submit(
+    code: string,
+    text: (name: string) => string,
+    onSubmitted: () => void,
+  ): Promise<void> {
     const json = { slug: text("slug"), code, ...readPluginFields(text) };
     const { id } = await read(api.plugins.submit.$post({ json }));
-    draftOf(user.id, of).discard();
+    onSubmitted();
     toast({ text: t("dev.submitted") });
     route(`/developer/${id}`);
   }
 
   return (
-    <Workbench of={of} stored={copied?.code ?? NEW_CODE}>
-      {(code) => (
-        <Form submit={t("dev.submit")} onSubmit={(text) => submit(code, text)}>
+    <Workbench of={of} stored={copied?.code ?? NEW_CODE} sha256={undefined}>
+      {(code, onSubmitted) => (
+        <Form submit={t("dev.submit")} onSubmit={(text) => submit(code, text, onSubmitted)}>
           <h2>{t("dev.details")}</h2>
           <TextField
             label={t("dev.slug")}

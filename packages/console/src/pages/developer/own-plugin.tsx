@@ -87,21 +87,22 @@ function EditTab({
   readonly onSaved: () => void;
 }): JSX.Element {
   const { t } = useLanguage();
-  const { user } = useSession();
   const toast = useToast();
   async function save(code: string, text: (name: string) => string): Promise<void> {
     const json = { code, ...readPluginFields(text) };
     await read(api.plugins.my[":id"].$put({ param: { id: String(own.id) }, json }));
-    draftOf(user.id, own.id).discard();
     toast({ text: t("dev.updated") });
-    onSaved();
   }
   return (
-    <Workbench key={own.id} of={own.id} stored={own.code}>
-      {(code) => (
+    <Workbench key={own.id} of={own.id} stored={own.code} sha256={own.sha256}>
+      {(code, onSubmitted) => (
         <Form
           submit={t(own.published_version === null ? "dev.submitAgain" : "dev.update")}
-          onSubmit={(text) => save(code, text)}
+          onSubmit={async (text) => {
+            await save(code, text);
+            onSubmitted();
+            onSaved();
+          }}
         >
           <h2>{t("dev.details")}</h2>
           <PluginFields words={own} replaces={replacedBy(code, own)} />

@@ -10,6 +10,8 @@ export interface Loaded<T> {
   readonly reload: () => void;
   /** Shows something else at once, as after a change that was saved. */
   readonly set: (data: T) => void;
+  /** As `set`, of what is shown by then: changes that overlap keep each other. */
+  readonly update: (change: (data: T) => T) => void;
 }
 
 /**
@@ -52,5 +54,10 @@ export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Lo
     isLoading: state.isLoading,
     reload: useCallback(() => setTurn((before) => before + 1), []),
     set: useCallback((data: T) => setState({ data, isLoading: false }), []),
+    update: useCallback((change: (data: T) => T) => {
+      setState((before) =>
+        before.data === undefined ? before : { data: change(before.data), isLoading: false },
+      );
+    }, []),
   };
 }

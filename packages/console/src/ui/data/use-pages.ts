@@ -35,19 +35,23 @@ export function usePages<T extends { readonly id: number }, Next>(
   const firstPart = useRef(0);
   const loaded = useData<readonly T[]>(async () => {
     turn.current += 1;
+    const own = turn.current;
     const count = shown.current.key === key ? shown.current.count : 0;
     let part = await load(undefined);
-    firstPart.current = part.items.length;
+    const first = part.items.length;
     const items = [...part.items];
     while (items.length < count && part.next !== null) {
       part = await load(part.next);
       items.push(...part.items);
     }
+    // The list has begun anew in the meantime.
+    if (own !== turn.current) return items;
+    firstPart.current = first;
     shown.current.key = key;
     setNext(part.next);
     return items;
   }, keys);
-  const { data = [], set, isLoading } = loaded;
+  const { data = [], update, isLoading } = loaded;
   const count = data.length;
   if (loaded.data !== undefined) shown.current.count = count;
   useEffect(() => {
@@ -60,10 +64,9 @@ export function usePages<T extends { readonly id: number }, Next>(
     if (next === null) return;
     const asked = turn.current;
     const part = await load(next);
-    // The list has begun anew in the meantime.
     if (asked !== turn.current) return;
     setNext(part.next);
-    set([...data, ...part.items]);
+    update((before) => [...before, ...withoutKnown(part.items, before)]);
   }
 
   async function refresh(): Promise<void> {
@@ -71,11 +74,20 @@ export function usePages<T extends { readonly id: number }, Next>(
     const asked = turn.current;
     const part = await load(undefined);
     if (asked !== turn.current) return;
-    const known = new Set(data.map(({ id }) => id));
-    const isGap = data.length > 0 && part.items.every(({ id }) => !known.has(id));
+    const added = withoutKnown(part.items, data);
+    const isGap = data.length > 0 && added.length === part.items.length;
     if (isGap) loaded.reload();
-    else set([...part.items.filter(({ id }) => !known.has(id)), ...data]);
+    else update((before) => [...withoutKnown(part.items, before), ...before]);
   }
 
   return { loaded, more: next === null ? undefined : more, refresh };
+}
+
+/** A part of a list without the rows that are shown: another request may have brought them meanwhile. */
+function withoutKnown<T extends { readonly id: number }>(
+  part: readonly T[],
+  rows: readonly T[],
+): readonly T[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return part.filter(({ id }) => !known.has(id));
 }

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createElement, type JSX, type TargetedInputEvent } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
+import { useSavedValue } from "./use-saved-value.ts";
 
 /** What every field of a form has. */
 export interface FieldProps {
@@ -77,14 +78,7 @@ export function TextField({
 }: TextFieldProps): JSX.Element {
   const onInput = (event: TargetedInputEvent<HTMLInputElement>): void =>
     onValue?.(event.currentTarget.value);
-  const ref = useRef<HTMLInputElement>(null);
-  const begun = useRef(value);
-  useLayoutEffect(() => {
-    // What was saved here stays shown, unless another value was saved elsewhere; what is being typed stays.
-    const [{ current: shown }, before] = [ref, begun.current];
-    begun.current = value;
-    if (shown !== null && shown.value === before && value !== undefined) shown.value = value;
-  }, [value]);
+  const ref = useSavedValue<HTMLInputElement>(value);
   // Preact writes a `value` at each drawing: what was typed would be lost when the page is drawn again.
   const content = onValue === undefined ? { defaultValue: value } : { value };
   return (

@@ -81,7 +81,8 @@ export function creditRoutes({
       async (c) => {
         const { plugin, ...rest } = c.req.valid("query");
         const filter = { ...rest, plugin_slug: plugin };
-        return c.json({ items: await usage.summary(c.var.principal.id, filter) });
+        const items = await usage.summary(c.var.principal.id, filter);
+        return c.json({ today: usage.today(), items });
       },
     )
     .get(
@@ -94,7 +95,8 @@ export function creditRoutes({
       }),
       async (c) => {
         const { plugin, ...rest } = c.req.valid("query");
-        return c.json({ items: await usage.summaryOfAll({ ...rest, plugin_slug: plugin }) });
+        const items = await usage.summaryOfAll({ ...rest, plugin_slug: plugin });
+        return c.json({ today: usage.today(), items });
       },
     )
     .post(

@@ -38,6 +38,13 @@ interface UseFilter {
    * @format date
    */
   to?: string;
+  /**
+   * The last days in the host's time zone, with the current one.
+   * @type uint32
+   * @minimum 1
+   * @maximum 3660
+   */
+  days?: number;
 }
 
 /** A part of a list. */
@@ -110,5 +117,9 @@ export interface CreditAnswers {
   CreditMovement: CreditMovement;
   CreditMovements: { items: CreditMovement[]; next: number | null };
   Usage: { items: ServiceUseItem[]; next: number | null };
-  UsageSums: { items: UsageSum[] };
+  UsageSums: {
+    /** The current day in the host's time zone, such as `2026-01-05`. */
+    today: string;
+    items: UsageSum[];
+  };
 }

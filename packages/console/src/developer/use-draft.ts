@@ -1,0 +1,109 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLanguage } from "../i18n/index.ts";
+import { useSession } from "../session.tsx";
+import { useToast } from "../ui/toasts.tsx";
+import { type DraftKey, draftOf } from "./draft.ts";
+
+/** Options of {@link useDraft}. */
+export interface DraftOptions {
+  /** What it is a draft of. */
+  readonly of: DraftKey;
+  /** The code as it was submitted last. */
+  readonly stored: string;
+  /** Of that code; `undefined`: it was not submitted. */
+  readonly sha256: string | undefined;
+}
+
+/** The code in the editor, with the SHA-256 of the submitted code that it was begun from. */
+interface EditedCode {
+  readonly code: string;
+  readonly base: string | undefined;
+}
+
+/** The code in the editor, which is a draft as soon as it differs from what was submitted. */
+export interface DraftedCode {
+  readonly code: string;
+  /** What the editor begins with; another edition is another editor. */
+  readonly opened: string;
+  readonly edition: number;
+  /** Whether it was begun from other code than was submitted last. */
+  readonly isOutdated: boolean;
+  readonly change: (code: string) => void;
+  /** Goes back to the code that was submitted last; "Undo" brings the draft back. */
+  readonly discard: () => void;
+  /** The code as it is now was submitted: it is no draft. */
+  readonly settle: () => void;
+}
+
+/**
+ * Keeps what is written in the editor as a draft. When other code is submitted elsewhere, an editor without a
+ * draft shows it, and a draft stays.
+ */
+export function useDraft({ of, stored, sha256 }: DraftOptions): DraftedCode {
+  const { t } = useLanguage();
+  const { user } = useSession();
+  const toast = useToast();
+  const draft = useMemo(() => draftOf(user.id, of), [user.id, of]);
+  const [{ opened, edition }, setOpened] = useState(() => ({
+    opened: draft.read(stored) ?? stored,
+    edition: 0,
+  }));
+  const [edited, setEdited] = useState<EditedCode>(() => ({
+    code: opened,
+    base: opened === stored ? sha256 : (draft.readBase() ?? sha256),
+  }));
+  /** As they are now, for what is undone later. */
+  const latest = useRef(edited);
+  latest.current = edited;
+  const submitted = useRef({ stored, sha256 });
+  /** The code that was submitted here last. */
+  const settled = useRef<string>(undefined);
+
+  function keep(next: EditedCode): void {
+    latest.current = next;
+    setEdited(next);
+    if (next.code === submitted.current.stored) draft.discard();
+    else draft.write(next.code, next.base);
+  }
+
+  function change(code: string): void {
+    const { code: before, base } = latest.current;
+    const isBegun = before === submitted.current.stored;
+    keep({ code, base: isBegun ? submitted.current.sha256 : base });
+  }
+
+  function open(next: EditedCode): void {
+    setOpened((before) => ({ opened: next.code, edition: before.edition + 1 }));
+    keep(next);
+  }
+
+  /** Replaces the code; what was written before comes back by "Undo". */
+  function replace(next: EditedCode, text: string): void {
+    const before = latest.current;
+    open(next);
+    if (before.code === submitted.current.stored) return;
+    toast({ text, undo: () => replace(before, t("dev.restored")) });
+  }
+
+  useLayoutEffect(() => {
+    const before = submitted.current;
+    submitted.current = { stored, sha256 };
+    if (before.stored === stored) return;
+    if (latest.current.code === before.stored) open({ code: stored, base: sha256 });
+    // What was written since goes on from there.
+    else if (settled.current === stored) keep({ code: latest.current.code, base: sha256 });
+  }, [stored, sha256]);
+
+  return {
+    code: edited.code,
+    opened,
+    edition,
+    isOutdated: edited.code !== stored && edited.base !== sha256,
+    change,
+    discard: () => replace({ code: stored, base: sha256 }, t("dev.discarded")),
+    settle() {
+      settled.current = edited.code;
+      if (latest.current.code === edited.code) draft.discard();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** @module-tag long */
+import type { Page } from "playwright-core";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { hasChromium, test, texts } from "./browser.ts";
+import { findViolations } from "./find-violations.ts";
+import { writeCode } from "./write-code.ts";
+
+const t = texts("en-GB");
+
+const saying = (word: string): string =>
+  `export async function handler({ bot, msg }) {
+  await bot.reply(msg, "${word}");
+  return { handled: true };
+}
+`;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe.skipIf(!hasChromium)("what changes elsewhere while a page is open", () => {
+  test("a version that replaces the one under review is shown when the reviewer asks for it", async ({
+    host,
+    open,
+  }) => {
+    const { publication, safeUpdate } = host.domains;
+    const admin = await host.createPerson("judge", "admin");
+    const author = await host.createPerson("judged");
+    const plugin = { slug: "judged", name: "Judged", code: saying("one") };
+    const { id, sha256 } = await publication.submit(author.id, plugin);
+    await publication.approve(id, admin.id, { sha256 });
+    await publication.update(author.id, id, { code: saying("two"), version: "1.1.0" });
+    const report = { ...(await safeUpdate.review(id)), runs: 77 };
+    await host.database.db
+      .updateTable("update_report")
+      .set({ report: JSON.stringify(report) })
+      .execute();
+    const page = await open(admin, `/admin/reviews/${id}`);
+    const runs = page.getByText("77", { exact: true });
+    await page.getByRole("heading", { name: "judged 1.1.0" }).waitFor();
+    await runs.waitFor();
+
+    await publication.update(author.id, id, { code: saying("three"), version: "1.2.0" });
+    await page.getByText(t("admin.review.gone")).waitFor();
+    await page.getByRole("heading", { name: "judged 1.1.0" }).waitFor();
+    for (const name of ["admin.review.approve", "admin.review.reject", "report.check"] as const) {
+      expect(await button(page, t(name)).count()).toBe(0);
+    }
+    expect(await runs.count()).toBe(1);
+    expect(await findViolations(page)).toEqual([]);
+
+    await button(page, t("admin.review.showWaiting")).click();
+    await page.getByRole("heading", { name: "judged 1.2.0" }).waitFor();
+    expect(await page.getByText(t("admin.review.gone")).count()).toBe(0);
+    expect(await runs.count()).toBe(0);
+    await button(page, t("report.check")).click();
+    await page.getByText(t("report.runs")).waitFor();
+    await button(page, t("admin.review.approve")).click();
+    await expect
+      .poll(() => publication.mine(author.id))
+      .toMatchObject([{ published_version: "1.2.0", status: "published" }]);
+  });
+
+  test("ticks in the form of a model stay", async ({ host, open }) => {
+    const { models, modelProviders } = host.domains.configuration;
+    await modelProviders.create({ name: "ticks", base_url: "https://ticks.example.com/v1" });
+    const { id } = await models.create({
+      model_name: "ticked",
+      provider: "ticks",
+      is_free: false,
+    });
+    const page = await open(await host.createPerson("ticker", "admin"), "/admin?tab=models");
+    const row = page.getByRole("row", { name: /^ticked / });
+    await row.getByRole("button", { name: t("admin.edit") }).click();
+    const dialog = page.getByRole("dialog");
+    const isFree = dialog.getByLabel(t("admin.model.isFree"));
+    const isEnabled = dialog.getByLabel(t("admin.model.enabled"));
+    await isFree.check();
+    await isEnabled.uncheck();
+    await models.create({ model_name: "another", provider: "ticks" });
+    await page.locator("td", { hasText: "another" }).first().waitFor();
+    expect(await isFree.isChecked()).toBe(true);
+    expect(await isEnabled.isChecked()).toBe(false);
+    await dialog.getByRole("button", { name: t("app.save") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const saved = (await models.list()).find((model) => model.id === id);
+    expect(saved).toMatchObject({ is_free: true, enabled: false });
+  });
+
+  test("an editor without a draft shows the code that was submitted; a draft says that it is older", async ({
+    host,
+    open,
+  }) => {
+    const { publication } = host.domains;
+    const author = await host.createPerson("twice");
+    const plugin = { slug: "twice", name: "Twice", code: saying("one"), version: "1.0.0" };
+    const { id } = await publication.submit(author.id, plugin);
+    const page = await open(author, `/developer/${id}`);
+    const editor = (word: string) => page.locator(".cm-content", { hasText: `"${word}"` });
+    const version = page.getByLabel(t("dev.version"), { exact: true });
+    const readme = page.getByLabel(t("dev.readme"));
+    const [draft, outdated] = [
+      page.getByText(t("dev.draft")),
+      page.getByText(t("dev.draftOutdated")),
+    ];
+    await editor("one").waitFor();
+    await publication.update(author.id, id, {
+      code: saying("two"),
+      version: "1.1.0",
+      readme: "Second",
+    });
+    await editor("two").waitFor();
+    await expect.poll(() => version.inputValue()).toBe("1.1.0");
+    await expect.poll(() => readme.inputValue()).toBe("Second");
+    expect(await draft.count()).toBe(0);
+
+    await writeCode(page, t("dev.editor"), saying("draft"));
+    await draft.waitFor();
+    await publication.update(author.id, id, { code: saying("three"), version: "1.2.0" });
+    await outdated.waitFor();
+    await editor("draft").waitFor();
+    await expect.poll(() => version.inputValue()).toBe("1.2.0");
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await outdated.waitFor();
+    await button(page, t("dev.discard")).click();
+    await editor("three").waitFor();
+    await button(page, t("app.undo")).click();
+    await editor("draft").waitFor();
+    await outdated.waitFor();
+
+    await version.fill("1.3.0");
+    await button(page, t("dev.submitAgain")).click();
+    await page.getByText(t("dev.updated")).waitFor();
+    await outdated.waitFor({ state: "detached" });
+    expect(await draft.count()).toBe(0);
+    expect(await publication.own(author.id, id)).toMatchObject({
+      code: saying("draft"),
+      version: "1.3.0",
+    });
+    await writeCode(page, t("dev.editor"), saying("later"));
+    await draft.waitFor();
+    expect(await outdated.count()).toBe(0);
+  });
+
+  test.for(["the following part", "the newest rows"])(
+    "the ledger has all rows when %s come late",
+    async (late, { host, open }) => {
+      const isLateMore = late === "the following part";
+      const person = await host.createPerson(isLateMore ? "late-more" : "late-news");
+      await sql`
+        insert into credit_row (user_id, kind, key, credits, description, created_at)
+        select ${person.id}, 'deposit', 'late-' || ${person.id}::text || '-' || n, 1, 'movement ' || n, now()
+        from generate_series(1, 700) n`.execute(host.database.db);
+      const page = await open(person, "/credits");
+      await page.getByRole("cell", { name: "movement 700" }).waitFor();
+      const [asked, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const newsCame = Promise.withResolvers<void>();
+      await page.route(/\/api\/credits\/ledger\?/u, async (route) => {
+        const answer = await route.fetch();
+        const isMore = route.request().url().includes("before=");
+        const hasNews = (await answer.text()).includes("A gift");
+        if (isMore ? isLateMore : hasNews && !isLateMore) {
+          asked.resolve();
+          await isReleased.promise;
+        }
+        await route.fulfill({ response: answer });
+        if (hasNews) newsCame.resolve();
+      });
+      const gift = { userId: person.id, actorId: person.id, credits: 5, key: late };
+      const rows = page.getByRole("region", { name: t("credits.ledger") }).getByRole("table");
+      const rowCount = () => rows.getAttribute("aria-rowcount");
+      const scrollToEnd = () => page.evaluate("scrollTo(0, document.body.scrollHeight)");
+      if (isLateMore) {
+        await scrollToEnd();
+        await asked.promise;
+        await host.domains.credits.topUp({ ...gift, note: "A gift" });
+        await newsCame.promise;
+        await page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))");
+      } else {
+        await host.domains.credits.topUp({ ...gift, note: "A gift" });
+        await asked.promise;
+        await scrollToEnd();
+        // With the row of the head.
+        await expect.poll(rowCount).toBe("701");
+      }
+      isReleased.resolve();
+      await expect.poll(rowCount).toBe("702");
+    },
+  );
+});
