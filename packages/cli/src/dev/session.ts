@@ -140,7 +140,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   );
   const services = createDevServices({
     storage,
-    credentials: configFile.credentials,
+    credentials: () => configFile.credentials,
     clock,
     answers,
     searchCache: {
