@@ -9,7 +9,7 @@ export interface UnresolvedImport {
   readonly resolveDir: string;
 }
 
-/** What a change of the files can fix, so that a watcher knows when to build again. */
+/** The paths at which a change can resolve an import: a watcher builds again then. */
 export interface MissingFiles {
   /** Absolute paths that do not exist, each of which can be what is imported. */
   readonly missing: readonly string[];
