@@ -155,6 +155,21 @@ describe("what cannot be built says where and what to do", () => {
     expect(problem).toMatch(/^and 4 more$/m);
   });
 
+  test("the paths at which what it imports would be found are known", async () => {
+    const path = await write("apart/lacking.ts", 'import "./part.js"; import "@a/b/c";');
+    const error: unknown = await buildPlugin(path).catch((thrown: unknown) => thrown);
+    const apart = dirname(path);
+    expect(error).toMatchObject({
+      inputs: [path],
+      missing: expect.arrayContaining([
+        ...["part.js", "part.ts", "part.js/index.ts", "node_modules/@a/b", "package.json"].map(
+          (name) => join(apart, name),
+        ),
+        join(apart, "node_modules/.package-lock.json"),
+      ]),
+    });
+  });
+
   test("in a harness too, and what was read is known", async () => {
     const path = await write("broken.ts", 'import { roll } from "./roll.ts";\nroll(');
     const error: unknown = await createHarness(path).catch((thrown: unknown) => thrown);

@@ -12,6 +12,7 @@ import {
 import { PluginBuildError } from "@botwright/harness/build";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugins/plugin-files.ts";
+import { createBuildFiles } from "./build-files.ts";
 import type { ConfigSource } from "./config.ts";
 import type { OnDevEvent } from "./events.ts";
 import { inspectFile } from "./inspect-file.ts";
@@ -40,10 +41,12 @@ export interface DevPlugins {
   readonly load: (path: string) => Promise<void>;
   /** Loads the files that are new among these, in this order, and unloads those that are left out. */
   readonly follow: (paths: readonly string[]) => Promise<void>;
-  /** Loads the plugins that were made of this file. */
+  /** Loads the plugins that were made of this file, or that it may complete. */
   readonly reload: (path: string) => Promise<void>;
   /** The authors' files that plugins were made of, those of packages left out. */
   readonly inputs: () => readonly string[];
+  /** Files that do not exist, and that plugins import. */
+  readonly missing: () => readonly string[];
 }
 
 /** A plugin that is loaded, and where from. */
@@ -69,8 +72,9 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   const tried = new Map<string, string>();
   /** Paths of files whose newest version is not loaded. */
   const failed = new Set<string>();
-  /** The files that each plugin was made of. */
-  const inputs = new Map<string, readonly string[]>();
+  /** The slugs of the files that are not loaded because another one has the slug, by path. */
+  const refused = new Map<string, string>();
+  const builds = createBuildFiles();
   /** One load of a file after another. */
   const loads = createKeyedQueue();
 
@@ -79,18 +83,34 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
    * already running stays; of two new ones, the one named first on the command line stays.
    */
   function resolveSlugConflict(slug: string, path: string): void {
-    const found = [...loaded].find(
-      ([other, { plugin }]) => other !== path && plugin.meta.slug === slug,
-    );
+    const found = findOther(slug, path);
     if (found === undefined) return;
     const [otherPath, { name }] = found;
     if (loaded.has(path) || paths.indexOf(otherPath) < paths.indexOf(path)) {
+      refused.set(path, slug);
       throw duplicateSlug(slug, name);
     }
     loaded.delete(otherPath);
     failed.add(otherPath);
+    refused.set(otherPath, slug);
     const error = describeError(duplicateSlug(slug, path));
     onEvent({ type: "load-failed", file: name, ...error, isServingOld: false });
+  }
+
+  /** The plugin of another file that has the slug. */
+  function findOther(slug: string, path: string): [path: string, Loaded] | undefined {
+    return [...loaded].find(([other, { plugin }]) => other !== path && plugin.meta.slug === slug);
+  }
+
+  /** Loads the files whose slug no other plugin has any more. */
+  async function loadRefused(): Promise<void> {
+    for (const path of paths.filter((one) => refused.has(one))) {
+      const slug = refused.get(path);
+      if (slug === undefined || findOther(slug, path) !== undefined) continue;
+      refused.delete(path);
+      tried.delete(path);
+      await load(path);
+    }
   }
 
   async function loadNow(path: string): Promise<void> {
@@ -99,12 +119,13 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     let file: PluginFile | undefined;
     try {
       file = await readPluginFile(path, cwd);
-      inputs.set(path, file.inputs);
+      builds.set(path, { inputs: file.inputs, missing: [] });
       // It may have been away for a moment.
       if (file.version === before?.version) failed.delete(path);
       // Editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
+      refused.delete(path);
       const { version, code, name } = file;
       const { approval, notices } = await inspectFile(code);
       for (const { rule, message, line, column } of notices) {
@@ -123,7 +144,14 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       failed.add(path);
       const isServingOld = loaded.has(path);
       const name = file?.name ?? relative(cwd, path);
-      if (error instanceof PluginBuildError) inputs.set(path, error.inputs);
+      if (error instanceof PluginBuildError) {
+        builds.set(path, error);
+        refused.delete(path);
+        // A file that has come is not yet all that is missing.
+        const version = `${error.message} ${await writtenAt(error.inputs)}`;
+        if (version === tried.get(path)) return;
+        tried.set(path, version);
+      } else if (file === undefined) builds.delete(path);
       onEvent({ type: "load-failed", file: name, ...describeError(error), isServingOld });
     }
   }
@@ -132,7 +160,8 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     loaded.delete(path);
     tried.delete(path);
     failed.delete(path);
-    inputs.delete(path);
+    refused.delete(path);
+    builds.delete(path);
     onEvent({ type: "unloaded", file: relative(cwd, path) });
   }
 
@@ -143,7 +172,10 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     });
   }
 
-  const load = (path: string): Promise<void> => loads.run(path, () => loadNow(path));
+  async function load(path: string): Promise<void> {
+    await loads.run(path, () => loadNow(path));
+    await loadRefused();
+  }
 
   return {
     slugs: () => inOrder().map(({ plugin }) => plugin.meta.slug),
@@ -152,31 +184,28 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     triggers: () => inOrder().flatMap(({ plugin }) => plugin.meta.triggers ?? []),
     load,
     async reload(changed) {
-      const made = paths.filter(
-        (path) => path === changed || inputs.get(path)?.includes(changed) === true,
-      );
+      const made = paths.filter((path) => path === changed || builds.dependsOn(path, changed));
       await Promise.all(made.map(load));
     },
-    inputs: () =>
-      [...paths, ...[...inputs.values()].flat()].filter((path) => !OF_PACKAGE.test(path)),
+    inputs: () => [...paths, ...builds.inputs()],
+    missing: builds.missing,
     async follow(given) {
       const fresh = given.filter((path) => !paths.includes(path));
       const gone = paths.filter((path) => !given.includes(path));
       paths = given;
       await Promise.all(gone.map((path) => loads.run(path, async () => unload(path))));
       await Promise.all(fresh.map(load));
+      await loadRefused();
     },
     installations: async () =>
       inOrder().map(({ plugin }) => ({ plugin, config: config.valuesFor(plugin.meta) })),
   };
 }
 
-const OF_PACKAGE = /[\\/]node_modules[\\/]/;
-
-/** When the newest of the files was written, in milliseconds since 1970. */
+/** When the newest of the files that still exist was written, in milliseconds since 1970. */
 async function writtenAt(files: readonly string[]): Promise<number> {
-  const all = await Promise.all(files.map((path) => stat(path)));
-  return Math.max(...all.map(({ mtimeMs }) => mtimeMs));
+  const found = await Promise.allSettled(files.map((path) => stat(path)));
+  return Math.max(0, ...found.map((one) => (one.status === "fulfilled" ? one.value.mtimeMs : 0)));
 }
 
 function duplicateSlug(slug: string, other: string): InvalidInputError {

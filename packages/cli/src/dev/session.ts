@@ -140,7 +140,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   );
   const services = createDevServices({
     storage,
-    credentials: configFile.credentials,
+    credentials: () => configFile.credentials,
     clock,
     answers,
     searchCache: {
@@ -194,16 +194,20 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 
   const configPath = join(cwd, CONFIG_FILE);
-  const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath]);
+  const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath], plugins.missing());
 
   async function changed(path: string): Promise<void> {
     if (path !== configPath) {
-      const isGone = folders.folders.includes(dirname(path)) && !(await isThere(path));
-      if (isGone) return listAgain();
+      const isInFolder = folders.folders.includes(dirname(path));
+      if (isInFolder && !(await isThere(path))) return listAgain();
+      const isNew = isInFolder && !plugins.inputs().includes(path);
       await plugins.reload(path);
+      if (isClosed) return;
       checkConfig();
       // Another version may import other files.
-      return watchAll();
+      watchAll();
+      // What an import waited for may be a plugin, too.
+      return isNew ? listAgain() : undefined;
     }
     try {
       configFile = await readConfigFile(cwd);

@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Milliseconds of quiet after which a file counts as written. */
@@ -8,7 +8,7 @@ const QUIET_MS = 20;
 export interface WatchOptions {
   /** Folders in which files come and go. */
   readonly folders: readonly string[];
-  /** Called with the path of a file that was written or deleted. */
+  /** Called with the path of a file that was written or deleted, or of a folder that came with one in it. */
   readonly onChange: (path: string) => void;
   /** Called with the path of a file in one of the folders that is not itself watched. */
   readonly onOther: (path: string) => void;
@@ -16,8 +16,12 @@ export interface WatchOptions {
 
 /** Tells when files were written. */
 export interface FileWatcher extends Disposable {
-  /** Watches these files from now on, in the place of those before. */
-  readonly watch: (paths: readonly string[]) => void;
+  /**
+   * Watches these files from now on, in the place of those before.
+   *
+   * @param missing paths that did not exist when they were looked up; one that exists by now has changed
+   */
+  readonly watch: (paths: readonly string[], missing?: readonly string[]) => void;
 }
 
 /**
@@ -42,7 +46,7 @@ export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWa
   }
 
   function open(folder: string): void {
-    const watcher = watch(folder, (_event, name) => {
+    const watcher = openWatcher(folder, (_event, name) => {
       // Not every system says which file it was.
       for (const path of files) {
         if (dirname(path) === folder && (name === null || name === basename(path))) changed(path);
@@ -51,25 +55,48 @@ export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWa
       const path = join(folder, name ?? "");
       if (!files.has(path)) changed(path);
     });
+    if (watcher === undefined) return;
     // A deleted folder is no longer watched; loaded plugins stay.
     watcher.on("error", () => watcher.close());
     watchers.set(folder, watcher);
   }
 
   return {
-    watch(paths) {
-      files = new Set(paths);
-      const needed = new Set([...folders, ...paths.map((path) => dirname(path))]);
+    watch(paths, missing = []) {
+      const awaited = missing.map(firstMissingPart);
+      files = new Set([...paths.map(firstMissingPart), ...awaited]);
+      const needed = new Set([...folders, ...[...files].map((path) => dirname(path))]);
       for (const [folder, watcher] of watchers) {
         if (needed.has(folder)) continue;
         watcher.close();
         watchers.delete(folder);
       }
       for (const folder of needed) if (!watchers.has(folder)) open(folder);
+      // It may have come before its folder was watched.
+      for (const path of awaited) if (existsSync(path)) changed(path);
     },
     [Symbol.dispose]() {
       for (const watcher of watchers.values()) watcher.close();
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };
+}
+
+/** The folder on the way to a path that does not exist, or the path itself: its own folder exists. */
+function firstMissingPart(path: string): string {
+  let part = path;
+  while (!existsSync(dirname(part)) && dirname(part) !== part) part = dirname(part);
+  return part;
+}
+
+/** Watches a folder, unless it was deleted meanwhile or may not be read. */
+function openWatcher(
+  folder: string,
+  listener: (event: string, name: string | null) => void,
+): FSWatcher | undefined {
+  try {
+    return watch(folder, listener);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { isBuiltin } from "node:module";
-import type { OnResolveArgs, OnResolveResult, Plugin } from "esbuild";
+import type { OnResolveResult, Plugin } from "esbuild";
+import { packageOf, type UnresolvedImport } from "./missing-files.ts";
 
 /** What a plugin has in place of Node's modules. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -41,8 +42,10 @@ const ASKED = Symbol("asked");
 /**
  * An esbuild plugin that explains imports that cannot be bundled: Node's modules, this kit, what is not
  * installed. A package that has the name of one of Node's modules, as `events`, is bundled.
+ *
+ * @param onMissing called with each import for which there is no file
  */
-export function createImportRules(): Plugin {
+export function createImportRules(onMissing: (missing: UnresolvedImport) => void): Plugin {
   return {
     name: "imports-of-plugins",
     setup(build) {
@@ -55,7 +58,8 @@ export function createImportRules(): Plugin {
         const asked = { resolveDir, kind, importer, namespace, pluginData: ASKED };
         const found = await build.resolve(path, asked);
         if (found.errors.length === 0) return found;
-        return refuse(isBuiltin(path) ? ofNode(path) : notFound(args));
+        onMissing({ path, resolveDir });
+        return refuse(isBuiltin(path) ? ofNode(path) : notFound(path));
       });
     },
   };
@@ -71,9 +75,8 @@ function ofNode(path: string): string {
   return `${path} is a module of Node, which a plugin does not have: ${instead}`;
 }
 
-function notFound({ path }: OnResolveArgs): string {
+function notFound(path: string): string {
   if (/^[./]/.test(path)) return `there is no file ${path}`;
-  const [scope = "", name = ""] = path.split("/");
-  const module = scope.startsWith("@") ? `${scope}/${name}` : scope;
-  return `the package ${module} is not installed: npm install ${module}`;
+  const name = packageOf(path);
+  return `the package ${name} is not installed: npm install ${name}`;
 }

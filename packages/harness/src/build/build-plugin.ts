@@ -4,6 +4,7 @@ import { LIMITS } from "@botwright/core";
 import type { BuildFailure, BuildOptions, Message, Plugin } from "esbuild";
 import { HarnessError } from "../errors.ts";
 import { createImportRules } from "./allowed-imports.ts";
+import { findMissingFiles } from "./missing-files.ts";
 import { builtPath } from "./plugin-path.ts";
 import { withSourceMap } from "./source-map.ts";
 
@@ -25,12 +26,19 @@ export interface BuildPluginOptions {
 
 /** A plugin could not be built: the message names file, line and column of the first mistakes. */
 export class PluginBuildError extends HarnessError {
-  /** Absolute paths of the files that were read. */
+  /** Absolute paths of the files that were read; when a package is not installed, of those that list packages too. */
   readonly inputs: readonly string[];
+  /** Absolute paths that did not exist: a file or a package there would be what is imported. */
+  readonly missing: readonly string[];
 
-  constructor(message: string, inputs: readonly string[], options?: ErrorOptions) {
+  constructor(
+    message: string,
+    files: Pick<PluginBuildError, "inputs" | "missing">,
+    options?: ErrorOptions,
+  ) {
     super("PLUGIN_BUILD_FAILED", message, options);
-    this.inputs = inputs;
+    this.inputs = files.inputs;
+    this.missing = files.missing;
   }
 }
 
@@ -57,6 +65,12 @@ export async function buildPlugin(
     throw new HarnessError("PLUGIN_FILE_NOT_FOUND", `There is no plugin file ${entry}`, { cause });
   });
   const read = new Set([path]);
+  const missing = new Set<string>();
+  const importRules = createImportRules((unresolved) => {
+    const found = findMissingFiles(unresolved);
+    for (const one of found.missing) missing.add(one);
+    for (const one of found.packageLists) read.add(one);
+  });
   // Loaded here, because esbuild starts a process: tests of plain JavaScript do without it.
   const { build } = await import("esbuild");
   try {
@@ -65,7 +79,7 @@ export async function buildPlugin(
       entryPoints: [path],
       outfile,
       absWorkingDir: dirname(path),
-      plugins: [createImportRules(), rememberFiles(read)],
+      plugins: [importRules, rememberFiles(read)],
     });
     const find = (isWanted: (name: string) => boolean): string =>
       outputFiles.find((file) => isWanted(file.path))?.text ?? "";
@@ -81,7 +95,8 @@ export async function buildPlugin(
     const lines = cause.errors.slice(0, SHOWN).map((error) => describe(error, path));
     const further = cause.errors.length - lines.length;
     if (further > 0) lines.push(`and ${further} more`);
-    throw new PluginBuildError(lines.join("\n"), [...read], { cause });
+    const inputs = [...read];
+    throw new PluginBuildError(lines.join("\n"), { inputs, missing: [...missing] }, { cause });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { DEFAULT_LIMITS, type SandboxFetch } from "@botwright/sandbox";
 import { createMemoryLedger, createServices, type SearchServiceSetup } from "@botwright/services";
 import { createScriptedAI, SCRIPTED } from "./ai.ts";
-import { scriptedCredentials } from "./credentials.ts";
+import { type FakeCredentials, scriptedCredentials } from "./credentials.ts";
 import { createFakeFetch } from "./fetch.ts";
 import { scriptedSearch } from "./search.ts";
 import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "../options.ts";
@@ -23,9 +23,11 @@ import { createVirtualTime, type FakeTime, type VirtualTime } from "../time/virt
 /** Options of {@link createFakeServices}. */
 export type FakeServicesOptions = Pick<
   HarnessOptions,
-  "models" | "credits" | "freeImagesPerDay" | "search" | "credentials" | "userId"
+  "models" | "credits" | "freeImagesPerDay" | "search" | "userId"
 > & {
   readonly time: FakeTime;
+  /** What `getPlatformCreds` returns, or a function that gives it at each call. @default none configured */
+  readonly credentials?: FakeCredentials | (() => FakeCredentials);
   /** @default in memory */
   readonly storage?: StorageProvider;
   /** Keeps what searches have found. @default in memory */
@@ -75,7 +77,7 @@ function openServices(
   clock: Clock,
   unexpectedCalls: UnexpectedCalls,
 ): FakeServices {
-  const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
+  const { models = {}, freeImagesPerDay = 0, userId = 1, time, credentials = {} } = options;
   const { storage = createMemoryStorage(), searchCache } = options;
   const ledger = createMemoryLedger({ clock });
   ledger.setBalance(userId, options.credits ?? DEFAULT_CREDITS);
@@ -87,7 +89,9 @@ function openServices(
       providers: [scriptedSearch(options.search, unexpectedCalls)],
       ...(searchCache && { cache: searchCache }),
     },
-    credentials: scriptedCredentials(options.credentials),
+    credentials: scriptedCredentials(
+      typeof credentials === "function" ? credentials : () => credentials,
+    ),
     clock,
   }).forAccount(userId);
   const storageOf = (slug: string): Storage => storage.open(userId, slug);

@@ -1,134 +1,106 @@
-import { ask, button, element, field, send } from "./dom.js";
+import { ask, button, element, send } from "./dom.js";
 import { inList } from "./format.js";
 import { t } from "./language.js";
+import { createControl } from "./settings-control.js";
 
 /** A form for each plugin, made from its `config_schema`. */
 export function createSettingsPanel(place) {
   const refusal = element("p", { className: "problem", role: "alert" });
-  const list = element("div", {});
+  const note = element("p", { className: "none" });
+  const rest = element("section", { hidden: true }, note);
+  const list = element("div", {}, rest);
   place.append(refusal, list);
-  let shown = "";
+  /** The forms by plugin. One that has been made stays, with what was typed into it. */
+  let forms = new Map();
+  let asked = 0;
 
   async function load() {
+    asked += 1;
+    const mine = asked;
     const { value, error } = await ask("tools/settings");
+    // A later answer is newer.
+    if (mine !== asked) return;
     refusal.textContent = error ?? "";
     if (value === undefined) return;
-    const key = JSON.stringify(value);
-    if (key === shown) return;
-    shown = key;
-    list.replaceChildren(
-      ...(value.length === 0
-        ? [element("p", { className: "none" }, t("tools.noPlugin"))]
-        : [
-            ...value.filter(({ fields }) => fields.length > 0).map(formElement),
-            ...withoutFields(value.filter(({ fields }) => fields.length === 0)),
-          ]),
-    );
+    const withFields = value.filter(({ fields }) => fields.length > 0);
+    forms = new Map(withFields.map((one) => [one.plugin, formOf(one)]));
+    for (const one of withFields) forms.get(one.plugin).update(one);
+    showNote(value);
+    placeInOrder(list, [...[...forms.values()].map(({ section }) => section), rest]);
   }
 
-  function formElement({ plugin, fields, values, passwords, changed }) {
-    const title = element("h3", {}, plugin);
-    const controls = fields.map((one) => controlFor(one, values[one.key], passwords));
+  /** The form of a plugin; a new one when it has other fields than before. */
+  function formOf({ plugin, fields }) {
+    const shape = JSON.stringify(fields);
+    const known = forms.get(plugin);
+    return known?.shape === shape ? known : { shape, ...createForm({ plugin, fields }) };
+  }
+
+  function showNote(plugins) {
+    const without = plugins.filter(({ fields }) => fields.length === 0);
+    const names = inList(without.map(({ plugin }) => plugin));
+    rest.hidden = plugins.length > 0 && without.length === 0;
+    note.textContent =
+      plugins.length === 0 ? t("tools.noPlugin") : t("settings.without", { plugins: names });
+  }
+
+  function createForm({ plugin, fields }) {
+    const controls = fields.map(createControl);
+    /** Keys that were set on the page. */
+    let changed = [];
     const saved = element("span", { className: "saved", role: "status" });
+    const apply = element("button", { className: "primary" }, t("settings.apply"));
+    const reset = button(t("settings.reset"), "link", () =>
+      submit(Object.fromEntries(changed.map((key) => [key, null]))),
+    );
+    const title = element("h3", {}, plugin);
     const form = element(
       "form",
       {},
-      element(
-        "header",
-        { className: "tool-title" },
-        title,
-        changed.length === 0
-          ? undefined
-          : button(t("settings.reset"), "link", () =>
-              submit(plugin, Object.fromEntries(changed.map((key) => [key, null])), saved),
-            ),
-      ),
+      element("header", { className: "tool-title" }, title, reset),
       ...controls.map(({ node }) => node),
-      element(
-        "div",
-        { className: "form-actions" },
-        saved,
-        element("button", { className: "primary" }, t("settings.apply")),
-      ),
+      element("div", { className: "form-actions" }, saved, apply),
     );
+
+    async function submit(values) {
+      saved.textContent = "";
+      const { error: problem } = await send("tools/settings/change", { plugin, values });
+      refusal.textContent = problem === undefined ? "" : t("settings.notApplied", { problem });
+      if (problem !== undefined) return;
+      saved.textContent = t("settings.applied");
+      for (const { key, accept } of controls) {
+        if (Object.hasOwn(values, key)) accept(values[key]);
+      }
+      await load();
+    }
+
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const given = controls.map(({ key, read }) => [key, read()]);
-      const news = given.filter(([, value]) => value !== undefined);
-      void submit(plugin, Object.fromEntries(news), saved);
+      void submit(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     });
-    return element("section", {}, form);
-  }
+    // The confirmation is not about what is typed after it.
+    form.addEventListener("input", () => (saved.textContent = ""));
 
-  async function submit(plugin, values, saved) {
-    saved.textContent = "";
-    const { error: problem } = await send("tools/settings/change", { plugin, values });
-    refusal.textContent = problem === undefined ? "" : t("settings.notApplied", { problem });
-    if (problem !== undefined) return;
-    saved.textContent = t("settings.applied");
-    // The form stays as it is, unless the server has other values.
-    await load();
+    return {
+      section: element("section", {}, form),
+      update({ values, passwords, changed: keys }) {
+        changed = keys;
+        // The keyboard goes on at the other button of the form.
+        if (keys.length === 0 && document.activeElement === reset) apply.focus();
+        reset.hidden = keys.length === 0;
+        for (const { key, update } of controls) update(values[key], passwords.includes(key));
+      },
+    };
   }
 
   return { refresh: load };
 }
 
-/** The plugins that have nothing to set, in one line. */
-function withoutFields(plugins) {
-  if (plugins.length === 0) return [];
-  const names = inList(plugins.map(({ plugin }) => plugin));
-  const line = element("p", { className: "none" }, t("settings.without", { plugins: names }));
-  return [element("section", {}, line)];
-}
-
-/** The control of one field; `read` gives `undefined` for what has not been changed. */
-function controlFor({ key, label, type, placeholder = "", options = [] }, value, passwords) {
-  const text = value === null || value === undefined ? "" : String(value);
-  const made = (control, read, hint) => ({ key, read, node: field(label, control, hint) });
-  switch (type) {
-    case "boolean": {
-      const box = element("input", { type: "checkbox", checked: value === true });
-      const node = element("label", { className: "check" }, box, label);
-      return {
-        key,
-        node,
-        read: () => (box.checked === (value === true) ? undefined : box.checked),
-      };
-    }
-    case "number": {
-      const input = element("input", { type: "number", step: "any", value: text, placeholder });
-      return made(input, () => {
-        if (input.value === text) return undefined;
-        return input.value === "" ? null : Number(input.value);
-      });
-    }
-    case "select": {
-      const select = element(
-        "select",
-        {},
-        ...(options.some((one) => one.value === value)
-          ? []
-          : [element("option", { value: "-1" }, t("settings.notSet"))]),
-        ...options.map((one, at) => element("option", { value: String(at) }, one.label)),
-      );
-      select.value = String(options.findIndex((one) => one.value === value));
-      const before = select.value;
-      return made(select, () =>
-        select.value === before ? undefined : options[Number(select.value)]?.value,
-      );
-    }
-    case "password": {
-      const input = element("input", { type: "password", autocomplete: "off", placeholder });
-      const hint = passwords.includes(key) ? t("settings.password") : undefined;
-      return made(input, () => (input.value === "" ? undefined : input.value), hint);
-    }
-    default: {
-      const isLong = type === "textarea";
-      const input = isLong
-        ? element("textarea", { rows: 4, placeholder })
-        : element("input", { type: "text", placeholder });
-      input.value = text;
-      return made(input, () => (input.value === text ? undefined : input.value));
-    }
+/** Gives a node these children; those that it has already are not moved, and keep the focus. */
+function placeInOrder(node, children) {
+  for (const child of Array.from(node.children)) if (!children.includes(child)) child.remove();
+  for (const [at, child] of children.entries()) {
+    if (node.children[at] !== child) node.insertBefore(child, node.children[at] ?? null);
   }
 }

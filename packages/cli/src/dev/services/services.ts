@@ -21,7 +21,8 @@ export const FAKE_IMAGE_URL = "https://fake-ai.invalid/picture.png";
 /** Options of {@link createDevServices}. */
 export interface DevServicesOptions {
   readonly storage: StorageProvider;
-  readonly credentials: FakeCredentials;
+  /** Called at each `getPlatformCreds`, since the file may have been saved meanwhile. */
+  readonly credentials: () => FakeCredentials;
   readonly clock: Clock;
   /** What they answer instead of what the fakes say. */
   readonly answers: CannedAnswerBook;

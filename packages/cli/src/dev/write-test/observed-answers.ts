@@ -1,6 +1,6 @@
 import { isRecord } from "@botwright/core";
 import type { SettledCall } from "../runs/storage-trace.ts";
-import { type Code, code, literal } from "./write-literal.ts";
+import { type Code, code, codeList, literal } from "./write-literal.ts";
 
 /** Options of a harness that answer what a conversation has asked, as source code. */
 export interface ObservedAnswers {
@@ -33,7 +33,9 @@ export function collectAnswers(calls: readonly SettledCall[]): ObservedAnswers {
     }
   }
   return {
-    ...(models.size > 0 && { models: record(models, (all) => code`{ answers: ${listOf(all)} }`) }),
+    ...(models.size > 0 && {
+      models: record(models, (all) => code`{ answers: ${codeList(all)} }`),
+    }),
     ...(search.size > 0 && { search: Object.fromEntries(search) }),
     ...(fetches.size > 0 && { fetch: record(fetches, inTurn) }),
     ...(Object.keys(credentials).length > 0 && { credentials }),
@@ -51,15 +53,11 @@ function record(
   return Object.fromEntries([...from].map(([key, answers]) => [key, write(answers)]));
 }
 
-function listOf(answers: readonly Code[]): Code {
-  return { code: `[${answers.map((one) => one.code).join(", ")}]` };
-}
-
 /** The answer of a route: always the same, or one after another. */
 function inTurn(answers: readonly Code[]): Code {
   const [first = literal(""), ...others] = answers;
   if (others.every((one) => one.code === first.code)) return first;
-  return { code: `((answers) => () => answers.shift())(${listOf(answers).code})` };
+  return code`((answers) => () => answers.shift())(${codeList(answers)})`;
 }
 
 function modelAnswer(value: unknown): Code | undefined {

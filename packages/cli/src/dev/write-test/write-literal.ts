@@ -1,11 +1,30 @@
-/** A piece of JavaScript. */
-export interface Code {
-  readonly code: string;
+/**
+ * A piece of JavaScript. Only this module makes one: data that has the same fields is not one, so that no
+ * value of a conversation becomes code.
+ */
+class SourceCode {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get code(): string {
+    return this.#text;
+  }
 }
+
+/** A piece of JavaScript, made by {@link code}, {@link codeList} or {@link literal}. */
+export type Code = SourceCode;
 
 /** Puts pieces of code together; other values are not taken, so that no text becomes code. */
 export function code(parts: TemplateStringsArray, ...values: readonly Code[]): Code {
-  return { code: String.raw({ raw: parts }, ...values.map((value) => value.code)) };
+  return new SourceCode(String.raw({ raw: parts }, ...values.map((value) => value.code)));
+}
+
+/** Writes an array of pieces of code in one line. */
+export function codeList(items: readonly Code[]): Code {
+  return new SourceCode(`[${items.map((item) => item.code).join(", ")}]`);
 }
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
@@ -18,7 +37,7 @@ const WIDTH = 90;
  * @param indent the blanks in front of the line on which it stands
  */
 export function literal(value: unknown, indent = ""): Code {
-  return { code: write(value, indent) };
+  return new SourceCode(write(value, indent));
 }
 
 function write(value: unknown, indent: string): string {
@@ -26,9 +45,7 @@ function write(value: unknown, indent: string): string {
     return `Buffer.from("${Buffer.from(value).toString("base64")}", "base64")`;
   }
   if (typeof value !== "object" || value === null) return writePrimitive(value);
-  if ("code" in value && typeof value.code === "string" && Object.keys(value).length === 1) {
-    return value.code;
-  }
+  if (value instanceof SourceCode) return value.code;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const parts = Array.isArray(value)
