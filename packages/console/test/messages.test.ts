@@ -202,7 +202,12 @@ describe.skipIf(!hasChromium)("messages", () => {
     await say(host, "ask for the chart");
     // Of this time zone, the first day of the chart begins an hour earlier than the days after it.
     const page = await open(owner, "/bots", { timezoneId: "Europe/Berlin" });
-    await page.clock.setFixedTime("2025-11-25T12:00:00Z");
+    // The days are the host's; that of the visitor is another one.
+    await page.clock.setFixedTime("2025-12-25T12:00:00Z");
+    await page.route(/\/api\/usage\/summary/u, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), today: "2025-11-25" } });
+    });
     await page.addInitScript(`globalThis.drawn = [];
       const { fillText } = CanvasRenderingContext2D.prototype;
       CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {

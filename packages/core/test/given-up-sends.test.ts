@@ -111,8 +111,8 @@ test("what was sent before its run ended is recorded, though its answer comes la
 test("a bot that is tied twice ends with either signal", async () => {
   const { adapter, sent } = fakePlatform();
   const [one, other] = [new AbortController(), new AbortController()];
-  const bot = createBot(adapter).forCall?.({ signal: one.signal });
-  const both = bot?.forCall?.({ signal: other.signal });
+  const bot = createBot(adapter).forCall?.({ signal: () => one.signal });
+  const both = bot?.forCall?.({ signal: () => other.signal });
   await both?.sendText("1001", "one");
   other.abort(new Error("the other has ended"));
   await expect(both?.sendText("1001", "two")).rejects.toThrow("the other has ended");

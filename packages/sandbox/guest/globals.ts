@@ -34,6 +34,16 @@ const CLASSES = {
   ...cryptoClasses,
 };
 
+/** Classes of which authors replace methods on an instance. */
+export const SHADOWED_CLASSES = [
+  GuestEventTarget,
+  GuestAbortController,
+  GuestHeaders,
+  GuestRequest,
+  GuestResponse,
+  GuestURLSearchParams,
+];
+
 const FUNCTIONS = {
   // A class, but one whose instances call themselves Uint8Array.
   Buffer: GuestBuffer,

@@ -10,7 +10,7 @@ import { hardenIntrinsics } from "./intrinsics/harden.ts";
 import { contextRoots } from "./context.ts";
 import { connect, type HostFunctions } from "./host.ts";
 import { adopt, defineModuleGlobals, describe, fail, run } from "./plugin.ts";
-import { installGlobals } from "./globals.ts";
+import { installGlobals, SHADOWED_CLASSES } from "./globals.ts";
 import { installLocales } from "./intrinsics/locale.ts";
 import { installRandom } from "./intrinsics/random.ts";
 import { fireTimer } from "./timers.ts";
@@ -43,14 +43,7 @@ export function boot(
   installGlobals();
   installLocales();
   guardGlobals();
-  hardenIntrinsics(contextRoots, [
-    EventTarget,
-    AbortController,
-    Headers,
-    Request,
-    Response,
-    URLSearchParams,
-  ]);
+  hardenIntrinsics(contextRoots, SHADOWED_CLASSES);
   defineModuleGlobals();
   return [run, receive, adopt, describe];
 }

@@ -1,4 +1,5 @@
 import {
+  codeForPage,
   codeForStatus,
   fieldsOf,
   type HttpAnswer,
@@ -44,7 +45,8 @@ export function errorOf(
     return platformError({
       service: SERVICE,
       call,
-      code: codeForHttp(status),
+      // The server itself uses codes in the body.
+      code: codeForPage(status),
       description: `HTTP ${status}`,
       platformCode: String(status),
       redact,
@@ -79,7 +81,7 @@ export function transferRefusal(
   });
 }
 
-/** A 401 does not end the session, as that of a page: the server itself uses codes in the body. */
+/** Of the CDN, whose refusals have no code: a 401 is a proxy's. */
 function codeForHttp(status: number): PlatformErrorCode {
   return status === 401 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
 }

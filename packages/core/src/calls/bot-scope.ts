@@ -3,8 +3,8 @@ import type { SingleHandlerContext } from "../types/context.ts";
 
 /**
  * Merges the scope of a bot with a further one: the person stays the first one, the smaller size limit
- * applies, either signal ends the sends, and every listener is called. The newest listener is called first, so that the older ones do not
- * count what it refuses.
+ * applies, either signal ends the sends, and every listener is called. The newest listener is called first, so that
+ * the older ones do not count what it refuses.
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const from = scope.from ?? more.from;
@@ -12,8 +12,7 @@ export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const sizes = [scope.maxDownloadBytes, more.maxDownloadBytes].filter(
     (size) => size !== undefined,
   );
-  const signals = [scope.signal, more.signal].filter((signal) => signal !== undefined);
-  const [signal] = signals.length > 1 ? [AbortSignal.any(signals)] : signals;
+  const signal = eitherOf(scope.signal, more.signal);
   const onParts = both(more.onParts, scope.onParts);
   const onSent = both(more.onSent, scope.onSent);
   const onDownload = both(more.onDownload, scope.onDownload);
@@ -26,6 +25,11 @@ export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
     ...(onSent !== undefined && { onSent }),
     ...(onDownload !== undefined && { onDownload }),
   };
+}
+
+function eitherOf(first: BotScope["signal"], second: BotScope["signal"]): BotScope["signal"] {
+  if (first === undefined || second === undefined) return first ?? second;
+  return () => AbortSignal.any([first(), second()]);
 }
 
 /** Calls both listeners, or is the only one. */

@@ -17,15 +17,19 @@ export interface OpenCalls {
   ): Promise<unknown>;
   /** Rejects, after `ms` milliseconds, every call that is still open then. */
   giveUpAfter(ms: number): void;
-  /** Aborts when calls are given up: of what they do, nothing begins any more. */
-  readonly signal: AbortSignal;
+  /**
+   * Aborts when calls are given up: of what they do, nothing begins any more. Made when it is first asked for; no
+   * getter, because V8 keeps that of a single object, and all that it refers to, until the next full collection.
+   */
+  readonly signal: () => AbortSignal;
 }
 
 /** Makes {@link OpenCalls} of one run. */
 export function createOpenCalls(clock: Clock): OpenCalls {
   /** What gives each of them up. */
   const open = new Set<() => void>();
-  const aborter = new AbortController();
+  let aborter: AbortController | undefined;
+  let isGivenUp = false;
   let cancelTimer: (() => void) | undefined;
   return {
     track(operation, run, onGivenUp) {
@@ -47,10 +51,15 @@ export function createOpenCalls(clock: Clock): OpenCalls {
       if (open.size === 0) return;
       cancelTimer = clock.after(ms, () => {
         for (const giveUp of open) giveUp();
-        aborter.abort(endedBefore());
+        isGivenUp = true;
+        aborter?.abort(endedBefore());
       });
     },
-    get signal() {
+    signal() {
+      if (aborter === undefined) {
+        aborter = new AbortController();
+        if (isGivenUp) aborter.abort(endedBefore());
+      }
       return aborter.signal;
     },
   };

@@ -42,9 +42,9 @@ export interface BotScope {
   readonly formatMarkdown?: (text: string) => Promise<string>;
   /**
    * Aborts when the call is given up: no further message of it begins, and a text of which parts are left rejects
-   * with the signal's reason. One message that is under way may still arrive.
+   * with the signal's reason. One message that is under way may still arrive. A function: most calls need no signal.
    */
-  readonly signal?: AbortSignal;
+  readonly signal?: () => AbortSignal;
   /**
    * Called with the number of messages that a text becomes, before the first of them is sent. An
    * error that it throws refuses the whole text. A text that sends nothing does not call it.

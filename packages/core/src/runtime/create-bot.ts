@@ -129,7 +129,7 @@ function createScopedBot(
     if (parts.length > 0) scope.onParts?.(parts.length);
     let receipt = IGNORED;
     for (const [index, part] of parts.entries()) {
-      scope.signal?.throwIfAborted();
+      scope.signal?.().throwIfAborted();
       const continuation = index > 0 && { continuation: true };
       receipt = await sendOne(
         adapter.sendText(to, part, { ...reply, ...optionsOf(index), ...continuation }),
@@ -140,8 +140,7 @@ function createScopedBot(
 
   /** The key of one message, since each part of a text has its own, and the signal of the call. */
   function optionsOf(part = 0): Pick<SendOptions, "idempotencyKey" | "mayBeRepeat" | "signal"> {
-    const { signal } = scope;
-    const given = signal && { signal };
+    const given = scope.signal && { signal: scope.signal() };
     if (effect === undefined) return { ...given };
     const { key, ...repeat } = effect;
     return { idempotencyKey: part === 0 ? key : `${key}/${part}`, ...repeat, ...given };

@@ -18,9 +18,14 @@ const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = 
   [Promise.prototype, ["constructor", "then", "catch", "finally"]],
   [Array.prototype, Reflect.ownKeys(Array.prototype).filter((name) => name !== "length")],
   // TypeScript's generators for ES5, and packages such as "buffer", assign to objects that inherit these.
-  ...[Date, Map, Set, Iterator, Object.getPrototypeOf(Uint8Array)].map(
-    ({ prototype }): [object, PropertyKey[]] => [prototype, Reflect.ownKeys(prototype)],
-  ),
+  ...[
+    Date.prototype,
+    Map.prototype,
+    Set.prototype,
+    // Of all iterators, and of all typed arrays.
+    Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())),
+    Object.getPrototypeOf(Uint8Array.prototype),
+  ].map((prototype: object): [object, PropertyKey[]] => [prototype, Reflect.ownKeys(prototype)]),
   ...[
     Error,
     AggregateError,

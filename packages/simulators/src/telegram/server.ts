@@ -102,8 +102,17 @@ function checkToken(state: TelegramState, text: string): void {
   }
 }
 
+/** The path that an address names; one with other escapes names nothing. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "";
+  }
+}
+
 function download(state: TelegramState, path: string, response: ServerResponse): void {
-  const file = state.files.atPath(path);
+  const file = state.files.atPath(decoded(path));
   if (file === undefined || state.faults["missing-file"].take("download")) {
     throw new WireError(404, "Not Found");
   }
