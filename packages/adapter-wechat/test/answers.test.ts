@@ -17,9 +17,10 @@ test.each<Answer>([
   [200, '{"errcode":-13}', ended, true],
   [500, '{"errcode":-14}', ended, true],
   [401, '{"ret":-14}', ended, true],
-  // Only the server ends a session.
+  // Only the server ends a session or refuses a bot, by a code in the body: these are a proxy's.
   [401, "<html>", "PLATFORM_UNAVAILABLE", false],
-  [403, "", "PLATFORM_FORBIDDEN", false],
+  [403, "<html>", "PLATFORM_UNAVAILABLE", false],
+  [403, "", "PLATFORM_UNAVAILABLE", false],
   [404, "", "PLATFORM_NOT_FOUND", false],
   [502, "<html>", "PLATFORM_UNAVAILABLE", false],
   [302, "", "PLATFORM_UNAVAILABLE", false],
