@@ -35,14 +35,7 @@ const CLASSES = {
 };
 
 /** Classes of which authors replace methods on an instance. */
-export const SHADOWED_CLASSES = [
-  GuestEventTarget,
-  GuestAbortController,
-  GuestHeaders,
-  GuestRequest,
-  GuestResponse,
-  GuestURLSearchParams,
-];
+export const SHADOWED_CLASSES = [GuestEventTarget, GuestHeaders, GuestRequest, GuestResponse];
 
 const FUNCTIONS = {
   // A class, but one whose instances call themselves Uint8Array.

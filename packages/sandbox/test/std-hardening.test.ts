@@ -94,19 +94,16 @@ test("what compilers and packages assign to objects that inherit from built-ins 
     generator[Symbol.iterator] = function () { return this; };
     function Bytes() {}
     Object.setPrototypeOf(Bytes.prototype, Uint8Array.prototype);
-    for (const name of ["slice", "toString", "fill", "set", "subarray"]) Bytes.prototype[name] = () => name;
-    function Day() {}
-    Day.prototype = Object.create(Date.prototype);
-    Day.prototype.getTime = () => 7;
+    for (const name of ["slice", "toString", "fill", "indexOf", "includes"]) Bytes.prototype[name] = () => name;
     const response = new Response("{}");
     response.json = async () => "own";
     class Target extends EventTarget { constructor() { super(); this.addEventListener = () => "own"; } }
     const headers = Object.assign(Object.create(new Headers()), { get() { return "own"; } });
     const own = [await response.json(), new Target().addEventListener(), headers.get("a")];
     if (own.some((value) => value !== "own")) return own;
-    return [[...generator], new Bytes().slice(), new Bytes().fill(), new Day().getTime(),
+    return [[...generator], new Bytes().slice(), new Bytes().fill(),
       [...Iterator.from([1, 2]).map((item) => item * 2)], new Uint8Array([1, 2]).slice(1).length];`);
-  expect(value).toEqual([[], "slice", "fill", 7, [2, 4], 1]);
+  expect(value).toEqual([[], "slice", "fill", [2, 4], 1]);
 });
 
 test("a timer calls its function without the bootstrap's own record", async () => {
