@@ -49,16 +49,23 @@ function handling(adapter: PlatformAdapter, clock: ManualClock, journal: Journal
   });
 }
 
-test("no further part of a text is sent after its run has ended", async () => {
-  const { adapter, asked, answer } = slowPlatform();
+/** Handles a message until its run has ended; then the platform answers what it was asked. */
+async function handleUntilOver(adapter: PlatformAdapter, journal: Journal, answer: () => void) {
   const clock = createManualClock();
-  const journal = createMemoryJournal();
   const dispatched = handling(adapter, clock, journal).dispatch(incoming());
   await settle();
   clock.advance(1500);
-  expect((await dispatched).runs).toMatchObject([{ status: "handled" }]);
+  const { runs } = await dispatched;
   answer();
   await settle();
+  return runs;
+}
+
+test("no further part of a text is sent after its run has ended", async () => {
+  const { adapter, asked, answer } = slowPlatform();
+  const journal = createMemoryJournal();
+  const runs = await handleUntilOver(adapter, journal, answer);
+  expect(runs).toMatchObject([{ status: "handled" }]);
   expect(asked).toEqual([
     ["abc", "1/9/answers/0", false],
     ["def", "1/9/answers/0/1", false],
@@ -71,16 +78,10 @@ test("no further part of a text is sent after its run has ended", async () => {
 
 test("a text that was given up is sent anew by a run that goes on, under the keys of its parts", async () => {
   const { adapter, asked, answer } = slowPlatform();
-  const clock = createManualClock();
   const journal = createMemoryJournal();
-  const first = handling(adapter, clock, journal).dispatch(incoming());
-  await settle();
-  clock.advance(1500);
-  await first;
-  answer();
-  await settle();
+  await handleUntilOver(adapter, journal, answer);
   asked.length = 0;
-  await handling(adapter, clock, journal).dispatch(incoming());
+  await handling(adapter, createManualClock(), journal).dispatch(incoming());
   expect(asked).toEqual([
     ["abc", "1/9/answers/0", true],
     ["def", "1/9/answers/0/1", true],
@@ -96,14 +97,8 @@ test("what was sent before its run ended is recorded, though its answer comes la
     ...adapter,
     capabilities: { ...adapter.capabilities, textLimits: [{ unit: "character", max: 5 }] },
   };
-  const clock = createManualClock();
   const journal = createMemoryJournal();
-  const dispatched = handling(whole, clock, journal).dispatch(incoming());
-  await settle();
-  clock.advance(1500);
-  await dispatched;
-  answer();
-  await settle();
+  await handleUntilOver(whole, journal, answer);
   const [entry] = await journal.read("1/9/answers");
   expect(entry?.outcome).toMatchObject({ ok: true, value: { status: "sent" } });
 });

@@ -1,4 +1,3 @@
-import { telegramBinding } from "@botwright/adapter-telegram";
 import {
   type CallModelResult,
   createManualClock,
@@ -7,14 +6,12 @@ import {
   imageCredits,
   InfrastructureError,
   type Journal,
-  type PlatformBinding,
   systemClock,
 } from "@botwright/core";
 import { createServices, type ModelProvider } from "@botwright/services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBotStore } from "../src/bots/bot-store.ts";
 import {
-  botContext,
   createBotRunner,
   createPostgresInbox,
   createPostgresJournal,
@@ -26,8 +23,8 @@ import {
   startNodeLease,
   startRetention,
 } from "../src/index.ts";
-import { insertBot } from "./insert-bot.ts";
-import { memoryAdapter, textMessage, TTL_MS } from "./message-node.ts";
+import { bindTelegram, memoryTelegram } from "./memory-telegram.ts";
+import { textMessage, TTL_MS } from "./message-node.ts";
 import { secrets } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -40,8 +37,7 @@ afterAll(() => database.close());
 const DAY_MS = 24 * 3_600_000;
 const PRICE = imageCredits({ inputPrice: 40, multiplier: 1 });
 
-/** A platform whose bots are spoken to without it. */
-const telegram: PlatformBinding = { ...telegramBinding, createAdapter: () => memoryAdapter([]) };
+const telegram = memoryTelegram();
 
 let lastUser = 70;
 
@@ -50,9 +46,7 @@ async function startPainter(journalOf?: (asked: readonly unknown[]) => Journal) 
   const { db } = database;
   lastUser += 1;
   const userId = lastUser;
-  const owner = { userId, platform: "telegram" } as const;
-  const sealed = await secrets.seal(JSON.stringify({ token: "1:a" }), botContext(owner));
-  const bot = await insertBot(db, { userId, sealed });
+  const bot = await bindTelegram(database, userId);
   const ledger = createPostgresLedger(db);
   await ledger.move({ userId, key: `gift for ${userId}`, credits: PRICE });
 

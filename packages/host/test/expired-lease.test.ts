@@ -1,27 +1,18 @@
-import { telegramBinding } from "@botwright/adapter-telegram";
-import {
-  definePlugin,
-  type JournalEntry,
-  type PlatformBinding,
-  type Plugin,
-  silentLogger,
-} from "@botwright/core";
-import { createServices } from "@botwright/services";
+import { definePlugin, type JournalEntry, type Plugin, silentLogger } from "@botwright/core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimBots } from "../src/bots/runner/owned-bots.ts";
 import { claimLanes } from "../src/inbox/lanes.ts";
 import {
-  botContext,
   createPostgresInbox,
   createPostgresJournal,
-  createPostgresKeyValueStore,
   type Database,
   startNodeLease,
 } from "../src/index.ts";
 import { type NodeOptions, startNode } from "../src/node.ts";
 import { insertBot } from "./insert-bot.ts";
-import { memoryAdapter, PICTURE, textMessage, TTL_MS } from "./message-node.ts";
+import { bindTelegram, memoryTelegram, partsOf } from "./memory-telegram.ts";
+import { PICTURE, textMessage, TTL_MS } from "./message-node.ts";
 import { secrets } from "./node-of-bots.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -34,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const OWNER = { userId: 7, platform: "telegram" } as const;
+const USER = 7;
 const LOST = { code: "INFRASTRUCTURE_FAILED", message: expect.stringContaining("lease") };
 
 /** What a node finds that was suspended for longer than its lease: its own clock has stood still. */
@@ -48,17 +39,10 @@ function startWith(
   sent: string[],
   options: Pick<NodeOptions, "leaseMs" | "onEvent"> = {},
 ) {
-  const telegram: PlatformBinding = {
-    ...telegramBinding,
-    createAdapter: () => memoryAdapter(sent),
-  };
-  const services = createServices({ store: createPostgresKeyValueStore(database.db) });
   return startNode({
-    database,
-    secrets,
-    bindings: { telegram },
+    ...partsOf(database),
+    bindings: { telegram: memoryTelegram(sent) },
     plugins: async () => [plugin],
-    services: (userId) => services.forAccount(userId),
     logger: silentLogger,
     recorder: { take: async () => undefined },
     ...options,
@@ -100,7 +84,7 @@ test("a node whose lease has ended begins anew with another one", async () => {
 test("a node whose lease has ended takes neither bots nor chats", async () => {
   const { db } = database;
   await using lease = await startNodeLease({ db, ttlMs: TTL_MS });
-  const botId = await insertBot(db, { userId: OWNER.userId });
+  const botId = await insertBot(db, { userId: USER });
   const inbox = createPostgresInbox({ database, lease });
   await inbox.open(botId).accept({ id: "m/1", message: textMessage("hello") });
   const takeBots = async () => (await claimBots(db, lease.id, ["telegram"], 9)).map(({ id }) => id);
@@ -146,8 +130,7 @@ test.each<[string, JournalEntry[]]>([
 });
 
 test("a node that wakes after its lease has ended sends nothing that another node has sent", async () => {
-  const sealed = await secrets.seal(JSON.stringify({ token: "1:a" }), botContext(OWNER));
-  const bot = await insertBot(database.db, { userId: OWNER.userId, sealed });
+  const bot = await bindTelegram(database, USER);
   const sent: string[] = [];
   const begun = Promise.withResolvers<void>();
   const awake = Promise.withResolvers<void>();

@@ -1,20 +1,15 @@
-import { telegramBinding } from "@botwright/adapter-telegram";
-import { createMemoryJournal, type PlatformBinding, silentLogger } from "@botwright/core";
-import { createServices } from "@botwright/services";
+import { createMemoryJournal, silentLogger } from "@botwright/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  botContext,
   createBotRunner,
   createPostgresInbox,
-  createPostgresKeyValueStore,
   type Database,
   startNodeLease,
 } from "../src/index.ts";
 import { startNode } from "../src/node.ts";
-import { insertBot } from "./insert-bot.ts";
 import { loseStatement } from "./lose-answer.ts";
-import { memoryAdapter, TTL_MS } from "./message-node.ts";
-import { secrets } from "./node-of-bots.ts";
+import { bindTelegram, memoryTelegram, partsOf } from "./memory-telegram.ts";
+import { TTL_MS } from "./message-node.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 let database: Database;
@@ -23,33 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const OWNER = { userId: 7, platform: "telegram" } as const;
-
-/** The binding of a platform whose bots are spoken to without it. */
-const telegram: PlatformBinding = { ...telegramBinding, createAdapter: () => memoryAdapter([]) };
-
-async function bind(): Promise<number> {
-  const sealed = await secrets.seal(JSON.stringify({ token: "1:a" }), botContext(OWNER));
-  return insertBot(database.db, { userId: OWNER.userId, sealed });
-}
-
-/** What a node runs bots with. */
-function parts(given: Database) {
-  const services = createServices({ store: createPostgresKeyValueStore(given.db) });
-  return {
-    database: given,
-    secrets,
-    plugins: async () => [],
-    services: (userId: number) => services.forAccount(userId),
-  };
-}
+const telegram = memoryTelegram();
 
 /** A node, of which one part has a connection that breaks. */
 async function startRunner(given: { readonly inbox?: Database; readonly runner?: Database }) {
   const lease = await startNodeLease({ db: database.db, ttlMs: TTL_MS });
   const inbox = createPostgresInbox({ database: given.inbox ?? database, lease });
   const runner = createBotRunner({
-    ...parts(given.runner ?? database),
+    ...partsOf(given.runner ?? database),
     lease,
     inbox,
     journal: createMemoryJournal(),
@@ -86,7 +62,7 @@ const BREAKS = {
 test.each(Object.entries(BREAKS))(
   "a paused bot has no owner in the end when %s",
   async (_, given) => {
-    const bot = await bind();
+    const bot = await bindTelegram(database, 7);
     await using node = await startRunner(given());
     await node.runner.look();
     await expect.poll(() => node.runner.running.get(bot)?.state).toBe("running");
@@ -97,7 +73,7 @@ test.each(Object.entries(BREAKS))(
 );
 
 test("a node that closes while a bot cannot be stopped gives all bots back", async () => {
-  const bot = await bind();
+  const bot = await bindTelegram(database, 7);
   const node = await startRunner({
     inbox: loseStatement(database, { statement: /"SelectQueryNode".*"lane"/u }),
   });
@@ -109,7 +85,7 @@ test("a node that closes while a bot cannot be stopped gives all bots back", asy
 
 test("a node that cannot give its bots back gives its lease back, so that others take them", async () => {
   const node = await startNode({
-    ...parts(loseStatement(database, { statement: /"UpdateQueryNode".*"owner"/u })),
+    ...partsOf(loseStatement(database, { statement: /"UpdateQueryNode".*"owner"/u })),
     bindings: {},
     logger: silentLogger,
     recorder: { take: async () => undefined },

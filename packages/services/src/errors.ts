@@ -21,14 +21,21 @@ export class ProviderError extends BotwrightError {
   override readonly code: ProviderErrorCode;
   /** Milliseconds that the provider asked to wait. */
   readonly retryAfterMs: number | undefined;
+  /** Why the provider refused the request, in its own words: at most 200 characters, without its key. */
+  readonly providerMessage: string | undefined;
 
   constructor(
     message: string,
-    options: BotwrightErrorOptions & { code: ProviderErrorCode; retryAfterMs?: number | undefined },
+    options: BotwrightErrorOptions & {
+      code: ProviderErrorCode;
+      retryAfterMs?: number | undefined;
+      providerMessage?: string | undefined;
+    },
   ) {
     super(message, options);
     this.code = options.code;
     this.retryAfterMs = options.retryAfterMs;
+    this.providerMessage = options.providerMessage;
   }
 }
 

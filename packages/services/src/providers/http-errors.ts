@@ -13,7 +13,6 @@ export interface AnswerErrorOptions {
 
 /** Characters of the provider's message that an error repeats. */
 const SHOWN = 200;
-const REFUSED = "it refuses this request";
 
 /** Creates the error of an unsuccessful answer. */
 export function answerError(
@@ -23,11 +22,13 @@ export function answerError(
 ): ProviderError {
   const [code, advice] = meaningOf(status);
   // Repeats the provider's message only for refused requests; others may contain parts of the key.
-  const said = code === "PROVIDER_REFUSED" ? inWords(body, secret) : "";
+  const said = code === "PROVIDER_REFUSED" ? wordsOf(body, secret) : undefined;
+  const shown = said === undefined ? "" : ` (${said})`;
   const retryAfterMs = code === "PROVIDER_RATE_LIMITED" ? waitOf(headers, now) : undefined;
-  return new ProviderError(`${name} answered with status ${status}: ${advice}${said}`, {
+  return new ProviderError(`${name} answered with status ${status}: ${advice}${shown}`, {
     code,
     retryAfterMs,
+    providerMessage: said,
   });
 }
 
@@ -41,30 +42,18 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
   if (status < 400) {
     return ["PROVIDER_INVALID_ANSWER", "it leads elsewhere; check the base URL"];
   }
-  return ["PROVIDER_REFUSED", REFUSED];
-}
-
-/**
- * Whether the error is a refusal whose message from the provider begins with these words. Only the beginning counts,
- * because what follows may repeat a plugin's words.
- */
-export function isRefusalThatSays(error: ProviderError, words: string): boolean {
-  const { code, message } = error;
-  return (
-    code === "PROVIDER_REFUSED" &&
-    message.startsWith(`${REFUSED} (${words}`, message.indexOf(REFUSED))
-  );
+  return ["PROVIDER_REFUSED", "it refuses this request"];
 }
 
 /** Reads the message in the form that OpenAI-compatible servers and most others use. */
-function inWords(body: string, secret: string | undefined): string {
+function wordsOf(body: string, secret: string | undefined): string | undefined {
   const text = findMessage(body);
-  if (text === undefined) return "";
+  if (text === undefined) return undefined;
   const shown = shortenRedacted(text, SHOWN, {
     redact: (part) => redact(part, secret),
     longest: () => secret?.length ?? 0,
   });
-  return ` (${shown.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")})`;
+  return shown.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
 }
 
 function findMessage(body: string): string | undefined {

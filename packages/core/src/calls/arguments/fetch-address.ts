@@ -7,7 +7,10 @@ import { argumentError } from "./arguments.ts";
  */
 const BEGINNING = /^(?:https?|wss?|ftp|file):\/\/[!-.0-;=@-[\]-~]{0,512}(?:[/?#]|$)/u;
 
-/** Of other schemes the parser reads no host name; of a `blob:` address it reads one for `URL.origin`, which nobody asks for. */
+/**
+ * Of other schemes the parser reads no host name. Of a `blob:` address it reads one for `URL.origin`, which nobody asks
+ * for before the length of the name is known.
+ */
 const OTHER_SCHEME = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z0-9+.-]*:/u;
 
 /** Whether a text is a full URL as `URL.href` gives it: others are not parsed. */

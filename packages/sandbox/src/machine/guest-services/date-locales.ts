@@ -1,10 +1,4 @@
-/**
- * How a date is formatted, for fewer different locales than there are names of.
- *
- * V8 keeps some 40 kB for each combination of locale, calendar and numbering system that a date was ever formatted in,
- * for as long as the process lives. Languages, regions, calendars and numbering systems make millions of them, and
- * a plugin could have each of them made: neither its limits nor the end of its worker would free that memory.
- */
+/** How a date is formatted. */
 export interface DateFormat {
   readonly locale: Intl.Locale;
   readonly options: object;
@@ -26,9 +20,17 @@ const LOCALES = "en-GB zh-TW zh-HK en zh ja ko th ar fa he hi id tr vi".split(" 
 const NAME = /^[a-z\d]{3,8}(?:-[a-z\d]{3,8})*$/iu;
 
 /**
+ * Formats dates in fewer locales than there are names of.
+ *
+ * V8 keeps some 40 kB for each combination of locale, calendar and numbering system that a date was ever formatted in,
+ * for as long as the process lives. Languages, regions, calendars and numbering systems make millions of them, and
+ * a plugin could have each of them made: neither its limits nor the end of its worker would free that memory.
+ *
  * @param names locales that Node supports, the first of which counts
  * @param given options of `Intl.DateTimeFormat`
  * @throws {RangeError} for what is no name of a calendar or of a numbering system
+ * @example
+ * boundDateFormat(["zh-CN"], { calendar: "chinese" }).locale.toString(); // "zh-u-ca-chinese"
  */
 export function boundDateFormat([name = ""]: readonly string[], given: object): DateFormat {
   const asked = new Intl.Locale(name);

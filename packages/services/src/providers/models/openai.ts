@@ -3,7 +3,6 @@ import { isProviderError } from "../../errors.ts";
 import type { ChatRequest, ModelProvider, ProviderCall } from "../../ports/model-provider.ts";
 import { readApiKey } from "../api-key.ts";
 import { readBaseUrl } from "../base-url.ts";
-import { isRefusalThatSays } from "../http-errors.ts";
 import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "../http.ts";
 import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
 
@@ -75,9 +74,9 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
     try {
       return await http.json(request("/chat/completions", keyed, body));
     } catch (error) {
-      if (isNew || !isProviderError(error) || !isRefusalThatSays(error, NEEDS_COMPLETION_TOKENS)) {
-        throw error;
-      }
+      // Only how the words begin counts: what follows may repeat a plugin's.
+      const said = isProviderError(error) ? error.providerMessage : undefined;
+      if (isNew || said?.startsWith(NEEDS_COMPLETION_TOKENS) !== true) throw error;
       completionTokens.set(model, true);
       return await complete(asked, call);
     }
