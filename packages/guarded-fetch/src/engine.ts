@@ -97,10 +97,9 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
         const preempt = (): void => void exchange.fail(preemptedError());
-        const acquired = await fetches.acquire(group, signal, { onWaiting, preempt });
-        slot = acquired;
+        slot = await fetches.acquire(group, signal, { onWaiting, preempt });
         // A signal for several fetches has ended one that ran, whose slot went to this one, and then this one.
-        if (signal.aborted) acquired.release();
+        if (signal.aborted) slot.release();
         const answer = await sendAndFollow(
           { url, method, headers, body },
           { agents, signal, meter, group, policy, mode, maxRedirects },

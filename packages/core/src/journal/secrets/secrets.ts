@@ -5,6 +5,7 @@ import type { PluginMeta } from "../../types/plugin-meta.ts";
 import { mapTexts, mapValue } from "./map-texts.ts";
 import { replaceInChunks } from "./redact-chunks.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
+import { createNames, plainName } from "./secret-names.ts";
 import { createFinder, type FindForms, type FoundForm } from "./find-forms.ts";
 import { formsOf, SHORTEST_FOUND, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./placeholders.ts";
@@ -199,7 +200,15 @@ export function createRedactor(): Redactor {
       return {
         ...rest,
         args: args.map(redactValue),
-        ...(outcome && { outcome: { ...outcome, ...redactOutcome(outcome) } }),
+        // Its fields are named, so that one that is added later has to be thought of here.
+        ...(outcome && {
+          outcome: {
+            order: outcome.order,
+            at: outcome.at,
+            ...(outcome.isLate && { isLate: outcome.isLate }),
+            ...redactOutcome(outcome),
+          },
+        }),
       };
     },
     redactConfig(meta, config) {
@@ -226,37 +235,6 @@ function passwordsOf({ config_schema: schema = [] }: PluginMeta): ReadonlySet<st
 
 function nameOfSetting(key: string): string {
   return `config.${key}`;
-}
-
-/**
- * Characters of a name in placeholders: the name of a field has room. A secret of four characters may stand in a text
- * thousands of times, and each place becomes as long as this and a few more.
- */
-const MAX_NAME_LENGTH = 40;
-
-/** As placeholders name it. */
-function plainName(name: string): string {
-  return name.slice(0, MAX_NAME_LENGTH).replaceAll(/[^\w.-]/g, "_");
-}
-
-/** Gives each secret a name of its own: `config.key`, `config.key-2`, … */
-function createNames(): { take(wanted: string): string } {
-  const taken = new Set<string>();
-  /** The last number behind each name, so that many secrets of one name are not tried one by one. */
-  const last = new Map<string, number>();
-  return {
-    take(wanted) {
-      let number = last.get(wanted) ?? 0;
-      let name: string;
-      do {
-        number++;
-        name = number === 1 ? wanted : `${wanted}-${number}`;
-      } while (taken.has(name));
-      taken.add(name);
-      last.set(wanted, number);
-      return name;
-    },
-  };
 }
 
 function remainderOf(length: number): RecordedSecret["remainder"] {
