@@ -1,6 +1,6 @@
 import { coded, illegalConstructor, invalidType } from "../classes.ts";
 import { GuestDOMException } from "./dom-exception.ts";
-import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
+import { defineAborting, dispatchTrusted, GuestEventTarget } from "./events.ts";
 import { isObject } from "../errors.ts";
 import { MAX_DELAY, startTimer } from "../timers.ts";
 
@@ -54,7 +54,7 @@ export class GuestAbortSignal extends GuestEventTarget {
         const steps = each.#steps;
         each.#steps = [];
         for (const step of steps) step();
-        each.dispatchEvent(trustedEvent("abort"));
+        dispatchTrusted(each, "abort");
       }
     };
     addStep = (signal, step) => {

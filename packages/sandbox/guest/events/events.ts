@@ -94,9 +94,11 @@ export class GuestEvent {
 /** Proves that the bootstrap itself made an event. */
 const TRUSTED = {};
 
-/** An event of the bootstrap's own. */
-export function trustedEvent(type: string): GuestEvent {
-  return new GuestEvent(type, {}, TRUSTED);
+let dispatch: (target: GuestEventTarget, type: string) => void;
+
+/** Dispatches an event of the bootstrap's own. */
+export function dispatchTrusted(target: GuestEventTarget, type: string): void {
+  dispatch(target, type);
 }
 
 /**
@@ -107,6 +109,13 @@ export function trustedEvent(type: string): GuestEvent {
  */
 export class GuestEventTarget {
   #listeners: Listener[] = [];
+
+  static {
+    // An event that nobody listens to is not made: most signals abort without a listener.
+    dispatch = (target, type) => {
+      if (target.#listeners.length > 0) target.#dispatch(new GuestEvent(type, {}, TRUSTED));
+    };
+  }
 
   addEventListener(type: unknown, callback: unknown, options?: unknown): void {
     if (!isObject(callback)) return;
@@ -128,6 +137,10 @@ export class GuestEventTarget {
 
   dispatchEvent(event: unknown): boolean {
     if (!(event instanceof GuestEvent)) throw invalidType("event", "an Event");
+    return this.#dispatch(event);
+  }
+
+  #dispatch(event: GuestEvent): boolean {
     setTarget(event, this);
     // Adding and removing create new lists, so that this loop calls the listeners that existed at its start;
     // `removed` excludes those that an earlier listener has removed.

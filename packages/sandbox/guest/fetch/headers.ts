@@ -6,7 +6,9 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 // oxlint-disable-next-line no-control-regex -- NUL, line ends, and what fits into no byte
 const FORBIDDEN = /[\0\r\n]|[^\u0000-\u00FF]/u;
 
+// Access to private fields for this module's functions; plugins have none.
 let freeze: (headers: GuestHeaders) => GuestHeaders;
+let allPairs: (headers: GuestHeaders) => readonly Pair[];
 
 /**
  * The `Headers` of the Fetch standard. Names are compared and returned in lower case. A name may have several
@@ -32,6 +34,7 @@ export class GuestHeaders {
       headers.#frozen = true;
       return headers;
     };
+    allPairs = (headers) => headers.#all();
   }
 
   append(name: unknown, value: unknown): void {
@@ -111,6 +114,11 @@ export class GuestHeaders {
     });
     return this.#sorted;
   }
+}
+
+/** What iteration returns. */
+export function headerPairs(headers: GuestHeaders): readonly Pair[] {
+  return allPairs(headers);
 }
 
 /** Immutable headers. */

@@ -3,12 +3,20 @@ import { copyBody, GuestBody, hasBody, readBody, takeBody } from "./body.ts";
 import { coded } from "../classes.ts";
 import { isObject, textOf } from "../errors.ts";
 import { GuestHeaders } from "./headers.ts";
-import { GuestURL } from "../url/url.ts";
+import { parseUrl } from "../url/url.ts";
 
 /** Methods whose names the Fetch standard converts to capitals; all others keep the author's spelling. */
 const COMMON: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
+
+// Access to a private field for this module's functions; plugins have none.
+let sourceOf: (request: GuestRequest) => GuestAbortSignal | undefined;
+
+/** The signal that ends a request; undefined for one that nothing ends. */
+export function signalOf(request: GuestRequest): GuestAbortSignal | undefined {
+  return sourceOf(request);
+}
 
 /**
  * The `Request` of the Fetch standard, with what the host supports: any method but CONNECT, TRACE and TRACK,
@@ -21,7 +29,10 @@ export class GuestRequest extends GuestBody {
   readonly #url: string;
   readonly #method: string;
   readonly #headers: GuestHeaders;
-  readonly #signal: GuestAbortSignal;
+  /** The signal that ends this request. */
+  readonly #source: GuestAbortSignal | undefined;
+  /** The request's own, which follows it; made when somebody asks for it. */
+  #signal: GuestAbortSignal | undefined;
 
   constructor(input: unknown, init: unknown = {}) {
     const given = isObject(init) ? init : {};
@@ -30,7 +41,7 @@ export class GuestRequest extends GuestBody {
     const url = from === undefined ? urlOf(input) : from.#url;
     const method = given["method"] === undefined ? from && from.#method : methodOf(given["method"]);
     checkRedirect(given["redirect"]);
-    const signal = given["signal"] === undefined ? from?.signal : given["signal"];
+    const signal = given["signal"] === undefined ? from && from.#source : given["signal"];
     if (signal !== undefined && signal !== null && !(signal instanceof GuestAbortSignal)) {
       throw new TypeError("the request's signal must be an AbortSignal");
     }
@@ -47,7 +58,11 @@ export class GuestRequest extends GuestBody {
     if (body.type !== undefined && !headers.has("content-type")) {
       headers.set("content-type", body.type);
     }
-    this.#signal = anySignal(signal === undefined || signal === null ? [] : [signal]);
+    this.#source = signal ?? undefined;
+  }
+
+  static {
+    sourceOf = (request) => request.#source;
   }
 
   get url(): string {
@@ -63,6 +78,7 @@ export class GuestRequest extends GuestBody {
   }
 
   get signal(): GuestAbortSignal {
+    this.#signal ??= anySignal(this.#source === undefined ? [] : [this.#source]);
     return this.#signal;
   }
 
@@ -78,14 +94,14 @@ export class GuestRequest extends GuestBody {
 }
 
 function urlOf(input: unknown): string {
-  const url = GuestURL.parse(input);
-  if (url === null) {
+  const url = parseUrl(input);
+  if (url === undefined) {
     throw coded(new TypeError("the address to fetch must be a full URL"), "INVALID_ARGUMENT");
   }
-  if (Reflect.get(url, "username") !== "" || Reflect.get(url, "password") !== "") {
+  if (url.get("username") !== "" || url.get("password") !== "") {
     throw new TypeError("the address to fetch has a name or password: send a header instead");
   }
-  return url.href;
+  return url.get("href");
 }
 
 function methodOf(value: unknown): string {

@@ -23,6 +23,19 @@ const MAX_LENGTH = 262_144;
 
 type Part = (typeof PARTS)[number];
 
+/** What the host's parser has found in a text. Plugins cannot reach this class, and so cannot make one. */
+class Parts {
+  readonly #texts: readonly unknown[];
+
+  constructor(texts: readonly unknown[]) {
+    this.#texts = texts;
+  }
+
+  get(part: Part): string {
+    return textOf(this.#texts[PARTS.indexOf(part)]);
+  }
+}
+
 /**
  * A URL by the WHATWG. The engine has no parser for URLs: the host's parses the text, and again for every part
  * that is set, and answers with all parts. The object only stores them.
@@ -34,22 +47,23 @@ type Part = (typeof PARTS)[number];
  */
 export class GuestURL {
   declare readonly href: string;
-  #parts: Readonly<Record<Part, string>>;
+  #parts: Parts;
   #params: GuestURLSearchParams | undefined;
 
   constructor(input: unknown, base?: unknown) {
     assertArgumentCount(arguments.length, 1);
-    const parts = parse(input, base);
+    const parts = input instanceof Parts ? input : parseUrl(input, base);
     if (parts === undefined) throw invalid(input);
     this.#parts = parts;
   }
 
   static canParse(input: unknown, base?: unknown): boolean {
-    return parse(input, base) !== undefined;
+    return parseUrl(input, base) !== undefined;
   }
 
   static parse(input: unknown, base?: unknown): GuestURL | null {
-    return parse(input, base) === undefined ? null : new GuestURL(input, base);
+    const parts = parseUrl(input, base);
+    return parts === undefined ? null : new GuestURL(parts);
   }
 
   static {
@@ -57,7 +71,7 @@ export class GuestURL {
     for (const part of PARTS) {
       const access: PropertyDescriptor & ThisType<GuestURL> = {
         get() {
-          return this.#parts[part];
+          return this.#parts.get(part);
         },
         enumerable: true,
         configurable: true,
@@ -72,64 +86,46 @@ export class GuestURL {
   }
 
   get searchParams(): GuestURLSearchParams {
-    this.#params ??= paramsOf(this.#parts.search, () => {
+    this.#params ??= paramsOf(this.#parts.get("search"), () => {
       this.#assign("search", textOf(this.#params));
     });
     return this.#params;
   }
 
   toString(): string {
-    return this.#parts.href;
+    return this.#parts.get("href");
   }
 
   toJSON(): string {
-    return this.#parts.href;
+    return this.#parts.get("href");
   }
 
   #set(part: Part, value: string): void {
     this.#assign(part, value);
     const isQuery = part === "search" || part === "href";
-    if (isQuery && this.#params !== undefined) refill(this.#params, this.#parts.search);
+    if (isQuery && this.#params !== undefined) refill(this.#params, this.#parts.get("search"));
   }
 
   #assign(part: Part, value: string): void {
-    const parts = ask("url-set", this.#parts.href, part, value);
+    const parts = ask("url-set", this.#parts.get("href"), part, value);
     // By the standard, setting a part to an invalid value changes nothing; only `href` throws.
     if (parts !== undefined) this.#parts = parts;
     else if (part === "href") throw invalid(value);
   }
 }
 
-function parse(input: unknown, base: unknown): Readonly<Record<Part, string>> | undefined {
+/** The parts of a URL; undefined for what is none. */
+export function parseUrl(input: unknown, base?: unknown): Parts | undefined {
   const against = base === undefined ? null : textOf(base);
   return ask("url-parse", textOf(input), against);
 }
 
 /** Asks the host's parser; undefined when the texts are too long or the result is no URL. */
-function ask(
-  kind: "url-parse" | "url-set",
-  ...texts: (string | null)[]
-): Readonly<Record<Part, string>> | undefined {
+function ask(kind: "url-parse" | "url-set", ...texts: (string | null)[]): Parts | undefined {
   const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  return length > MAX_LENGTH ? undefined : readParts(compute(kind, texts));
-}
-
-function readParts(answer: unknown): Readonly<Record<Part, string>> | undefined {
-  if (!Array.isArray(answer)) return undefined;
-  const part = (name: Part): string => textOf(answer[PARTS.indexOf(name)]);
-  return {
-    href: part("href"),
-    origin: part("origin"),
-    protocol: part("protocol"),
-    username: part("username"),
-    password: part("password"),
-    host: part("host"),
-    hostname: part("hostname"),
-    port: part("port"),
-    pathname: part("pathname"),
-    search: part("search"),
-    hash: part("hash"),
-  };
+  if (length > MAX_LENGTH) return undefined;
+  const answer = compute(kind, texts);
+  return Array.isArray(answer) ? new Parts(answer) : undefined;
 }
 
 function invalid(input: unknown): TypeError {
