@@ -204,6 +204,8 @@ test("Request is made and read as Node's", async () => {
       ).concat([
         `kind(() => new Request("https://a.example", { signal: 1 }))`,
         `(async () => { const c = new AbortController(); const r = new Request("https://a.example", { signal: c.signal }); const copy = r.clone(); c.abort("why"); return [r.signal === c.signal, r.signal.reason, copy.signal.reason] })()`,
+        // Asked for only after the abort.
+        `(async () => { const c = new AbortController(); const r = new Request("https://a.example", { signal: c.signal }); const other = new Request(r); const own = new Request(r, { signal: null }); c.abort("why"); return [r.signal === r.signal, r.signal.reason, other.signal.reason, own.signal.aborted, new Request(r).signal.aborted] })()`,
         `(async () => { const r = new Request("https://a.example", { method: "POST", body: "x" }); await r.text(); return [await kind(() => new Request(r)), await kind(() => r.clone())] })()`,
       ]),
       KIND,
