@@ -35,7 +35,7 @@ async function converse(source: string, isReplayed: boolean): Promise<unknown[]>
     // What a handler that failed had left behind may or may not have come to its end.
     seen.push(error === undefined ? { handled, replies, lines, now: h.clock.now() } : error.code);
     if (!isReplayed) continue;
-    const run = parseRecordedRun(formatRecordedRun(await h.record()));
+    const run = parseRecordedRun(await formatRecordedRun(await h.record()));
     const { same, difference } = await replay(run, source);
     expect({ same, difference }).toEqual({ same: true, difference: undefined });
   }

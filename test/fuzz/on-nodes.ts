@@ -89,7 +89,7 @@ async function talk(node: MessageNode, userId: number, plugin: Plugin) {
     expect(state).toBe("done");
     const record = await messages.readRecord(id, plugin.meta.slug);
     const { same, difference } = await rerunRecord(
-      parseRecordedRun(formatRecordedRun(record)),
+      parseRecordedRun(await formatRecordedRun(record)),
       plugin,
     );
     expect({ same, difference }).toEqual({ same: true, difference: undefined });

@@ -18,7 +18,10 @@ async function withRun(code: string = PING): Promise<Folder> {
   await using harness = await createHarness(PING);
   await harness.user("ann").says("ping");
   await mkdir(join(folder.path, "runs"));
-  await writeFile(join(folder.path, "runs", "1.json"), formatRecordedRun(await harness.record()));
+  await writeFile(
+    join(folder.path, "runs", "1.json"),
+    await formatRecordedRun(await harness.record()),
+  );
   await writeFile(join(folder.path, "ping.js"), code);
   return folder;
 }
@@ -41,7 +44,7 @@ test("the error of a failed run has its line, wherever the file lies", async () 
   const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
   await using harness = await createHarness(failing);
   await harness.user("ann").says("ping");
-  await writeFile(join(folder.path, "1.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "1.json"), await formatRecordedRun(await harness.record()));
   await writeFile(join(folder.path, "other.js"), failing);
   const { code, out } = await runIn(folder.path, ["replay", "1.json"]);
   expect(code).toBe(0);
@@ -73,7 +76,7 @@ export async function handler({ bot, msg, storage, aiService }) {
   };
   await using harness = await createHarness(code, { models: { m: { answers } } });
   await harness.user("ann").says("yes");
-  await writeFile(join(folder.path, "run.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "run.json"), await formatRecordedRun(await harness.record()));
   await writeFile(join(folder.path, "poll.js"), code);
   const ended = await runIn(folder.path, ["replay", "run.json"]);
   expect(ended.out).toContain(
@@ -100,7 +103,7 @@ export async function handler({ bot, msg, config, getPlatformCreds }) {
     credentials: { feishu: { app_id: "cli-12345", app_secret: "s-12345" } },
   });
   await harness.user("ann").says("hello");
-  await writeFile(join(folder.path, "run.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "run.json"), await formatRecordedRun(await harness.record()));
   await writeFile(join(folder.path, "keyed.js"), code);
   const { code: status, out } = await runIn(folder.path, ["replay", "run.json"]);
   expect(out).toContain(
@@ -222,7 +225,7 @@ test("a record whose picture was changed is refused", async () => {
   await using harness = await createHarness(PING);
   const picture = Buffer.alloc(300, "picture");
   await harness.user("ann").sendsImage(picture);
-  const record = formatRecordedRun(await harness.record());
+  const record = await formatRecordedRun(await harness.record());
   await writeFile(join(folder.path, "run.json"), record);
   expect(await runIn(folder.path, ["replay", "run.json"])).toMatchObject({ code: 0 });
   const changed = record.replace(

@@ -32,8 +32,8 @@ test("replay shows a stranger's escape sequences and does not send them to the t
   const { context } = record;
   const from = `ann${EVIL}`;
   const edited = { ...record, context: { ...context, msg: { ...context.msg, from } } };
-  await writeFile(join(folder.path, "1.json"), formatRecordedRun(record));
-  await writeFile(join(folder.path, "2.json"), formatRecordedRun(edited));
+  await writeFile(join(folder.path, "1.json"), await formatRecordedRun(record));
+  await writeFile(join(folder.path, "2.json"), await formatRecordedRun(edited));
   await writeFile(join(folder.path, "echo.js"), ECHO);
   const { out } = await runIn(folder.path, ["replay", "1.json"]);
   expect(out).toContain(`ann ${SHOWN}\n`);

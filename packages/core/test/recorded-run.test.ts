@@ -8,6 +8,7 @@ import {
   PluginError,
   type RecordedRun,
   rerunRecord,
+  toRecordedRun,
 } from "../src/index.ts";
 import { performOperation } from "../src/calls/perform.ts";
 
@@ -64,12 +65,12 @@ interface Written {
   calls: { args: unknown[]; outcome: { value: unknown } }[];
 }
 
-function written(run: RecordedRun): Written {
-  return JSON.parse(formatRecordedRun(run));
+async function written(run: RecordedRun): Promise<Written> {
+  return JSON.parse(await formatRecordedRun(run));
 }
 
-test("bytes stand once beside the record, which names them by hash, length and type", () => {
-  const { media, context, calls } = written(runWith(PICTURE));
+test("bytes stand once beside the record, which names them by hash, length and type", async () => {
+  const { media, context, calls } = await written(runWith(PICTURE));
   expect(media).toEqual({ [SHA256]: Buffer.from(PICTURE).toString("base64") });
   const image = { $media: { sha256: SHA256, length: 1000, type: "image" } };
   expect(context.mediaBuffer).toEqual(image);
@@ -81,24 +82,63 @@ test("bytes stand once beside the record, which names them by hash, length and t
   ]);
 });
 
-test.each([0, 1, 256, 257])("a run with bytes of the length %i is read as it was", (length) => {
-  const run = runWith(PICTURE.slice(0, length), PICTURE.slice(0, length));
-  expect(parseRecordedRun(formatRecordedRun(run))).toEqual(run);
-});
+test.each([0, 1, 256, 257])(
+  "a run with bytes of the length %i is read as it was",
+  async (length) => {
+    const run = runWith(PICTURE.slice(0, length), PICTURE.slice(0, length));
+    expect(parseRecordedRun(await formatRecordedRun(run))).toEqual(run);
+  },
+);
 
-test("a record is indented for people, unless that would make it many times larger", () => {
+test("a record is indented for people, unless that would make it many times larger", async () => {
   const run = runWith(PICTURE);
-  expect(formatRecordedRun(run)).toContain('\n  "format": "botwright-run"');
+  expect(await formatRecordedRun(run)).toContain('\n  "format": "botwright-run"');
   let deep: unknown = Array.from({ length: 10_000 }, () => 1);
   for (let level = 0; level < 200; level++) deep = [deep];
   const large = { ...run, context: { ...run.context, config: { deep } } };
-  const text = formatRecordedRun(large);
+  const text = await formatRecordedRun(large);
   expect(text.length).toBeLessThan(100_000);
   expect(parseRecordedRun(text)).toEqual(large);
 });
 
-test("a picture that is used often is in memory once", () => {
-  const { context, calls } = parseRecordedRun(formatRecordedRun(runWith(PICTURE)));
+/** Counts the turns that the event loop has until the work is done. */
+async function turnsOf<Result>(work: Promise<Result>): Promise<{ turns: number; result: Result }> {
+  let [turns, isOver] = [0, false];
+  const next = (): void => {
+    turns++;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const result = await work;
+  isOver = true;
+  return { turns, result };
+}
+
+test("a large run is recorded, written and run again with turns of the event loop in between", async () => {
+  const { outcome, calls, ...run } = runWith(new Uint8Array(4_000_000));
+  const text = "a1b2 ".repeat(200_000);
+  const large = Array.from({ length: 4 }, (_, at) => ({
+    callId: run.callId,
+    sequence: calls.length + at,
+    operation: "storage.set" as const,
+    args: ["key", text],
+  }));
+  const meta = { config_schema: [{ key: "pin", label: "PIN", type: "password" as const }] };
+  const context = { ...run.context, config: { pin: "s3cr3t" } };
+  const observed = { ...run, meta, context, outcome, attempts: [], calls: [...calls, ...large] };
+  const recording = await turnsOf(toRecordedRun(observed));
+  expect(recording.result.calls.map(({ args }) => args[1]).slice(-4)).toEqual(Array(4).fill(text));
+  // A mebibyte has a turn at least.
+  expect(recording.turns).toBeGreaterThan(12);
+  const writing = await turnsOf(formatRecordedRun(recording.result));
+  expect(writing.turns).toBeGreaterThan(8);
+  expect(await formatRecordedRun(parseRecordedRun(writing.result))).toBe(writing.result);
+  const plugin = { version: "", handler: async () => ({ handled: true }) };
+  expect((await turnsOf(rerunRecord(recording.result, plugin))).turns).toBeGreaterThan(3);
+});
+
+test("a picture that is used often is in memory once", async () => {
+  const { context, calls } = parseRecordedRun(await formatRecordedRun(runWith(PICTURE)));
   expect(calls[1]?.args[1]).toBe(context.mediaBuffer);
 });
 
@@ -160,8 +200,8 @@ describe("what does not fit is refused:", () => {
       },
       code: "INVALID_INPUT",
     },
-  ])("$what", ({ change, code }) => {
-    const run = written(runWith(PICTURE));
+  ])("$what", async ({ change, code }) => {
+    const run = await written(runWith(PICTURE));
     change(run);
     expect(() => parseRecordedRun(JSON.stringify(run))).toThrow(
       expect.objectContaining({ name: "InvalidInputError", code }),

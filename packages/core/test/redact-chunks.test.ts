@@ -78,6 +78,24 @@ describe("bytes in chunks become what they become at once", () => {
   });
 });
 
+test("a secret is found at each place of a long text, and of many bytes", async () => {
+  const redactor = knowing("s3cr3t-早!");
+  const [before, behind] = ["é".repeat(40_000), "x".repeat(40_000)];
+  for (let shift = 0; shift < 80; shift++) {
+    const around = (secret: string): string =>
+      `${before.slice(shift)}${secret}${behind}${secret}${before}`;
+    const [text, shown] = [around("s3cr3t-早!"), around("__secret.k.0__")];
+    expect(redactor.redact(text)).toBe(shown);
+    const found = await redactor.redactInSteps({ [text]: [Buffer.from(text)] });
+    expect(found).toEqual({ [shown]: [new Uint8Array(Buffer.from(shown))] });
+  }
+});
+
+test("many bytes without a secret are not copied", async () => {
+  const bytes = new Uint8Array(100_000);
+  expect(await knowing("s3cr3t").redactInSteps(bytes)).toBe(bytes);
+});
+
 test("nothing is left of secrets that overlap each other, wherever they are cut", async () => {
   const unit = fc.constantFrom("a", "b");
   const secrets = fc.array(fc.string({ unit, minLength: 4, maxLength: 7 }), {

@@ -245,7 +245,7 @@ describe("a password setting that is no text", () => {
     },
   );
 
-  test("is in no part of a host call that the plugin decides", () => {
+  test("is in no part of a host call that the plugin decides", async () => {
     const redactor = knowing(12_345_678);
     redactor.addOutcome(
       { operation: "getPlatformCreds", args: ["feishu"] },
@@ -258,7 +258,7 @@ describe("a password setting that is no text", () => {
       args: ["key", { pin: 12_345_678, agent: 1_000_002 }],
       outcome: { order: 0, at: 12_345_678, ok: true, value: 12_345_678 },
     } as const;
-    expect(redactor.redactCall(call)).toEqual({
+    expect(await redactor.redactCall(call)).toEqual({
       ...call,
       args: ["key", { pin: "__secret.config.key__", agent: "__secret.feishu.agent_id__" }],
       outcome: { order: 0, at: 12_345_678, ok: true, value: "__secret.config.key__" },

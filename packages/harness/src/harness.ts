@@ -250,7 +250,7 @@ async function openHarness(
     },
     async record(file) {
       const run = await recorder.run();
-      if (file !== undefined) await writeFile(file, formatRecordedRun(run));
+      if (file !== undefined) await writeFile(file, await formatRecordedRun(run));
       return run;
     },
     close,

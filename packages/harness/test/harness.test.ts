@@ -158,7 +158,7 @@ const RESTLESS = `
 test("a recorded run is the same when it is replayed, also from a file's text", async () => {
   await using h = await createHarness(RESTLESS);
   await h.user().says("one");
-  const run = parseRecordedRun(formatRecordedRun(await h.record()));
+  const run = parseRecordedRun(await formatRecordedRun(await h.record()));
   expect(run.calls.length).toBeGreaterThan(5);
   const report = await replay(run, RESTLESS);
   expect(report.difference).toBeUndefined();
@@ -242,7 +242,7 @@ test("a record holds the same picture once, and replays byte for byte from a tex
   await using h = await createHarness(source);
   const { sends } = await h.user().sendsImage(picture);
   expect(sends.map(({ bytes }) => bytes?.length)).toEqual([5000, 10_000]);
-  const text = formatRecordedRun(await h.record());
+  const text = await formatRecordedRun(await h.record());
   expect(text.split(picture.toString("base64")).length - 1).toBe(1);
   const report = await replay(parseRecordedRun(text), source);
   expect(report.difference).toBeUndefined();

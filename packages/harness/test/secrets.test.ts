@@ -29,7 +29,7 @@ async function record(): Promise<string> {
   });
   const { replies } = await harness.user().says("weather");
   expect(replies).toEqual(["Berlin 5"]);
-  return formatRecordedRun(await harness.record());
+  return await formatRecordedRun(await harness.record());
 }
 
 test("a record has no secret that its run was given, in no place and no encoding of an address", async () => {
@@ -80,7 +80,7 @@ test("a secret that the plugin has encoded is not in the record either, and the 
   });
   const turn = await harness.user().says("log in");
   expect(turn).toMatchObject({ error: undefined, replies: ["the same"] });
-  const text = formatRecordedRun(await harness.record());
+  const text = await formatRecordedRun(await harness.record());
   const bytes = Buffer.from(password);
   const traces = [
     password,
@@ -119,7 +119,7 @@ export async function handler({ bot, msg }) {
 async function recordWith(pin: string): Promise<string> {
   await using harness = await createHarness(UNINTERESTED, { config: { pin } });
   await harness.user().says("a word");
-  return formatRecordedRun(await harness.record());
+  return await formatRecordedRun(await harness.record());
 }
 
 test("a password that occurs by chance in what the host has written changes nothing there", async () => {

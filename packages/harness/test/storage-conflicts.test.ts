@@ -95,7 +95,7 @@ test("a run that was started again is recorded with its attempts, and replays bi
   expect(recorded.attempts).toMatchObject([{ key: "votes" }]);
   const operations = recorded.attempts?.[0]?.calls.map(({ operation }) => operation);
   expect(operations).toEqual(["call.start", "storage.get", "aiService.callModel", "storage.set"]);
-  const read = parseRecordedRun(formatRecordedRun(recorded));
+  const read = parseRecordedRun(await formatRecordedRun(recorded));
   expect(read).toEqual(recorded);
   expect(await replay(read, ASKING_POLL)).toMatchObject({ same: true });
 });

@@ -1,7 +1,8 @@
-import { createRedactor, type Redactor } from "@botwright/core";
+import { createRedactor, type Redactor, type RunTrace } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toShown, toShownArguments } from "../src/messages/shown-value.ts";
+import { viewTracedRun } from "../src/messages/trace-view.ts";
+import { createShownRoom, toShown, toShownArguments } from "../src/messages/shown-value.ts";
 
 const message = { type: "text", text: "hi", messageId: 7, contextToken: "t", raw: {} };
 
@@ -32,6 +33,44 @@ test("is of bounded size, however large, wide or deep the value is", () => {
   for (const value of [deep, wide, texts, [wide, texts, deep]]) {
     expect(JSON.stringify(toShown(value)).length).toBeLessThan(70_000);
   }
+});
+
+test("is of bounded size together with all other values of an answer", () => {
+  const room = createShownRoom();
+  const large = Array.from({ length: 20 }, () => "x".repeat(4000));
+  const shown = Array.from({ length: 200 }, () => toShown(large, undefined, room));
+  expect(shown[0]).toEqual(toShown(large));
+  expect(JSON.stringify(shown).length).toBeLessThan(2_200_000);
+  expect(shown.at(-1)).toBe("…");
+  expect([toShown("text", undefined, room), toShown(7, undefined, room)]).toEqual(["…", 7]);
+});
+
+test("many large values of a run are shown in several turns of the event loop", async () => {
+  const value = Array.from({ length: 15 }, () => "x".repeat(4000));
+  const run: RunTrace = {
+    plugin: "notes",
+    version: "",
+    callId: "1/7/notes",
+    status: "handled",
+    sends: 0,
+    startedMs: 0,
+    durationMs: 1,
+    conflicts: [],
+    logs: [],
+    calls: Array.from({ length: 20 }, (_, sequence) => ({
+      sequence,
+      operation: "storage.get",
+      args: ["key"],
+      startedMs: 0,
+      ms: 1,
+      outcome: { ok: true, value },
+    })),
+  };
+  let isShown = false;
+  const turn = new Promise<boolean>((resolve) => setImmediate(() => resolve(isShown)));
+  const view = viewTracedRun(run, createShownRoom()).finally(() => (isShown = true));
+  expect(await turn).toBe(false);
+  expect((await view).calls).toHaveLength(20);
 });
 
 /** Knows these passwords. */

@@ -4,7 +4,6 @@ import { validateJournalEntry } from "../generated/validators.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import { assertValid } from "../rules/validation/validation.ts";
 import type { RecordedMediaType } from "./recorded/record.ts";
-import type { MediaWriter } from "./recorded/record-media.ts";
 
 /** Marks few bytes in JSON, in Base64. */
 const BYTES = "$bytes";
@@ -16,21 +15,13 @@ export const OBJECT = "$object";
 /** Bytes that are no medium stand inside of the entry up to this length; more would make a record hard to read. */
 const MAX_INLINE = 256;
 
-/**
- * Makes an entry a value of JSON. Bytes of a medium, and more than a few other bytes, are given to `put` and
- * named by what it returns.
- */
-export function encodeJournalEntry(entry: JournalEntry, put: MediaWriter["put"]): unknown {
-  return encodeBytes(entry, put, mediumOf(entry.operation));
-}
-
 /** What the bytes in an entry of this operation are. */
 export function mediumOf(operation: HostOperation): RecordedMediaType {
   return findOperation(operation)?.medium ?? "binary";
 }
 
 /**
- * Reads what `encodeJournalEntry` or `writeJournalEntry` has made, from a file or a database.
+ * Reads what `writeJournalEntry` has made, from a file or a database.
  *
  * @param read gives the bytes of a reference
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path
@@ -40,21 +31,6 @@ export function decodeJournalEntry(
   read: (reference: unknown) => Uint8Array,
 ): JournalEntry {
   return assertValid("journal entry", validateJournalEntry(decodeBytes(value, read)));
-}
-
-/** Replaces the bytes in a value by what stands for them in JSON. */
-export function encodeBytes(
-  value: unknown,
-  put: MediaWriter["put"],
-  type: RecordedMediaType,
-): unknown {
-  if (value instanceof Uint8Array) {
-    return inlineBytes(value, type) ?? { [MEDIA]: put(value, type) };
-  }
-  if (Array.isArray(value)) return value.map((member: unknown) => encodeBytes(member, put, type));
-  if (typeof value !== "object" || value === null) return value;
-  const object = mapValues(value, (member) => encodeBytes(member, put, type));
-  return isMarked(object) ? { [OBJECT]: object } : object;
 }
 
 /** Stands for bytes that are inside of an entry; undefined for those that are beside it. */
@@ -68,7 +44,7 @@ export function isMarked(object: object): boolean {
   return [BYTES, MEDIA, OBJECT].some((mark) => mark in object);
 }
 
-/** Puts the bytes back that {@link encodeBytes} has replaced. */
+/** Puts the bytes back that `writeJournalEntry` has replaced. */
 export function decodeBytes(value: unknown, read: (reference: unknown) => Uint8Array): unknown {
   if (Array.isArray(value)) return value.map((member: unknown) => decodeBytes(member, read));
   if (typeof value !== "object" || value === null) return value;

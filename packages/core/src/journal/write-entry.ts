@@ -41,11 +41,19 @@ interface OpenPart {
  * @example
  * const json = await writeJournalEntry(entry, { put, pace: createPace() });
  */
-export async function writeJournalEntry(
+export function writeJournalEntry(
   entry: JournalEntry,
+  options: WriteJournalEntryOptions,
+): Promise<string> {
+  return writeWithBytes(entry, mediumOf(entry.operation), options);
+}
+
+/** The same for any object or list, in which bytes are of this type. */
+export async function writeWithBytes(
+  whole: object,
+  type: RecordedMediaType,
   { put, pace }: WriteJournalEntryOptions,
 ): Promise<string> {
-  const type = mediumOf(entry.operation);
   /** What has been written in former steps. */
   const written: string[] = [];
   /** What has been written in this step. */
@@ -98,7 +106,7 @@ export async function writeJournalEntry(
     return undefined;
   }
 
-  begin(entry);
+  begin(whole);
   let parts = 0;
   for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
     if (characters >= STEP_CHARACTERS || ++parts % STEP_PARTS === 0) await endStep();

@@ -16,7 +16,7 @@ import {
   secretSettings,
 } from "./read-attempts.ts";
 
-/** Bytes of the journal of a record, which is made in one step. */
+/** Bytes of the journal of a record, which is in memory several times while it is made. */
 const MAX_BYTES = 16_777_216;
 
 /**

@@ -17,14 +17,32 @@ export type ShownValue =
   | readonly ShownValue[]
   | { readonly [key: string]: ShownValue };
 
+/** What is left of the characters that an answer of the host has for all values that it shows. */
+export interface ShownRoom {
+  left: number;
+}
+
+/** Characters for all values of one answer: its JSON is written in one step. Nobody reads as many. */
+const ROOM = 2_097_152;
+
+/** Makes the room of one answer of the host. */
+export function createShownRoom(): ShownRoom {
+  return { left: ROOM };
+}
+
 /**
  * Makes a value JSON that can be shown: bytes become `{ bytes: <count> }`, and what is long, wide or deep is
  * cut, with `…` in its place. Only what is shown is searched for secrets, however large the value is.
  *
  * @param redactor knows the secrets of the run. @default nothing is secret
+ * @param room of the answer in which it is shown with others. @default it is alone
  */
-export function toShown(value: unknown, redactor?: Redactor): ShownValue {
-  return show(value, { left: MAX_TOTAL_LENGTH, redactor }, 0);
+export function toShown(value: unknown, redactor?: Redactor, room?: ShownRoom): ShownValue {
+  const most = Math.min(MAX_TOTAL_LENGTH, room?.left ?? Infinity);
+  const budget = { left: most, redactor };
+  const shown = show(value, budget, 0);
+  if (room !== undefined) room.left = Math.max(0, room.left - (most - budget.left));
+  return shown;
 }
 
 /** The same for the arguments of a host call: the message that it answers becomes `{ message: <its number> }`. */
@@ -32,9 +50,10 @@ export function toShownArguments(
   operation: string,
   args: readonly unknown[],
   redactor?: Redactor,
+  room?: ShownRoom,
 ): ShownValue {
   const answersMessage = findOperation(operation)?.destination === "message";
-  return toShown(answersMessage ? args.map(numberOfMessage) : args, redactor);
+  return toShown(answersMessage ? args.map(numberOfMessage) : args, redactor, room);
 }
 
 /** Only the first argument is the message; what else looks like one is shown whole. */

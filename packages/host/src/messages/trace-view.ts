@@ -1,4 +1,10 @@
-import type { ErrorReport, HostCallOutcome, Redactor, RunTrace, TraceLog } from "@botwright/core";
+import {
+  createPace,
+  type ErrorReport,
+  type HostCallOutcome,
+  type RunTrace,
+  type TraceLog,
+} from "@botwright/core";
 import type { StoredCall, StoredRun } from "./attempt.ts";
 import type { MessageError, MessageItem, MessageRow } from "./message-rows.ts";
 import {
@@ -8,7 +14,13 @@ import {
   readRecordedCalls,
   type RecordedCalls,
 } from "./read-attempts.ts";
-import { type ShownValue, toShown, toShownArguments } from "./shown-value.ts";
+import {
+  createShownRoom,
+  type ShownRoom,
+  type ShownValue,
+  toShown,
+  toShownArguments,
+} from "./shown-value.ts";
 
 /**
  * Everything that happened at a message. Times that end in `_ms` are milliseconds since the start of their
@@ -93,17 +105,22 @@ export async function readTrace(
   message: MessageItem,
 ): Promise<MessageTraceView> {
   const attempts: AttemptView[] = [];
+  const room = createShownRoom();
   for (const attempt of await readAttempts(sources, row)) {
-    attempts.push(await viewAttempt(sources, attempt));
+    attempts.push(await viewAttempt(sources, attempt, room));
   }
   return { message, attempts };
 }
 
-async function viewAttempt(sources: AttemptSources, attempt: Attempt): Promise<AttemptView> {
+async function viewAttempt(
+  sources: AttemptSources,
+  attempt: Attempt,
+  room: ShownRoom,
+): Promise<AttemptView> {
   const { number, ended, endedAt, handledBy, error, trace } = attempt;
   const runs: RunView[] = [];
   for (const run of trace?.runs ?? []) {
-    runs.push(viewRun(run, await callsOf(sources, attempt, run)));
+    runs.push(await viewRun(run, await callsOf(sources, attempt, run), room));
   }
   return {
     number,
@@ -130,12 +147,21 @@ async function callsOf(
 }
 
 /** A run whose trace has the arguments and answers of its host calls, without secrets: see {@link toShown}. */
-export function viewTracedRun(run: RunTrace): RunView {
-  return viewRun(run, { calls: new Map(run.calls.map((call) => [call.sequence, call])) });
+export function viewTracedRun(run: RunTrace, room: ShownRoom): Promise<RunView> {
+  return viewRun(run, { calls: new Map(run.calls.map((call) => [call.sequence, call])) }, room);
 }
 
-function viewRun(run: StoredRun, recorded: RecordedCalls): RunView {
+/** Characters of each value are searched for secrets, so the event loop has turns in between. */
+async function viewRun(run: StoredRun, recorded: RecordedCalls, room: ShownRoom): Promise<RunView> {
   const { usage } = run;
+  const calls: CallView[] = [];
+  const pace = createPace();
+  for (const call of run.calls) {
+    if (call.operation === "call.start") continue;
+    const before = room.left;
+    calls.push(viewCall(call, recorded, room));
+    await pace(before - room.left);
+  }
   return {
     plugin: run.plugin,
     version: run.version === "" ? null : run.version,
@@ -149,9 +175,7 @@ function viewRun(run: StoredRun, recorded: RecordedCalls): RunView {
     credits: run.credits ?? 0,
     restarts: run.restarts ?? 0,
     error: run.error ?? null,
-    calls: run.calls
-      .filter(({ operation }) => operation !== "call.start")
-      .map((call) => viewCall(call, recorded)),
+    calls,
     conflicts: run.conflicts.map(({ key, result, atMs }) => ({ key, result, at_ms: atMs })),
     logs: run.logs.map(viewLog),
     more: run.more ?? 0,
@@ -161,14 +185,15 @@ function viewRun(run: StoredRun, recorded: RecordedCalls): RunView {
 function viewCall(
   { sequence, operation, startedMs, ms, credits }: StoredCall,
   { calls, redactor }: RecordedCalls,
+  room: ShownRoom,
 ): CallView {
   const found = calls.get(sequence);
   const entry = found?.operation === operation ? found : undefined;
   return {
     sequence,
     operation,
-    args: entry === undefined ? null : toShownArguments(operation, entry.args, redactor),
-    outcome: viewOutcome(entry?.outcome, redactor),
+    args: entry === undefined ? null : toShownArguments(operation, entry.args, redactor, room),
+    outcome: viewOutcome(entry?.outcome, redactor, room),
     started_ms: startedMs,
     ms: ms ?? null,
     credits: credits ?? 0,
@@ -177,10 +202,11 @@ function viewCall(
 
 function viewOutcome(
   outcome: HostCallOutcome | undefined,
-  redactor: Redactor | undefined,
+  redactor: RecordedCalls["redactor"],
+  room: ShownRoom,
 ): CallOutcomeView | null {
   if (outcome === undefined) return null;
-  if (outcome.ok) return { ok: true, value: toShown(outcome.value, redactor) };
+  if (outcome.ok) return { ok: true, value: toShown(outcome.value, redactor, room) };
   const { code, message } = redactor?.redact(outcome.error) ?? outcome.error;
   return { ok: false, error: { code, message } };
 }

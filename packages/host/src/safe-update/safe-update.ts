@@ -12,7 +12,7 @@ import type { ModelCatalog } from "@botwright/services";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Messages } from "../messages/messages.ts";
-import { toShownArguments } from "../messages/shown-value.ts";
+import { createShownRoom, type ShownRoom, toShownArguments } from "../messages/shown-value.ts";
 import { type ComparedRun, sidesOf } from "./compare-run.ts";
 import { createPriceOf } from "./price-of.ts";
 import {
@@ -137,9 +137,10 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   async function compareOwn(update: Update, of: RunsOf): Promise<OwnUpdateReport> {
     const keys = await findRuns(db, update, maxRuns, of);
     const changed: RunComparison[] = [];
+    const room = createShownRoom();
     const report = await rerunner.all(update, keys, (key, run) => {
       const isShown = run.findings.size > 0 && changed.length < MAX_SHOWN.runs;
-      if (isShown) changed.push(viewRun(key, run));
+      if (isShown) changed.push(viewRun(key, run, room));
     });
     return { report, changed };
   }
@@ -173,7 +174,10 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
         const recorded = await messages.readRecord(messageId, slug, userId);
         const published = await findUpdate.published(db, slug);
         const run = await rerunner.one(recorded, published);
-        return { version: published.version, comparison: viewRun({ messageId }, run) };
+        return {
+          version: published.version,
+          comparison: viewRun({ messageId }, run, createShownRoom()),
+        };
       }),
     async close() {
       await Promise.all(working.keys());
@@ -181,7 +185,7 @@ export function createSafeUpdate(options: SafeUpdateOptions): SafeUpdate {
   };
 }
 
-function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison {
+function viewRun({ messageId }: RecordedRunKey, run: ComparedRun, room: ShownRoom): RunComparison {
   return {
     message_id: messageId,
     findings: [...run.findings],
@@ -189,7 +193,10 @@ function viewRun({ messageId }: RecordedRunKey, run: ComparedRun): RunComparison
       if (difference.kind === "outcome") return [];
       const [recorded = null, now = null] = sidesOf(difference).map(
         (call) =>
-          call && { operation: call.operation, args: toShownArguments(call.operation, call.args) },
+          call && {
+            operation: call.operation,
+            args: toShownArguments(call.operation, call.args, undefined, room),
+          },
       );
       return [{ sequence: difference.sequence, recorded, now }];
     }),

@@ -15,7 +15,7 @@ import type { RateDecision, RateLimiter } from "@botwright/services";
 import { hostRateLimitKeyOf } from "../accounts/rate-limit-keys.ts";
 import { knownValues } from "../installations/config-values.ts";
 import type { MessageError } from "../messages/message-rows.ts";
-import { toShown } from "../messages/shown-value.ts";
+import { createShownRoom, toShown } from "../messages/shown-value.ts";
 import { type RunView, viewTracedRun } from "../messages/trace-view.ts";
 import { type Inspect, inspectFile, loadFile } from "../publication/submission.ts";
 import { createRunSlots } from "./run-slots.ts";
@@ -128,6 +128,7 @@ export function createTrials(options: TrialsOptions): Trials {
     const plugin = { ...loaded, meta: { ...loaded.meta, config_schema: [...config_schema] } };
     const chat = createTrialChat(platform);
     const recorder = createTraceRecorder({ clock, show: toShown });
+    const room = createShownRoom();
     const traces: MessageTrace[] = [];
     await using runtime = createBotRuntime({
       adapter: chat.adapter,
@@ -152,7 +153,7 @@ export function createTrials(options: TrialsOptions): Trials {
         text,
         sent: chat.takeSent(),
         handled: (trace?.handledBy ?? null) !== null,
-        run: run === undefined ? null : viewTracedRun(run),
+        run: run === undefined ? null : await viewTracedRun(run, room),
         error: trace?.error ?? null,
       };
     }

@@ -23,7 +23,7 @@ export async function saveRun(
   const folder = join(".botwright", "runs");
   const first = resolve(cwd, path ?? join(folder, `${run.plugin.slug}.json`));
   await mkdir(dirname(first), { recursive: true });
-  const text = formatRecordedRun(run);
+  const text = await formatRecordedRun(run);
   const file = keepsOthers ? await writeBeside(first, text) : first;
   if (!keepsOthers) await writeFile(file, text);
   const name = relative(cwd, file);

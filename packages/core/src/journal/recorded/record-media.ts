@@ -1,29 +1,44 @@
 import type { RecordedMediaReference, RecordedMediaType } from "./record.ts";
 import { createHash } from "node:crypto";
 import { validateRecordedMediaReference } from "../../generated/validators.ts";
+import { createPace, digestInChunks } from "../../rules/in-chunks.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 import { InvalidInputError } from "../../types/errors.ts";
 
-/** The bytes of a written record in Base64, by their SHA-256. */
-type RecordedMedia = Record<string, string>;
+/** The bytes of a written record in pieces of Base64, by their SHA-256. */
+type RecordedMedia = Map<string, readonly string[]>;
 
 /** Collects the bytes of a record that is written. */
 export interface MediaWriter {
   readonly media: RecordedMedia;
-  readonly put: (bytes: Uint8Array, type: RecordedMediaType) => RecordedMediaReference;
+  readonly put: (bytes: Uint8Array, type: RecordedMediaType) => Promise<RecordedMediaReference>;
 }
 
 /** Makes a {@link MediaWriter}. */
 export function createMediaWriter(): MediaWriter {
-  const media: RecordedMedia = {};
+  const media: RecordedMedia = new Map();
   return {
     media,
-    put(bytes, type) {
-      const sha256 = hashOf(bytes);
-      media[sha256] ??= Buffer.from(bytes).toString("base64");
+    async put(bytes, type) {
+      const sha256 = await digestInChunks("sha256", bytes);
+      if (!media.has(sha256)) media.set(sha256, await toBase64(bytes));
       return { sha256, length: bytes.length, type };
     },
   };
+}
+
+/** Bytes that are encoded in one step: whole groups of three, so that their Base64 can be joined. */
+const STEP_BYTES = 3 * 65_536;
+
+async function toBase64(bytes: Uint8Array): Promise<readonly string[]> {
+  const pace = createPace();
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pieces: string[] = [];
+  for (let at = 0; at < whole.length; at += STEP_BYTES) {
+    pieces.push(whole.toString("base64", at, at + STEP_BYTES));
+    await pace(STEP_BYTES);
+  }
+  return pieces;
 }
 
 /**

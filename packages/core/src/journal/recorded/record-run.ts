@@ -2,6 +2,7 @@ import type { PluginMeta } from "../../types/plugin-meta.ts";
 import type { RunCalls } from "../attempts.ts";
 import type { RecordedRun } from "./record.ts";
 import { createRedactor } from "../secrets/secrets.ts";
+import type { JournalEntry } from "../../ports/journal.ts";
 
 /** One run of a plugin, as its host saw it. */
 export interface ObservedRun
@@ -13,13 +14,15 @@ export interface ObservedRun
 }
 
 /**
- * Converts a run to a record that can be replayed; it does not contain the secrets of the run.
+ * Converts a run to a record that can be replayed; it does not contain the secrets of the run. A run may hold many
+ * megabytes, so the event loop has turns in between.
  *
  * @example
  * const { calls, attempts } = await readRun(journal, callId);
- * await writeFile("run.json", formatRecordedRun(toRecordedRun({ ...observed, calls, attempts })));
+ * const run = await toRecordedRun({ ...observed, calls, attempts });
+ * await writeFile("run.json", await formatRecordedRun(run));
  */
-export function toRecordedRun(observed: ObservedRun): RecordedRun {
+export async function toRecordedRun(observed: ObservedRun): Promise<RecordedRun> {
   const { plugin, meta, callId, platform, variant, context, calls, attempts, outcome } = observed;
   const { msg, config, botDbId, userId, mediaBuffer } = context;
   const { status, error, usage } = outcome;
@@ -29,6 +32,18 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
     if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
   }
   const secrets = redactor.secrets();
+  const withoutSecrets = async (entries: readonly JournalEntry[]): Promise<JournalEntry[]> => {
+    const redacted: JournalEntry[] = [];
+    for (const entry of entries) redacted.push(await redactor.redactCall(entry));
+    return redacted;
+  };
+  const aborted: NonNullable<RecordedRun["attempts"]> = [];
+  for (const attempt of attempts) {
+    aborted.push({
+      key: redactor.redact(attempt.key),
+      calls: await withoutSecrets(attempt.calls),
+    });
+  }
   return {
     format: "botwright-run",
     formatVersion: 1,
@@ -37,16 +52,11 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
     platform,
     variant,
     context: {
-      ...redactor.redact({ msg, botDbId, userId, mediaBuffer }),
+      ...(await redactor.redactInSteps({ msg, botDbId, userId, mediaBuffer })),
       config: redactor.redactConfig(meta, config),
     },
-    ...(attempts.length > 0 && {
-      attempts: attempts.map((attempt) => ({
-        key: redactor.redact(attempt.key),
-        calls: attempt.calls.map(redactor.redactCall),
-      })),
-    }),
-    calls: calls.map(redactor.redactCall),
+    ...(aborted.length > 0 && { attempts: aborted }),
+    calls: await withoutSecrets(calls),
     outcome: redactor.redactEnd({ status, ...(error && { error }), ...(usage && { usage }) }),
     ...(secrets.length > 0 && { secrets }),
   };

@@ -1,33 +1,55 @@
 import type { RecordedRun } from "./record.ts";
 import type { JournalEntry } from "../../ports/journal.ts";
-import { decodeBytes, encodeBytes, encodeJournalEntry } from "../entry-codec.ts";
-import { createMediaReader, createMediaWriter, type MediaWriter } from "./record-media.ts";
+import { decodeBytes } from "../entry-codec.ts";
+import { writeJournalEntry, writeWithBytes } from "../write-entry.ts";
+import { createMediaReader, createMediaWriter } from "./record-media.ts";
 import { validateRecordedRun } from "../../generated/validators.ts";
 import { InvalidInputError } from "../../types/errors.ts";
+import { joinPieces } from "../../rules/content/text-pieces.ts";
+import { createPace } from "../../rules/in-chunks.ts";
 import { measureJson } from "../../rules/measure-json.ts";
 import { assertValid } from "../../rules/validation/validation.ts";
 
 /**
  * Writes a run as JSON. A medium and other bytes stand in it by SHA-256, length and type; the bytes are
- * beside it, in `media`, each once. It is indented unless that would make more than about a mebibyte.
+ * beside it, in `media`, each once. It is indented unless that would make more than about a mebibyte. A run may hold
+ * many megabytes, so the event loop has turns in between.
  *
  * @example
- * await writeFile("run.json", formatRecordedRun(run));
+ * await writeFile("run.json", await formatRecordedRun(run));
  */
-export function formatRecordedRun(run: RecordedRun): string {
+export async function formatRecordedRun(run: RecordedRun): Promise<string> {
   const { context, attempts, calls, ...rest } = run;
   const { type } = context.msg;
   const { media, put } = createMediaWriter();
-  const written = {
-    ...rest,
-    context: encodeBytes(context, put, type === "text" ? "binary" : type),
-    ...(attempts !== undefined && {
-      attempts: attempts.map((attempt) => ({ ...attempt, calls: encodeCalls(attempt.calls, put) })),
-    }),
-    calls: encodeCalls(calls, put),
-    ...(Object.keys(media).length > 0 && { media }),
-  };
-  return `${formatJson(written)}\n`;
+  const options = { put, pace: createPace() };
+  const pieces = [
+    JSON.stringify(rest).slice(0, -1),
+    ',"context":',
+    await writeWithBytes(context, type === "text" ? "binary" : type, options),
+  ];
+  async function addCalls(entries: readonly JournalEntry[]): Promise<void> {
+    pieces.push(',"calls":[');
+    for (const [at, entry] of entries.entries()) {
+      pieces.push(at > 0 ? "," : "", await writeJournalEntry(entry, options));
+    }
+    pieces.push("]");
+  }
+  for (const [at, attempt] of attempts?.entries() ?? []) {
+    pieces.push(at > 0 ? "}," : ',"attempts":[', `{"key":${JSON.stringify(attempt.key)}`);
+    await addCalls(attempt.calls);
+  }
+  if (attempts !== undefined) pieces.push(attempts.length > 0 ? "}]" : ',"attempts":[]');
+  await addCalls(calls);
+  let before = ',"media":{';
+  for (const [sha256, base64] of media) {
+    pieces.push(`${before}"${sha256}":"`);
+    for (const piece of base64) pieces.push(piece);
+    before = '",';
+  }
+  pieces.push(media.size > 0 ? '"}}' : "}");
+  pieces.push("\n");
+  return indented(await joinPieces(pieces, options.pace));
 }
 
 /**
@@ -39,12 +61,12 @@ const MAX_INDENTED_LENGTH = 1_048_576;
 /** A value has two lines at most, and a line two spaces for each level. */
 const MAX_SPACES_OF_LEVEL = 4;
 
-function formatJson(value: unknown): string {
-  const compact = JSON.stringify(value);
-  if (compact.length > MAX_INDENTED_LENGTH) return compact;
-  const { depth, values } = measureJson(compact);
-  const length = compact.length + values * depth * MAX_SPACES_OF_LEVEL;
-  return length > MAX_INDENTED_LENGTH ? compact : JSON.stringify(value, undefined, 2);
+function indented(json: string): string {
+  if (json.length > MAX_INDENTED_LENGTH) return json;
+  const { depth, values } = measureJson(json);
+  const length = json.length + values * depth * MAX_SPACES_OF_LEVEL;
+  if (length > MAX_INDENTED_LENGTH) return json;
+  return `${JSON.stringify(JSON.parse(json), undefined, 2)}\n`;
 }
 
 /**
@@ -80,8 +102,4 @@ function decode(written: object, read: Parameters<typeof decodeBytes>[1]): unkno
 
 function objectOf(value: unknown): { readonly media?: unknown } {
   return typeof value === "object" && value !== null ? value : {};
-}
-
-function encodeCalls(calls: readonly JournalEntry[], put: MediaWriter["put"]): unknown[] {
-  return calls.map((call) => encodeJournalEntry(call, put));
 }

@@ -17,7 +17,8 @@ import type { PluginRun } from "../../runtime/results.ts";
 import type { RecordedRun } from "./record.ts";
 import { createReplay, type ReplayDifference } from "./replay.ts";
 import { openCutOff } from "./cut-off.ts";
-import { standInFor } from "../secrets/placeholders.ts";
+import { doInSteps } from "../../rules/steps.ts";
+import { standInSteps } from "../secrets/placeholders.ts";
 
 /** How a rerun differs from its record. */
 export type RunDifference =
@@ -82,7 +83,7 @@ export async function rerunRecord(
   options: RerunOptions = {},
 ): Promise<Rerun> {
   const { onCall, onRequest, tolerates, endsAtDifference = false } = options;
-  const given = standInFor(recorded, recorded.secrets ?? []);
+  const given = await doInSteps(standInSteps(recorded, recorded.secrets ?? []));
   const aborter = new AbortController();
   let isCutShort = false;
   using cutOff = openCutOff(given, aborter);

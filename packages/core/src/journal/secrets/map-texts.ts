@@ -1,34 +1,126 @@
-/** Makes another text of one. In `isBytes` each character is a byte, and so is each of the result. */
-export type MapText = (text: string, isBytes: boolean) => string;
+import { STEP_CHARACTERS, type Steps } from "../../rules/steps.ts";
 
-/** Makes another value of a number. */
-export type MapNumber = (value: number) => unknown;
+/** What becomes of the texts and numbers of a value. */
+export interface ValueMap {
+  /** Makes another text of one. In `isBytes` each character is a byte, and so is each of the result. */
+  readonly text: (text: string, isBytes: boolean) => string;
+  /**
+   * Makes another text of one that is long and comes in pieces; what becomes of these may be divided otherwise.
+   * `undefined`: it stays as it is.
+   *
+   * @default `text` makes it at once
+   */
+  readonly pieces?: (
+    pieces: Iterable<string>,
+    isBytes: boolean,
+  ) => Steps<readonly string[] | undefined>;
+  /** Makes another value of a number. @default it stays */
+  readonly number?: (value: number) => unknown;
+}
 
 /**
  * A copy of a value as journals hold it, with other texts in it: in arrays, in objects and their keys,
  * and in bytes. Bytes whose text stays the same are not copied.
  */
-export function mapTexts<Value>(value: Value, map: MapText): Value {
-  const mapped: unknown = mapValue(value, map, (number) => number);
+export function* mapTexts<Value>(value: Value, map: ValueMap): Steps<Value> {
+  const mapped: unknown = yield* mapValue(value, map);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, with other texts
   return mapped as Value;
 }
 
+/** What a value without characters counts as, and each value beside its characters. */
+const FEW = 16;
+
 /** The same with other numbers too, which may change the type of the value. */
-export function mapValue(value: unknown, map: MapText, mapNumber: MapNumber): unknown {
-  const mapMember = (member: unknown): unknown => mapValue(member, map, mapNumber);
-  if (typeof value === "string") return map(value, false);
-  if (typeof value === "number") return mapNumber(value);
-  if (Array.isArray(value)) return value.map(mapMember);
-  if (value instanceof Uint8Array) return mapBytes(value, map);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [map(key, false), mapMember(member)]),
-  );
+export function* mapValue(whole: unknown, map: ValueMap): Steps<unknown> {
+  const { text: mapText, pieces: mapPieces, number: mapNumber = same } = map;
+  let characters = 0;
+
+  const isLong = (length: number): boolean => mapPieces !== undefined && length > STEP_CHARACTERS;
+
+  /** Values that are made in less than a step: nearly all. */
+  function isShort(value: unknown): boolean {
+    return typeof value === "string" ? !isLong(value.length) : typeof value !== "object";
+  }
+
+  function mapShort(value: unknown): unknown {
+    characters += FEW;
+    if (typeof value === "number") return mapNumber(value);
+    if (typeof value !== "string") return value;
+    characters += value.length;
+    return mapText(value, false);
+  }
+
+  function* mapLong(value: unknown): Steps<unknown> {
+    if (typeof value === "string") return yield* mapLongText(value);
+    if (value instanceof Uint8Array) return yield* mapBytes(value);
+    if (typeof value !== "object" || value === null) return value;
+    const isList = Array.isArray(value);
+    const members: unknown[] = isList ? value : Object.values(value);
+    const mapped: unknown[] = [];
+    for (const member of members) {
+      mapped.push(isShort(member) ? mapShort(member) : yield* mapLong(member));
+      if (characters >= STEP_CHARACTERS) yield* pause();
+    }
+    if (isList) return mapped;
+    const entries: [string, unknown][] = [];
+    for (const [at, key] of Object.keys(value).entries()) {
+      const name = isLong(key.length) ? yield* mapLongText(key) : String(mapShort(key));
+      entries.push([name, mapped[at]]);
+      if (characters >= STEP_CHARACTERS) yield* pause();
+    }
+    return Object.fromEntries(entries);
+  }
+
+  function* pause(): Steps<void> {
+    const done = characters;
+    characters = 0;
+    yield done;
+  }
+
+  function* mapLongText(text: string): Steps<string> {
+    const mapped = mapPieces && (yield* mapPieces(piecesOf(text), false));
+    return mapped === undefined ? text : mapped.join("");
+  }
+
+  function* mapBytes(value: Uint8Array): Steps<Uint8Array> {
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    if (isLong(bytes.length)) {
+      const mapped = mapPieces && (yield* mapPieces(latin1Of(bytes), true));
+      return mapped === undefined ? value : yield* joinLatin1(mapped);
+    }
+    characters += bytes.length;
+    const text = bytes.toString("latin1");
+    const mapped = mapText(text, true);
+    return mapped === text ? value : new Uint8Array(Buffer.from(mapped, "latin1"));
+  }
+
+  return isShort(whole) ? mapShort(whole) : yield* mapLong(whole);
 }
 
-function mapBytes(bytes: Uint8Array, map: MapText): Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const mapped = map(text, true);
-  return mapped === text ? bytes : new Uint8Array(Buffer.from(mapped, "latin1"));
+function same(value: number): number {
+  return value;
+}
+
+function* piecesOf(text: string): Generator<string, void, undefined> {
+  for (let at = 0; at < text.length; at += STEP_CHARACTERS) {
+    yield text.slice(at, at + STEP_CHARACTERS);
+  }
+}
+
+function* latin1Of(bytes: Buffer): Generator<string, void, undefined> {
+  for (let at = 0; at < bytes.length; at += STEP_CHARACTERS) {
+    yield bytes.toString("latin1", at, at + STEP_CHARACTERS);
+  }
+}
+
+function* joinLatin1(pieces: readonly string[]): Steps<Uint8Array> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(Buffer.from(piece, "latin1"), at);
+    at += piece.length;
+    yield piece.length;
+  }
+  return bytes;
 }

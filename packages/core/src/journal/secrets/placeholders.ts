@@ -1,3 +1,4 @@
+import { doAtOnce, type Steps } from "../../rules/steps.ts";
 import { mapTexts } from "./map-texts.ts";
 import { type Base64Edit, type Replacement, replaceRanges } from "./replace-ranges.ts";
 import { base64Core, SECRET_ENCODINGS, type SecretEncoding } from "./secret-forms.ts";
@@ -33,6 +34,14 @@ export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | unde
  * // { key: "__secret.config.key__", hex: "5f5f7365637265742e636f6e6669672e6b65795f5f" }
  */
 export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret[]): Value {
+  return doAtOnce(standInSteps(value, secrets));
+}
+
+/** The same in steps: a whole record may be large. */
+export function* standInSteps<Value>(
+  value: Value,
+  secrets: readonly RecordedSecret[],
+): Steps<Value> {
   if (secrets.length === 0) return value;
   const values = new Map(secrets.map((secret) => [secret.name, lengthenedPlaceholder(secret)]));
   const names = [...values.keys()].toSorted((a, b) => b.length - a.length);
@@ -40,7 +49,7 @@ export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret
     `__secret\\.(${names.map(escapeRegExp).join("|")})(?:\\.(${SECRET_ENCODINGS.join("|")}))?__`,
     "g",
   );
-  return mapTexts(value, (text) => {
+  const standIn = (text: string): string => {
     if (!text.includes("__secret.")) return text;
     const places = [...text.matchAll(pattern)].map((match): Replacement => {
       const [placeholder, name = "", named] = match;
@@ -50,7 +59,8 @@ export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret
       return { ...range, ...encode(values.get(name) ?? "", encoding) };
     });
     return replaceRanges(text, places);
-  });
+  };
+  return yield* mapTexts(value, { text: standIn });
 }
 
 /**

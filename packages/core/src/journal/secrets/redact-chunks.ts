@@ -1,4 +1,5 @@
 import { createPace } from "../../rules/in-chunks.ts";
+import { STEP_CHARACTERS, type Steps } from "../../rules/steps.ts";
 import { type Base64Edit, type Replacement, replaceRanges } from "./replace-ranges.ts";
 
 /** What is searched for in chunks. */
@@ -8,9 +9,6 @@ export interface ChunkSearch {
   /** Characters of the longest form of a secret. */
   readonly longest: number;
 }
-
-/** Bytes that are searched at once: where secrets stand side by side, this many take some 10 ms. */
-const STEP_BYTES = 65_536;
 
 /** Characters beside a secret that its {@link Replacement} may change: one of Base64, as `%2B`. */
 const EDITED = 3;
@@ -27,11 +25,11 @@ export async function* replaceInChunks(
   const window = createWindow(search);
   const pace = createPace();
   // What is kept for the longest form is searched again with each step.
-  const step = Math.max(STEP_BYTES, search.longest);
+  const step = Math.max(STEP_CHARACTERS, search.longest);
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += step) {
       const part = chunk.subarray(at, at + step);
-      window.add(part);
+      window.add(latin1Of(part));
       yield* inBytes(window.take(false));
       await pace(part.length);
     }
@@ -39,12 +37,39 @@ export async function* replaceInChunks(
   yield* inBytes(window.take(true));
 }
 
+/**
+ * The same in a text that comes in pieces, or in bytes with a character for each.
+ *
+ * @returns `undefined` where there is nothing to replace
+ */
+export function* replaceInPieces(
+  pieces: Iterable<string>,
+  { find, longest }: ChunkSearch,
+): Steps<readonly string[] | undefined> {
+  let isFound = false;
+  const window = createWindow({
+    find(text) {
+      const found = find(text);
+      isFound ||= found.length > 0;
+      return found;
+    },
+    longest,
+  });
+  const replaced: string[] = [];
+  for (const piece of pieces) {
+    window.add(piece);
+    replaced.push(window.take(false));
+    yield piece.length;
+  }
+  replaced.push(window.take(true));
+  return isFound ? replaced : undefined;
+}
+
 function createWindow({ find, longest }: ChunkSearch): {
-  add(chunk: Uint8Array): void;
+  add(chunk: string): void;
   /** What the bytes so far have become, as far as later ones cannot change it. */
   take(isEnd: boolean): string;
 } {
-  /** Each character is a byte. */
   let text = "";
   /** Characters at its beginning that were taken: a secret may begin among them and end behind them. */
   let taken = 0;
@@ -53,8 +78,7 @@ function createWindow({ find, longest }: ChunkSearch): {
 
   return {
     add(chunk) {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      text += bytes.toString("latin1");
+      text += chunk;
     },
     take(isEnd) {
       // Secrets that begin before this place are in the text as a whole.
@@ -92,6 +116,11 @@ function createWindow({ find, longest }: ChunkSearch): {
       return replaced;
     },
   };
+}
+
+/** A character for each byte. */
+function latin1Of(chunk: Uint8Array): string {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
 }
 
 function* inBytes(text: string): Generator<Uint8Array, void, undefined> {

@@ -2,8 +2,9 @@ import { isInternal, isSecretAnswer } from "../../calls/find-operation.ts";
 import type { HostCallOutcome, JournalEntry } from "../../ports/journal.ts";
 import type { ErrorReport } from "../../types/errors.ts";
 import type { PluginMeta } from "../../types/plugin-meta.ts";
-import { mapTexts, mapValue } from "./map-texts.ts";
-import { replaceInChunks } from "./redact-chunks.ts";
+import { doAtOnce, doInSteps, type Steps } from "../../rules/steps.ts";
+import { mapTexts, mapValue, type ValueMap } from "./map-texts.ts";
+import { replaceInChunks, replaceInPieces } from "./redact-chunks.ts";
 import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
 import { createNames, plainName } from "./secret-names.ts";
 import { createFinder, type FindForms, type FoundForm } from "./find-forms.ts";
@@ -31,6 +32,8 @@ export interface Redactor {
    * of the secrets.
    */
   redact<Value>(value: Value): Value;
+  /** The same with turns of the event loop in between: for a value that may be large. */
+  redactInSteps<Value>(value: Value): Promise<Value>;
   /**
    * The same for bytes that come in chunks, such as a medium in a database: a secret may begin in one and end in
    * another. Knows the secrets that were added before it is called.
@@ -42,10 +45,10 @@ export interface Redactor {
    */
   readonly redactValue: (value: unknown) => unknown;
   /**
-   * The same for a host call: only what plugin and service have put into it changes. A short password stands by chance
-   * in the random digits with which the host seeds a run.
+   * The same for a host call, with turns of the event loop in between: only what plugin and service have put into it
+   * changes. A short password stands by chance in the random digits with which the host seeds a run.
    */
-  readonly redactCall: (call: JournalEntry) => JournalEntry;
+  readonly redactCall: (call: JournalEntry) => Promise<JournalEntry>;
   /** The same for the outcome of a host call. */
   readonly redactOutcome: (outcome: HostCallOutcome) => HostCallOutcome;
   /** The same for how a run ended: the host's own words, such as its status and the code of its error, stay. */
@@ -122,10 +125,24 @@ export function createRedactor(): Redactor {
     // One that is too short to be found within others must be the whole text.
     const whole = isBytes ? undefined : known.get(text);
     if (whole !== undefined) return placeholderOf(whole.name);
-    const all = allForms();
-    const find = isBytes ? bytesFinder() : (findInText ??= createFinder(all));
-    const found = find(text);
+    const found = finderOf(isBytes)(text);
     return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
+  }
+
+  function redactPieces(
+    pieces: Iterable<string>,
+    isBytes: boolean,
+  ): Steps<readonly string[] | undefined> {
+    const find = finderOf(isBytes);
+    return replaceInPieces(pieces, {
+      find: (text) => find(text).map(toReplacement),
+      longest: isBytes ? longestBytes : longest,
+    });
+  }
+
+  function finderOf(isBytes: boolean): FindForms {
+    const all = allForms();
+    return isBytes ? bytesFinder() : (findInText ??= createFinder(all));
   }
 
   function bytesFinder(): FindForms {
@@ -153,15 +170,26 @@ export function createRedactor(): Redactor {
     return secret === undefined ? number : placeholderOf(secret.name);
   }
 
+  const inTexts: ValueMap = { text: redactText, pieces: redactPieces };
+  const inValues: ValueMap = { ...inTexts, number: redactNumber };
+
   const redact = <Value>(value: Value): Value =>
-    known.size === 0 ? value : mapTexts(value, redactText);
+    known.size === 0 ? value : doAtOnce(mapTexts(value, inTexts));
   const redactValue = (value: unknown): unknown =>
-    known.size === 0 ? value : mapValue(value, redactText, redactNumber);
+    known.size === 0 ? value : doAtOnce(mapValue(value, inValues));
+  const redactValueInSteps = async (value: unknown): Promise<unknown> =>
+    known.size === 0 ? value : doInSteps(mapValue(value, inValues));
 
   function redactOutcome(outcome: HostCallOutcome): HostCallOutcome {
     return outcome.ok
       ? { ok: true, value: redactValue(outcome.value) }
       : { ok: false, error: redactError(outcome.error) };
+  }
+
+  async function redactOutcomeInSteps(outcome: HostCallOutcome): Promise<HostCallOutcome> {
+    return outcome.ok
+      ? { ok: true, value: await redactValueInSteps(outcome.value) }
+      : redactOutcome(outcome);
   }
 
   function redactError({ message, frame, ...error }: ErrorReport): ErrorReport {
@@ -190,23 +218,25 @@ export function createRedactor(): Redactor {
       addFields(typeof named === "string" ? named : operation, outcome.value);
     },
     redact,
+    redactInSteps: async (value) =>
+      known.size === 0 ? value : doInSteps(mapTexts(value, inTexts)),
     redactChunks,
     redactValue,
     redactOutcome,
     redactEnd: (run) => ({ ...run, ...(run.error && { error: redactError(run.error) }) }),
-    redactCall(call) {
+    async redactCall(call) {
       if (isInternal(call.operation)) return call;
       const { args, outcome, ...rest } = call;
       return {
         ...rest,
-        args: args.map(redactValue),
+        args: known.size === 0 ? args : await doInSteps(mapTexts(args, inValues)),
         // Its fields are named, so that one that is added later has to be thought of here.
         ...(outcome && {
           outcome: {
             order: outcome.order,
             at: outcome.at,
             ...(outcome.isLate && { isLate: outcome.isLate }),
-            ...redactOutcome(outcome),
+            ...(await redactOutcomeInSteps(outcome)),
           },
         }),
       };
