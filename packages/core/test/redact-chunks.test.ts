@@ -91,6 +91,19 @@ test("a secret is found at each place of a long text, and of many bytes", async 
   }
 });
 
+test("a value is the same in steps as at once, with its numbers", async () => {
+  const redactor = knowing("s3cr3t", "123456");
+  const member = { pin: 123_456, text: "a s3cr3t", s3cr3t: [null, true, new Uint8Array([1])] };
+  const value = Array.from({ length: 5000 }, (_, at) => ({ ...member, at }));
+  let turns = 0;
+  const next = (): void => void (turns++ < 100 && setImmediate(next));
+  setImmediate(next);
+  const inSteps = await redactor.redactValueInSteps(value);
+  expect(turns).toBeGreaterThan(0);
+  expect(inSteps).toEqual(redactor.redactValue(value));
+  expect(inSteps).toMatchObject({ 4999: { pin: "__secret.k.1__", text: "a __secret.k.0__" } });
+});
+
 test("many bytes without a secret are not copied", async () => {
   const bytes = new Uint8Array(100_000);
   expect(await knowing("s3cr3t").redactInSteps(bytes)).toBe(bytes);

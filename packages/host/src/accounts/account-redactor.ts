@@ -1,22 +1,33 @@
-import { assertMeta, createRedactor, isBotwrightError, type Redactor } from "@botwright/core";
+import {
+  assertMeta,
+  createPace,
+  createRedactor,
+  isBotwrightError,
+  type Redactor,
+} from "@botwright/core";
 import { credentialsContext, type Secrets } from "@botwright/services";
 import type { Kysely } from "kysely";
 import { botContext } from "../bots/bot-context.ts";
 import type { Schema } from "../database/schema.ts";
 import { installationContext } from "../plugins/load-installed.ts";
 
-/** A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. */
+/**
+ * A redactor that knows the secrets of an account: of its bots, its credentials and its plugins' settings. There may be
+ * a thousand with many forms each, so others have turns in between.
+ */
 export async function createAccountRedactor(
   db: Kysely<Schema>,
   secrets: Secrets,
   userId: number,
 ): Promise<Redactor> {
   const redactor = createRedactor();
+  const pace = createPace();
 
   async function add(platform: string, sealed: string, context: string): Promise<void> {
     const json = await openSecret(secrets, sealed, context);
     if (json === undefined) return;
     redactor.addFields(platform, JSON.parse(json));
+    await pace(json.length);
   }
 
   const bots = await db
@@ -43,7 +54,9 @@ export async function createAccountRedactor(
   for (const { bot_id, plugin_id, sealed, meta } of installations) {
     const context = installationContext(bot_id, plugin_id);
     const json = sealed === null ? undefined : await openSecret(secrets, sealed, context);
-    if (json !== undefined) redactor.addConfig(assertMeta(JSON.parse(meta)), JSON.parse(json));
+    if (json === undefined) continue;
+    redactor.addConfig(assertMeta(JSON.parse(meta)), JSON.parse(json));
+    await pace(meta.length + json.length);
   }
   return redactor;
 }

@@ -73,7 +73,7 @@ export function createEntryExport(options: EntryExportOptions): EntryExport {
       // It may have been written since all entries were learnt.
       await learn(entry);
       await pace(json.length);
-      const redacted = redactor.redactValue(withoutSecrets(encoded, entry));
+      const redacted = await redactor.redactValueInSteps(withoutSecrets(encoded, entry));
       await pace(json.length);
       return { ...named, entry: redacted };
     },

@@ -34,6 +34,8 @@ export interface Redactor {
   redact<Value>(value: Value): Value;
   /** The same with turns of the event loop in between: for a value that may be large. */
   redactInSteps<Value>(value: Value): Promise<Value>;
+  /** The same for a value of no fixed shape: see `redactValue`. */
+  readonly redactValueInSteps: (value: unknown) => Promise<unknown>;
   /**
    * The same for bytes that come in chunks, such as a medium in a database: a secret may begin in one and end in
    * another. Knows the secrets that were added before it is called.
@@ -65,6 +67,12 @@ export interface Redactor {
 }
 
 /**
+ * Characters of secrets whose forms are not made yet, at most: more than those of a run. Who adds those of a whole
+ * account lets others have turns while adding, so that the first search must not make all forms.
+ */
+const MAX_UNFORMED = 32_768;
+
+/**
  * Creates a {@link Redactor} without secrets.
  *
  * @example
@@ -82,6 +90,8 @@ export function createRedactor(): Redactor {
   let longest = 0;
   /** Secrets whose forms are not made yet: most runs show nothing in which a secret may be. */
   let unformed: { readonly name: string; readonly value: string }[] = [];
+  /** Their characters. */
+  let unformedLength = 0;
   /** Made when they are needed: secrets come many at once, and bytes are rare. */
   let findInText: FindForms | undefined;
   let findInBytes: FindForms | undefined;
@@ -102,6 +112,8 @@ export function createRedactor(): Redactor {
     const name = names.take(plainName(wanted));
     known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
     unformed.push({ name, value });
+    unformedLength += value.length;
+    if (unformedLength > MAX_UNFORMED) allForms();
   }
 
   function allForms(): readonly SecretForm[] {
@@ -111,6 +123,7 @@ export function createRedactor(): Redactor {
       longest = Math.max(longest, form.text.length);
     }
     unformed = [];
+    unformedLength = 0;
     findInText = undefined;
     findInBytes = undefined;
     return forms;
@@ -222,6 +235,7 @@ export function createRedactor(): Redactor {
       known.size === 0 ? value : doInSteps(mapTexts(value, inTexts)),
     redactChunks,
     redactValue,
+    redactValueInSteps,
     redactOutcome,
     redactEnd: (run) => ({ ...run, ...(run.error && { error: redactError(run.error) }) }),
     async redactCall(call) {
@@ -274,6 +288,8 @@ function remainderOf(length: number): RecordedSecret["remainder"] {
 
 /** The same form in bytes, a character for each. */
 function inBytes(form: SecretForm): SecretForm {
+  // Hexadecimal digits and Base64 are ASCII.
+  if (form.encoding !== undefined) return form;
   return { ...form, text: Buffer.from(form.text).toString("latin1") };
 }
 
