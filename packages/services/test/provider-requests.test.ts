@@ -306,6 +306,21 @@ describe("addresses that users give", () => {
     }
   });
 
+  test("have an answer of four megabytes to a chat, and no longer one, and pictures of more", async () => {
+    let bytes = 4 * 1024 * 1024;
+    const answer = { choices: [{ message: { content: "yes" } }], data: [{ url: "https://a.b/c" }] };
+    const { body } = answering(answer);
+    await using upstream = await startUpstream(() => ({ body: body.padEnd(bytes) }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    expect(await provider.chat(CHAT, { signal })).toEqual({ text: "yes" });
+    bytes += 1;
+    await expect(provider.chat(CHAT, { signal })).rejects.toMatchObject({
+      code: "PROVIDER_INVALID_ANSWER",
+    });
+    const picture = provider.generateImage({ model: "painter", prompt: "?" }, { signal });
+    expect(await picture).toEqual({ imageUrl: "https://a.b/c" });
+  });
+
   test("have an answer of fifty thousand values, and no longer one", async () => {
     let models = 49_000;
     await using upstream = await startUpstream(() => ({

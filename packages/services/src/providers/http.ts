@@ -1,4 +1,10 @@
-import { BotwrightError, type Clock, describeError, systemClock } from "@botwright/core";
+import {
+  BotwrightError,
+  type Clock,
+  createPace,
+  describeError,
+  systemClock,
+} from "@botwright/core";
 import { measureJson } from "@botwright/core/measure-json";
 import ky from "ky";
 import { isProviderError, ProviderError } from "../errors.ts";
@@ -25,7 +31,7 @@ export interface HttpProviderOptions {
   /** Maximum duration of one request including its answer, in milliseconds. @default 120_000 */
   timeoutMs?: number;
   /**
-   * Maximum bytes of one answer; a search's has at most 1 MiB, a list of models 2 MiB.
+   * Maximum bytes of one answer; a search's has at most 1 MiB, a list of models 2 MiB, a chat's 4 MiB.
    * @default 32 MiB, because images arrive as base64
    */
   maxResponseBytes?: number;
@@ -129,10 +135,14 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
     text,
     async json(request) {
       const body = await text(request);
+      const pace = createPace();
+      // A picture has some megabytes: each of these steps takes as long as a turn of the event loop may.
+      await pace(body.length);
       const { depth, values } = measureJson(body);
       if (depth > MAX_LEVELS || values > MAX_VALUES) {
         throw invalidAnswer(name, "its answer has too many values");
       }
+      await pace(body.length);
       try {
         const value: unknown = JSON.parse(body);
         return value;

@@ -22,6 +22,12 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
  */
 export const MAX_MODELS_BYTES: number = 2 * 1024 * 1024;
 
+/**
+ * The most bytes of an answer to a chat: several times what the longest text of a model has, with its reasoning. All of
+ * it is read in one step, and the plugin's answer is written in one.
+ */
+const MAX_CHAT_BYTES = 4 * 1024 * 1024;
+
 /** What OpenAI answers, with status 400, for a model that knows `max_completion_tokens` only: o1, gpt-5 and later. */
 const NEEDS_COMPLETION_TOKENS = "Unsupported parameter: 'max_tokens'";
 /** Models of which that is remembered. */
@@ -72,7 +78,10 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvi
     const keyed =
       isNew && key !== undefined ? { ...call, idempotencyKey: `${key}/completion` } : call;
     try {
-      return await http.json(request("/chat/completions", keyed, body));
+      return await http.json({
+        ...request("/chat/completions", keyed, body),
+        maxResponseBytes: MAX_CHAT_BYTES,
+      });
     } catch (error) {
       // Only how the words begin counts: what follows may repeat a plugin's.
       const said = isProviderError(error) ? error.providerMessage : undefined;
