@@ -393,6 +393,7 @@ export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal
 export {
   type DeclaredTriggers,
   findTriggerConflicts,
+  findTriggerConflictsInSteps,
   normalizeTrigger,
   type TriggerConflict,
   type TriggerConflictOptions,

@@ -1,4 +1,4 @@
-import { findTriggerConflicts } from "@botwright/core";
+import { findTriggerConflicts, findTriggerConflictsInSteps } from "@botwright/core";
 import { expect, test } from "vitest";
 
 test("rows of combining marks are compared by their beginning", () => {
@@ -9,4 +9,22 @@ test("rows of combining marks are compared by their beginning", () => {
     { slug: "other", triggers: [`A${marks}b`] },
   ]);
   expect(exact).toMatchObject([{ plugins: ["one", "other"] }]);
+});
+
+test("ten thousand long triggers are compared in many turns of the event loop", async () => {
+  const plugins = Array.from({ length: 50 }, (_, plugin) => ({
+    slug: `plugin-${plugin}`,
+    triggers: Array.from({ length: 200 }, (_trigger, at) => `${plugin} ${at} `.padEnd(200, "x")),
+  }));
+  let [turns, isOver] = [0, false];
+  const next = (): void => {
+    turns++;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  const report = await findTriggerConflictsInSteps(plugins);
+  isOver = true;
+  expect(report).toEqual(findTriggerConflicts(plugins));
+  // They are two million characters, and a mebibyte has a turn at least.
+  expect(turns).toBeGreaterThan(0);
 });

@@ -98,14 +98,14 @@ function fewest(values: readonly number[]): number {
   return values.length - longest;
 }
 
-test("the winner is the first plugin whose trigger fits; those that may win as well are listed", () => {
+test("the winner is the first plugin whose trigger fits; those that may win as well are listed", async () => {
   const plugins = [
     plugin(1, "filter", []),
     plugin(2, "dice", ["roll"]),
     plugin(3, "poll", ["Ｒoll 2d6 ", "vote"]),
     plugin(4, "chat", ["  "]),
   ];
-  const { candidates, winner, may_win_too } = whoWins(plugins, " ROLL 2d6");
+  const { candidates, winner, may_win_too } = await whoWins(plugins, " ROLL 2d6");
   expect(candidates.map(({ slug, match }) => [slug, match])).toEqual([
     ["filter", "any"],
     ["dice", "prefix"],
@@ -114,7 +114,7 @@ test("the winner is the first plugin whose trigger fits; those that may win as w
   ]);
   expect(winner).toMatchObject({ slug: "dice", trigger: "roll" });
   expect(may_win_too.map(({ slug }) => slug)).toEqual(["filter"]);
-  expect(whoWins(plugins, "hello")).toMatchObject({ winner: null, may_win_too: [{}, {}] });
+  expect(await whoWins(plugins, "hello")).toMatchObject({ winner: null, may_win_too: [{}, {}] });
 });
 
 function plugin(plugin_id: number, slug: string, triggers: string[]) {

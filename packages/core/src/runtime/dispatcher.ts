@@ -20,7 +20,11 @@ import { createContexts } from "./run/plugin-context.ts";
 import { createRestartTurns } from "./run/restart-turns.ts";
 import type { DispatchResult, PluginRun } from "./results.ts";
 import { runPlugin } from "./run/run-plugin.ts";
-import { findTriggerConflicts } from "../rules/meta/triggers.ts";
+import {
+  findTriggerConflicts,
+  findTriggerConflictsInSteps,
+  type TriggerConflictReport,
+} from "../rules/meta/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation/validation.ts";
 
 /** Passes messages to plugins. */
@@ -60,32 +64,39 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** What was given last, and the same in order. */
   let last: readonly (Plugin | Installation)[] = [];
   let known: readonly Installation[] = [];
-  if (typeof plugins !== "function") takeInstallations(plugins);
+  if (typeof plugins !== "function" && takeInstallations(plugins)) {
+    warnOfConflicts(findTriggerConflicts(declaredBy(known), BOUNDED), logger);
+  }
 
   /**
-   * Checks and sorts the plugins, unless they are those of the last message. If they differ from the previous
-   * ones, logs a warning for those that react to the same words.
+   * Checks and sorts the plugins, unless they are those of the last message.
+   *
+   * @returns whether they differ from the previous ones
    */
-  function takeInstallations(given: readonly (Plugin | Installation)[]): readonly Installation[] {
+  function takeInstallations(given: readonly (Plugin | Installation)[]): boolean {
     if (!Array.isArray(given)) {
       throw invalidInput("plugins must be a list of plugins, or a function that resolves to one");
     }
     if (given.length === last.length && given.every((one, place) => one === last[place]))
-      return known;
+      return false;
     const ordered = orderInstallations(given);
     const isSame =
       ordered.length === known.length &&
       ordered.every(({ plugin }, place) => plugin === known[place]?.plugin);
     last = [...given];
     known = ordered;
-    if (!isSame) warnOfConflicts(ordered, logger);
-    return ordered;
+    return !isSame;
   }
 
   async function currentInstallations(): Promise<readonly Installation[]> {
     if (typeof plugins !== "function") return known;
     try {
-      return takeInstallations(await plugins());
+      const isNew = takeInstallations(await plugins());
+      const installed = known;
+      if (isNew) {
+        warnOfConflicts(await findTriggerConflictsInSteps(declaredBy(installed), BOUNDED), logger);
+      }
+      return installed;
     } catch (error) {
       logger.error("the bot's plugins cannot be run", describeError(error));
       throw error;
@@ -165,9 +176,14 @@ function assertVariant(bot: BotAdapter, variant: Variant): void {
   );
 }
 
-function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {
-  const declared = installations.map(({ plugin }) => plugin.meta);
-  const { exact, prefix } = findTriggerConflicts(declared, { maxPrefixes: MAX_WARNINGS });
+const BOUNDED = { maxPrefixes: MAX_WARNINGS };
+
+function declaredBy(installations: readonly Installation[]): readonly Plugin["meta"][] {
+  return installations.map(({ plugin }) => plugin.meta);
+}
+
+/** Logs a warning for plugins that react to the same words. */
+function warnOfConflicts({ exact, prefix }: TriggerConflictReport, logger: Logger): void {
   for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MAX_WARNINGS)) {
     logger.warn("plugins react to the same trigger", {
       trigger: trigger.slice(0, MAX_TRIGGER_LENGTH),

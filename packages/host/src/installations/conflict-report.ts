@@ -1,6 +1,6 @@
 import {
   defaultPriority,
-  findTriggerConflicts,
+  findTriggerConflictsInSteps,
   type PluginMeta,
   type TriggerConflictReport,
 } from "@botwright/core";
@@ -48,9 +48,9 @@ export async function reportConflicts(
   }
   const ordered = running.toSorted((a, b) => a.priority - b.priority);
   return {
-    ...findTriggerConflicts(ordered, { maxPrefixes: MAX_PREFIXES }),
+    ...(await findTriggerConflictsInSteps(ordered, { maxPrefixes: MAX_PREFIXES })),
     without_triggers: ordered.filter(({ triggers }) => triggers.length === 0).map(slugOf),
-    who_wins: text === undefined ? null : whoWins(ordered, text),
+    who_wins: text === undefined ? null : await whoWins(ordered, text),
   };
 }
 

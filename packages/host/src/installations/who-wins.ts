@@ -1,4 +1,4 @@
-import { normalizeTrigger } from "@botwright/core";
+import { createPace, normalizeTrigger } from "@botwright/core";
 
 /** A plugin in the order in which plugins run. */
 export interface RunningPlugin {
@@ -34,22 +34,30 @@ export interface WhoWins {
 }
 
 /**
- * Goes through the plugins in the order in which they run, without running them.
+ * Goes through the plugins in the order in which they run, without running them. Each may declare hundreds of triggers
+ * that take long to compare, so the event loop has turns between plugins.
  *
  * @example
- * whoWins([{ plugin_id: 1, slug: "dice", name: "Dice", priority: 70, triggers: ["roll"] }], "Roll 2d6");
+ * await whoWins([{ plugin_id: 1, slug: "dice", name: "Dice", priority: 70, triggers: ["roll"] }], "Roll 2d6");
  * // winner: { slug: "dice", match: "prefix", trigger: "roll", … }
  */
-export function whoWins(plugins: readonly RunningPlugin[], text: string): WhoWins {
+export async function whoWins(plugins: readonly RunningPlugin[], text: string): Promise<WhoWins> {
   const said = normalizeTrigger(text);
-  const candidates = plugins.flatMap(({ triggers, ...plugin }): Candidate[] => {
-    const words = triggers.filter((trigger) => trigger.trim() !== "");
-    if (words.length === 0) return [{ ...plugin, match: "any", trigger: null }];
-    const exact = words.find((word) => normalizeTrigger(word) === said);
-    if (exact !== undefined) return [{ ...plugin, match: "exact", trigger: exact }];
-    const prefix = words.find((word) => said.startsWith(normalizeTrigger(word)));
-    return prefix === undefined ? [] : [{ ...plugin, match: "prefix", trigger: prefix }];
-  });
+  const pace = createPace();
+  const candidates: Candidate[] = [];
+  for (const { triggers, ...plugin } of plugins) {
+    const words = triggers
+      .filter((trigger) => trigger.trim() !== "")
+      .map((trigger) => ({ trigger, word: normalizeTrigger(trigger) }));
+    const exact = words.find(({ word }) => word === said);
+    const prefix = exact ?? words.find(({ word }) => said.startsWith(word));
+    if (words.length === 0) candidates.push({ ...plugin, match: "any", trigger: null });
+    else if (prefix !== undefined) {
+      const match = exact === undefined ? "prefix" : "exact";
+      candidates.push({ ...plugin, match, trigger: prefix.trigger });
+    }
+    await pace(words.length);
+  }
   const place = candidates.findIndex(({ match }) => match !== "any");
   return {
     candidates,

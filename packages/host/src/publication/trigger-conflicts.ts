@@ -1,6 +1,6 @@
 import {
   type DeclaredTriggers,
-  findTriggerConflicts,
+  findTriggerConflictsInSteps,
   type Logger,
   type TriggerConflictReport,
 } from "@botwright/core";
@@ -29,7 +29,7 @@ export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<Trigge
     const declared: string[] = triggers === null ? [] : JSON.parse(triggers);
     return { slug, triggers: declared };
   });
-  return findTriggerConflicts(plugins, { maxPrefixes: MAX_PREFIXES });
+  return findTriggerConflictsInSteps(plugins, { maxPrefixes: MAX_PREFIXES });
 }
 
 /** Logs the conflicts as one warning, at the start of a host: the console has the whole list. */

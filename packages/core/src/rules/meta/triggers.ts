@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../types/errors.ts";
 import { foldText } from "../content/fold-text.ts";
+import { doAtOnce, doInSteps, STEP_CHARACTERS, type Steps } from "../steps.ts";
 
 /** A plugin's declared trigger words. */
 export interface DeclaredTriggers {
@@ -67,11 +68,32 @@ export function normalizeTrigger(text: string): string {
  */
 export function findTriggerConflicts(
   plugins: readonly DeclaredTriggers[],
-  { maxPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
+  options?: TriggerConflictOptions,
 ): TriggerConflictReport {
+  return doAtOnce(conflictSteps(plugins, options));
+}
+
+/**
+ * The same with turns of the event loop in between: strangers may have declared ten thousand triggers of characters
+ * that take long to normalize.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path when a trigger is not a string.
+ */
+export async function findTriggerConflictsInSteps(
+  plugins: readonly DeclaredTriggers[],
+  options?: TriggerConflictOptions,
+): Promise<TriggerConflictReport> {
+  return doInSteps(conflictSteps(plugins, options));
+}
+
+function* conflictSteps(
+  plugins: readonly DeclaredTriggers[],
+  { maxPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
+): Steps<TriggerConflictReport> {
   const words = new Map<string, Word>();
   let totalPlugins = 0;
   let totalTriggers = 0;
+  let characters = 0;
   for (const [index, { slug, triggers = [] }] of plugins.entries()) {
     let declared = 0;
     for (const [position, trigger] of triggers.entries()) {
@@ -80,6 +102,11 @@ export function findTriggerConflicts(
       if (text === "") continue;
       declared += 1;
       const key = normalizeTrigger(text);
+      characters += key.length;
+      if (characters >= STEP_CHARACTERS) {
+        yield characters;
+        characters = 0;
+      }
       const word = words.get(key);
       if (word === undefined) words.set(key, { text, owners: new Set([slug]) });
       else word.owners.add(slug);
