@@ -1,4 +1,4 @@
-import { findTriggerConflicts, findTriggerConflictsInSteps } from "@botwright/core";
+import { findTriggerConflicts, findTriggerConflictsInSteps, normalizeTrigger } from "@botwright/core";
 import { expect, test } from "vitest";
 
 test("rows of combining marks are compared by their beginning", () => {
@@ -9,6 +9,12 @@ test("rows of combining marks are compared by their beginning", () => {
     { slug: "other", triggers: [`A${marks}b`] },
   ]);
   expect(exact).toMatchObject([{ plugins: ["one", "other"] }]);
+});
+
+test("what folding makes longer is compared by its beginning", () => {
+  // Sorting ten thousand such triggers would compare thousands of characters of each with the same of others.
+  const long = "\ufdfa".repeat(200);
+  expect(normalizeTrigger(long)).toBe("\ufdfa".normalize("NFKC").repeat(12).slice(0, 200));
 });
 
 test("ten thousand long triggers are compared in many turns of the event loop", async () => {

@@ -52,7 +52,8 @@ interface Word {
  * normalizeTrigger(" Ｈelp "); // "help"
  */
 export function normalizeTrigger(text: string): string {
-  return foldText(text.trim().slice(0, MAX_WORD_LENGTH));
+  // Folding makes eighteen characters of some.
+  return foldText(text.trim().slice(0, MAX_WORD_LENGTH)).slice(0, MAX_WORD_LENGTH);
 }
 
 /**
