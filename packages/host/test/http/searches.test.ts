@@ -94,3 +94,16 @@ test("one trace or record of an account is read at once, two of all accounts, an
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect(begun.filter((userId) => userId === cat.id)).toHaveLength(21);
 });
+
+test("a large record is encoded and sent in pieces", async () => {
+  const fay = await app.addUser("fay");
+  const text = JSON.stringify({ text: "é".repeat(1_000_000) });
+  const messages = { ...app.options.messages, record: async () => text };
+  const get = getFrom(createHttpApp({ ...app.options, messages }));
+  const { body, headers } = await get("/api/messages/1/record?plugin=echo", fay);
+  expect(headers.get("content-type")).toBe("application/json");
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body ?? []) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString()).toBe(text);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000);
+});

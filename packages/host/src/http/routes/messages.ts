@@ -1,4 +1,4 @@
-import type { Logger } from "@botwright/core";
+import { createPace, type Logger, textPieces } from "@botwright/core";
 import { Hono } from "hono";
 import type { HostDomains } from "../host-domains.ts";
 import { endpoint } from "../endpoint.ts";
@@ -74,7 +74,8 @@ export function messageRoutes(options: MessageRoutesOptions) {
         const { id } = c.var.principal;
         const text = await traces.run(id, () => messages.record(id, pathId(c), plugin));
         const name = `${plugin.replaceAll(/[^a-z0-9-]/g, "")}-${pathId(c)}.json`;
-        return c.body(text, 200, {
+        const pieces = ReadableStream.from(inTurns(text));
+        return c.body(pieces.pipeThrough(new TextEncoderStream()), 200, {
           "Content-Type": "application/json",
           "Content-Disposition": `attachment; filename="${name}"`,
         });
@@ -122,4 +123,13 @@ export function messageRoutes(options: MessageRoutesOptions) {
       }),
       async (c) => c.json(await messages.admin.retry(c.var.principal.id, pathId(c))),
     );
+}
+
+/** A text in pieces, with turns of the event loop in between: it has many megabytes that are encoded and sent. */
+async function* inTurns(text: string): AsyncGenerator<string, void, undefined> {
+  const pace = createPace();
+  for (const piece of textPieces(text)) {
+    yield piece;
+    await pace(piece.length);
+  }
 }
