@@ -128,6 +128,23 @@ describe("polling", () => {
     expect(new Set(clock.waits)).toEqual(new Set([1000]));
   });
 
+  test("goes on behind a batch of far more updates than it has asked for", async () => {
+    const asked: string[] = [];
+    const batch = JSON.stringify(Array.from({ length: 150_000 }, (_, id) => ({ update_id: id })));
+    await using server = await serve((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => (body += String(chunk)));
+      request.on("end", () => {
+        if (request.url?.endsWith("/getUpdates") === true) asked.push(body);
+        response.end(`{"ok":true,"result":${asked.length === 1 ? batch : "[]"}}`);
+      });
+    });
+    await using fixture = await openFixture();
+    await fixture.started({ apiBase: server.url, clock: createFastClock() });
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    expect(JSON.parse(asked[1] ?? "")).toMatchObject({ offset: 150_000 });
+  });
+
   test("tells of updates that cannot be read, and delivers those beside them", async () => {
     let polls = 0;
     const chat = { id: 1001, type: "private", first_name: "Ann" };

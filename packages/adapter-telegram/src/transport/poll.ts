@@ -86,7 +86,8 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     if (unread > 0) {
       logger.warn("Telegram: updates are not delivered, because they cannot be read", { unread });
     }
-    const next = Math.max(...updates.map((update) => update.update_id)) + 1;
+    // A server that ignores the limit may send more than a call has room for as arguments.
+    const next = updates.reduce((most, { update_id: id }) => Math.max(most, id), -Infinity) + 1;
     // Ids begin anew below the offset after a quiet week, so they are followed. But a server that ignores the offset
     // sends the same batch again, and another may send smaller ids by turns: the loop then pauses.
     const hasMoved = next > offset;
