@@ -1,4 +1,8 @@
-import { findTriggerConflicts, findTriggerConflictsInSteps, normalizeTrigger } from "@botwright/core";
+import {
+  findTriggerConflicts,
+  findTriggerConflictsInSteps,
+  normalizeTrigger,
+} from "@botwright/core";
 import { expect, test } from "vitest";
 
 test("rows of combining marks are compared by their beginning", () => {
