@@ -1,4 +1,4 @@
-import { createStorage } from "@botwright/core";
+import { createStorage, type StorageProvider } from "@botwright/core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createAccountStorage, createPostgresKeyValueStore, type Database } from "../src/index.ts";
@@ -57,6 +57,33 @@ test("a change reaches the plugin, unless the plugin was first", async () => {
   await expect(late).rejects.toMatchObject({ code: "STORAGE_VALUE_CHANGED" });
   await values.remove(OWNER, id);
   expect(await notebook.get("list")).toBeNull();
+});
+
+test("a value is read in a turn of its own, because it may be large", async () => {
+  const { db } = database;
+  const storage = createStorage({ store: createPostgresKeyValueStore(db) });
+  let hadTurn = false;
+  const turns: boolean[] = [];
+  const watched: StorageProvider = {
+    open(userId, slug) {
+      turns.push(hadTurn);
+      return storage.open(userId, slug);
+    },
+  };
+  const values = createAccountStorage({ db, storage: watched });
+  const numbers = Array.from({ length: 50_000 }, (_, at) => at / 7);
+  setImmediate(() => (hadTurn = true));
+  const added = await values.add(OWNER, {
+    plugin_slug: "notebook",
+    key: "list",
+    json: JSON.stringify(numbers, undefined, 1),
+  });
+  expect(turns).toEqual([true]);
+  // Without the blanks: plugins compare it with their own.
+  expect(added.json).toBe(JSON.stringify(numbers));
+  expect((await values.change(OWNER, added.id, { json: ' "milk"' })).json).toBe('"milk"');
+  const endless = values.change(OWNER, added.id, { json: "[1e999]" });
+  await expect(endless).rejects.toMatchObject({ code: "STORAGE_INVALID_VALUE" });
 });
 
 test("the limits of plugins hold for the owner too", async () => {

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import {
   BotwrightError,
   decodeStoredValue,
+  encodeStoredValue,
+  inLaterTurn,
   invalidInput,
   type JsonValue,
+  keepJson,
   LIMITS,
   QuotaError,
   shortenText,
@@ -155,9 +158,8 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
       }));
     },
     async add(userId, { plugin_slug, key, json }) {
-      const isAdded = await storage
-        .open(userId, plugin_slug)
-        .compareAndSet(key, null, parseJson(json));
+      const value = await readValue(key, json);
+      const isAdded = await storage.open(userId, plugin_slug).compareAndSet(key, null, value);
       if (!isAdded) throw keyTaken();
       const { position } = await valuesOf(userId)
         .select("position")
@@ -168,10 +170,12 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
     },
     async change(userId, id, { json, revision }) {
       const { plugin_slug, key, json: known, revision: current } = await get(userId, id);
-      const value = parseJson(json);
+      const value = await readValue(key, json);
       if (revision !== undefined && revision !== current) throw changed();
       const values = storage.open(userId, plugin_slug);
-      if (!(await values.compareAndSet(key, decodeStoredValue(known), value))) throw changed();
+      const before = await inLaterTurn(async () => decodeStoredValue(known));
+      keepJson(before, known);
+      if (!(await values.compareAndSet(key, before, value))) throw changed();
       return get(userId, id);
     },
     async remove(userId, id) {
@@ -180,6 +184,20 @@ export function createAccountStorage({ db, storage }: AccountStorageOptions): Ac
     },
     clear: (userId, pluginSlug) => storage.open(userId, pluginSlug).clear(),
   };
+}
+
+/** The storage checks its own. */
+const NO_LIMITS = { userBytes: Infinity, valueBytes: Infinity, keyCharacters: Infinity };
+
+/**
+ * Reads a value and writes its JSON as it will be stored, in a turn of the event loop each: a mebibyte of many members
+ * takes tens of milliseconds for either.
+ */
+async function readValue(key: string, text: string): Promise<JsonValue> {
+  const value = await inLaterTurn(async () => parseJson(text));
+  const { json } = await inLaterTurn(async () => encodeStoredValue(key, value, NO_LIMITS));
+  keepJson(value, json);
+  return value;
 }
 
 /** A text in JSON may be several times as long as what it says, and is read fast. */
