@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@botwright/core";
+import { type Clock, holdProcess, systemClock } from "@botwright/core";
 
 /** Pauses that grow with each failure in a row. */
 export interface Backoff {
@@ -46,9 +46,6 @@ export function jitter(ms: number, random: () => number = Math.random): number {
   return ms * (0.9 + 0.2 * random());
 }
 
-/** Longer than any wait: only the handle matters. */
-const FOREVER_MS = 2 ** 30;
-
 /**
  * Waits; resolves early, without an error, when the signal is aborted. The wait keeps the process
  * alive: a bot that waits for its platform to come back is not done.
@@ -56,10 +53,9 @@ const FOREVER_MS = 2 ** 30;
 export function pause(ms: number, signal?: AbortSignal, clock: Clock = systemClock): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();
   return new Promise((resolve) => {
-    // The timers of a clock do not hold the process.
-    const hold = setInterval(() => {}, FOREVER_MS);
+    const release = holdProcess();
     const end = (): void => {
-      clearInterval(hold);
+      release();
       cancel();
       signal?.removeEventListener("abort", end);
       resolve();

@@ -132,6 +132,7 @@ export type { HostCallOutcome, JournaledOutcome, Journal, JournalEntry } from ".
 export {
   type Clock,
   createManualClock,
+  holdProcess,
   type ManualClock,
   systemClock,
   withDeadline,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Clock,
   createManualClock,
@@ -87,6 +88,23 @@ describe("memory inbox, beyond the contract", () => {
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
+  test("keeps the process alive while a message waits to be tried again", async () => {
+    const before = timersThatHold();
+    const clock = createManualClock();
+    const inbox = createMemoryInbox({ clock });
+    let attempts = 0;
+    inbox.process(async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error("the database is away");
+    });
+    await inbox.accept(incoming());
+    await nextTurn();
+    expect({ attempts, held: timersThatHold() }).toEqual({ attempts: 1, held: before + 1 });
+    clock.advance(500);
+    await inbox.drain();
+    expect({ attempts, held: timersThatHold() }).toEqual({ attempts: 2, held: before });
+  });
+
   test("has one handler", () => {
     const inbox = createMemoryInbox();
     inbox.process(async () => {});
@@ -95,6 +113,10 @@ describe("memory inbox, beyond the contract", () => {
     );
   });
 });
+
+function timersThatHold(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+}
 
 test("the memory journal keeps the newest calls", async () => {
   const journal = createMemoryJournal({ calls: 2 });

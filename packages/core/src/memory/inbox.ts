@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../ports/clock.ts";
+import { type Clock, holdProcess, systemClock } from "../ports/clock.ts";
 import { BotwrightError } from "../types/errors.ts";
 import { describeError } from "../rules/errors/describe-error.ts";
 import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
@@ -189,15 +189,17 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Waits this many milliseconds, or until the inbox is closed. */
+  /** Waits this many milliseconds, or until the inbox is closed. A process that has a message to handle is not done. */
   async function pause(ms: number): Promise<void> {
     let isOver = false;
+    const release = holdProcess();
     const cancel = clock.after(ms, () => {
       isOver = true;
       wake();
     });
     await until(() => isOver || closed);
     cancel();
+    release();
   }
 
   /**

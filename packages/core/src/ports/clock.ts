@@ -18,6 +18,20 @@ export const systemClock: Clock = {
   },
 };
 
+/** Longer than any wait: only the handle matters. */
+const FOREVER_MS = 2 ** 30;
+
+/**
+ * Keeps the process alive until the result is called: the timers of a clock do not.
+ *
+ * @example
+ * const release = holdProcess();
+ */
+export function holdProcess(): () => void {
+  const hold = setInterval(() => {}, FOREVER_MS);
+  return () => clearInterval(hold);
+}
+
 /**
  * Rejects with what `late` returns when the work does not settle within `ms` milliseconds. The work
  * itself goes on: its result is then dropped.
