@@ -26,6 +26,56 @@ function withoutKeys(storage: Storage): Storage {
   return keyless;
 }
 
+const never: Storage["compareAndSet"] = () => new Promise(() => {});
+
+/** A service of models that is paid once for each key; `asked` has what it was paid for. */
+function createPaidAI(asked: unknown[]): AIService {
+  const ai = createAI(asked);
+  const paid = new Map<string, ReturnType<AIService["callModel"]>>();
+  return Object.assign(
+    { ...ai },
+    {
+      forEffect: (key: string) => ({
+        ...ai,
+        callModel(input: Parameters<AIService["callModel"]>[0]) {
+          const answer = paid.get(key) ?? ai.callModel(input);
+          paid.set(key, answer);
+          return answer;
+        },
+      }),
+    },
+  );
+}
+
+test("what a process had paid for when it ended is not paid again because of a conflict", async () => {
+  const journal = createMemoryJournal();
+  const asked: unknown[] = [];
+  const aiService = createPaidAI(asked);
+  const dying = dyingAfter(journal, 2);
+  let pass = 0;
+  const counts = handles(async ({ storage: own, aiService: service }) => {
+    pass += 1;
+    const votes = Number(await own.get("votes"));
+    const counting = own.set("votes", votes + 1);
+    await own.get("more");
+    // The next process is slower here, and learns of the conflict first.
+    if (pass === 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await service.callModel({ model: "m", messages: [] });
+    await counting;
+  });
+  const bot = openSharedStorage([counts], {
+    services: () => ({ aiService, storage: { ...withoutKeys(bot.storage), compareAndSet: never } }),
+    journal: dying.journal,
+  });
+  void bot.dispatcher.dispatch(incoming());
+  await dying.died;
+  await bot.storage.set("votes", 5);
+  const again = setUp([counts], { journal, services: () => ({ aiService, storage: bot.storage }) });
+  const { runs } = await again.dispatcher.dispatch(incoming());
+  expect(runs).toMatchObject([{ status: "handled" }]);
+  expect(asked).toHaveLength(1);
+});
+
 describe.each([
   ["with effect keys", (storage: Storage) => storage],
   ["without effect keys", withoutKeys],
@@ -35,21 +85,7 @@ describe.each([
     async (writes) => {
       const journal = createMemoryJournal();
       const asked: unknown[] = [];
-      const ai = createAI(asked);
-      const paid = new Map<string, ReturnType<AIService["callModel"]>>();
-      const aiService: AIService = Object.assign(
-        { ...ai },
-        {
-          forEffect: (key: string) => ({
-            ...ai,
-            callModel(input: Parameters<AIService["callModel"]>[0]) {
-              const answer = paid.get(key) ?? ai.callModel(input);
-              paid.set(key, answer);
-              return answer;
-            },
-          }),
-        },
-      );
+      const aiService = createPaidAI(asked);
       let hasChanged = false;
       const counts = handles(async ({ storage: own, aiService: service }) => {
         await countUp(own, "runs");

@@ -1,7 +1,12 @@
-import { createMemoryJournal, type JsonValue, readRun } from "@botwright/core";
+import { createMemoryJournal, type JsonValue, readRun, type Storage } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { incoming } from "./messages.ts";
 import { openSharedStorage, createAI, interrupted } from "./shared-storage.ts";
+
+/** Another run adds to a number. */
+async function addTo(storage: Storage, key: string, more: number): Promise<void> {
+  await storage.set(key, Number(await storage.get(key)) + more);
+}
 
 const ending = (ok: boolean): unknown[] => [
   [0, "storage.keys", true],
@@ -75,6 +80,97 @@ describe("a run that starts again", () => {
     await bot.dispatcher.dispatch(incoming());
     expect(await bot.storage.get("log")).toEqual([5]);
     expect(await bot.storage.get("votes")).toBe(6);
+  });
+
+  test("keeps what others have written between its read and its write of another key", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const before = await own.get("log");
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) await bot.storage.set("log", 1);
+        if (!(await own.compareAndSet("log", before, Number(before) + 1))) {
+          await own.update("log", (log) => Number(log) + 1);
+        }
+        if (pass < 3) await bot.storage.set("votes", 5 * pass);
+        if (pass < 3) await addTo(bot.storage, "log", 1);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ status: "handled", restarts: 2 }]);
+    expect(await bot.storage.get("log")).toBe(4);
+  });
+
+  test("keeps what others have written between two of its updates", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        await own.update("log", (log) => Number(log) + 1);
+        if (pass === 1) await addTo(bot.storage, "log", 10);
+        await own.update("log", (log) => Number(log) + 1);
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect(runs).toMatchObject([{ status: "handled", restarts: 1 }]);
+    expect(await bot.storage.get("log")).toBe(12);
+  });
+
+  test("does not replace what others have written between two of its updates", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        await own.update("log", (log) => [...Object(log ?? []), `first ${votes}`]);
+        if (pass === 1) {
+          await bot.storage.set("log", [...Object(await bot.storage.get("log")), "another"]);
+        }
+        await own.update("log", (log) => [...Object(log ?? []), "second"]);
+        if (pass === 1) await bot.storage.set("votes", 5);
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.dispatcher.dispatch(incoming());
+    expect(await bot.storage.get("log")).toContain("another");
+  });
+
+  test("updates what it had deleted after the read as it was before", async () => {
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) {
+          await own.get("log");
+          await own.delete("log");
+          await bot.storage.set("votes", 5);
+        } else {
+          await own.update("log", (log) => [...Object(log ?? []), "second"]);
+        }
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.storage.set("log", ["first"]);
+    await bot.dispatcher.dispatch(incoming());
+    expect(await bot.storage.get("log")).toEqual(["first", "second"]);
+  });
+
+  test("a condition that does not hold fails over what it had written after the read", async () => {
+    const seen: unknown[] = [];
+    const bot = openSharedStorage([
+      interrupted(async ({ storage: own }, pass) => {
+        const votes = Number(await own.get("votes"));
+        if (pass === 1) {
+          await own.get("log");
+          await own.set("log", "mine");
+          await bot.storage.set("votes", 5);
+        } else {
+          seen.push(await own.compareAndSet("log", "another", "wrong"));
+        }
+        await own.set("votes", votes + 1);
+      }),
+    ]);
+    await bot.storage.set("log", "first");
+    await bot.dispatcher.dispatch(incoming());
+    expect(seen).toEqual([false]);
   });
 
   test("pays for equal questions once, and for others anew", async () => {

@@ -1,7 +1,24 @@
-import { type BotEvent, createDispatcher, createMemoryStorage } from "@botwright/core";
+import {
+  type BotEvent,
+  createDispatcher,
+  createMemoryStorage,
+  type Storage,
+} from "@botwright/core";
 import { afterAll, expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
+
+/** The storage of a plugin, for which another chat votes when the key "pause" is read for the first time. */
+function storageOfTwo(slug: string): Storage {
+  const kept = createMemoryStorage().open(1, slug);
+  return {
+    ...kept,
+    async get(key) {
+      if (key === "pause" && (await kept.get("votes")) === null) await kept.set("votes", 5);
+      return kept.get(key);
+    },
+  };
+}
 
 const metered: SandboxEvent[] = [];
 const sandbox = createSandbox({ workers: 1, onEvent: (event) => metered.push(event) });
@@ -23,15 +40,7 @@ test("each attempt at a run has a fresh machine and the same seed, and is metere
     }`,
     { slug: "poll" },
   );
-  const kept = createMemoryStorage().open(1, "poll");
-  const storage = {
-    ...kept,
-    async get(key: string) {
-      // Another chat votes in between.
-      if (key === "pause" && (await kept.get("votes")) === null) await kept.set("votes", 5);
-      return kept.get(key);
-    },
-  };
+  const storage = storageOfTwo("poll");
   const { context, replies } = createContext();
   const events: BotEvent[] = [];
   const dispatcher = createDispatcher({
@@ -50,4 +59,28 @@ test("each attempt at a run has a fresh machine and the same seed, and is metere
   ]);
   const conflict = events.find(({ type }) => type === "storage-conflict");
   expect(conflict).toMatchObject({ key: "votes", result: "restarted", usage: { sends: 0 } });
+});
+
+test("a run that starts again is ended by a limit also where it asks for what it had before", async () => {
+  const plugin = await sandbox.load(
+    `export async function handler({ storage }) {
+      const votes = await storage.get("votes");
+      if (votes !== null) await fetch("https://one.example/more");
+      await fetch("https://one.example/");
+      await storage.get("pause");
+      await storage.set("votes", votes + 1);
+      return { handled: true };
+    }`,
+    { slug: "asks", limits: { fetches: 1 }, fetch: async () => new Response("hello") },
+  );
+  const { context } = createContext();
+  const storage = storageOfTwo("asks");
+  const dispatcher = createDispatcher({
+    plugins: [plugin],
+    bot: context.bot,
+    services: () => ({ storage }),
+    wallMs: 10_000,
+  });
+  const { runs } = await dispatcher.dispatch({ id: "9", message: context.msg });
+  expect(runs).toMatchObject([{ error: { code: "SANDBOX_FETCH_LIMIT" }, restarts: 1 }]);
 });

@@ -136,8 +136,8 @@ export interface HostCalls {
 
 /** What a run does about writes over keys that have changed since it read them. */
 export interface ConflictHandling {
-  /** Whether the run may start again, as far as its host is concerned. */
-  readonly mayRestart: () => Promise<boolean>;
+  /** Whether the run may start again, as far as its host is concerned, because of the write with this number. */
+  readonly mayRestart: (sequence: number) => Promise<boolean>;
   /**
    * Ends the attempt: every effect that had begun has settled, and no other one begins.
    *

@@ -207,7 +207,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!(result instanceof PendingConflict)) return result;
       // Another run has changed the key since this one read it, and nothing is written yet. `decide` either
       // rejects, and the run starts again, or resolves, and the value is written over the other one.
-      await restart.decide(result, open);
+      await restart.decide(result, sequence, open);
       restart.assertOpen(operation);
       if (isGivenUp) throw callEnded(operation);
       const written = await performAround(() => inTurn(result.overwrite));

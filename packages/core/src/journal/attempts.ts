@@ -1,5 +1,10 @@
 import { isSend } from "../calls/find-operation.ts";
-import { createReadSet, keepUnchanged, storageKeyOf } from "../calls/storage/read-set.ts";
+import {
+  createReadSet,
+  keepUnchanged,
+  type KnownValue,
+  storageKeyOf,
+} from "../calls/storage/read-set.ts";
 import { RUN_RESTARTED } from "../calls/storage/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { createPace } from "../rules/in-chunks.ts";
@@ -9,7 +14,7 @@ import { readJournal } from "./journal-access.ts";
 import { type JournaledRun, type JournaledRunOptions, journalRun } from "./journaled-run.ts";
 import {
   type AttemptEffects,
-  type Draft,
+  type DraftWrite,
   isReusable,
   noReusableOutcomes,
   type ReusableOutcomes,
@@ -151,8 +156,9 @@ async function readAll(
   const pace = createPace();
   while (attempt.own.some(isRestart)) {
     // What it took from the attempts before it is gone.
-    for (const { operation, args } of attempt.own) {
-      attempt.reusable.take(operation, args);
+    for (const { operation, args, outcome } of attempt.own) {
+      // A call that was refused took nothing.
+      if (outcome?.ok !== false) attempt.reusable.take(operation, args);
       // What takes time here is comparing large arguments.
       await pace(0);
     }
@@ -227,7 +233,7 @@ function orderOfRead(settled: readonly JournalEntry[]): number {
 function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEffects {
   const reads = createReadSet(keepUnchanged);
   const paid: JournalEntry[] = [];
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, DraftWrite[]>();
   for (const entry of settled) {
     const { operation, args, outcome } = entry;
     if (outcome?.ok !== true) continue;
@@ -236,13 +242,21 @@ function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEf
       if (operation === "storage.clear") drafts.clear();
       const key = storageKeyOf(operation, args);
       if (key !== undefined && isDone(entry)) {
-        const { before, writes } = drafts.get(key) ?? { before: reads.known(key), writes: [] };
-        drafts.set(key, { before, writes: [...writes, entry] });
+        const write = { entry, before: valueBefore(entry, reads.known(key)) };
+        drafts.set(key, [...(drafts.get(key) ?? []), write]);
       }
     }
     reads.note({ ...entry, value: outcome.value });
   }
   return { paid, drafts };
+}
+
+/** What a key held before a write: a condition says it, where what was known may be an older read. */
+function valueBefore(
+  { operation, args }: JournalEntry,
+  known: KnownValue | undefined,
+): DraftWrite["before"] {
+  return operation === "storage.compareAndSet" ? keepUnchanged(args[1]) : known?.value;
 }
 
 /** Whether an entry with an outcome has written something. */

@@ -60,6 +60,8 @@ export interface JournaledRun {
   readonly flush: () => Promise<void>;
   /** Resolves when the run has got every outcome that was recorded before. */
   readonly caughtUp: () => Promise<void>;
+  /** Whether an effect that an earlier process had begun has no outcome yet, leaving out the one with this number. */
+  readonly isRepeating: (except: number) => boolean;
   /**
    * The attempt is over: an outcome does not wait any more for those that were recorded before it. It may have asked
    * for some of them no more, because the journal has failed meanwhile.
@@ -113,6 +115,7 @@ export function journalRun(
   const recorded = carried.length === 0 ? own : [...carried, ...own];
   const strictly = isDeterministic ? recorded : own;
   const { strict, bySequence, places } = indexRecorded(recorded, strictly);
+  const repeating = new Set(own.filter(isOpenEffect).map(({ sequence }) => sequence));
   const sequencer = createSequencer();
   /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
@@ -167,6 +170,7 @@ export function journalRun(
     call: InterceptedCall,
   ): Promise<void> {
     const order = nextOrder++;
+    repeating.delete(begun.entry.sequence);
     // Recorded outcomes are replayed before new ones are released.
     const turn = sequencer.wait(order);
     if (turn !== undefined) await turn;
@@ -240,8 +244,9 @@ export function journalRun(
     if (hasLeft === true) leaveCarried();
     const entry = bySequence.get(sequence);
     const isCarried = entry !== undefined && entry.callId !== callId;
+    const isReusing = !isCarried && call.isRefused !== true;
     // A recorded outcome that was taken is gone too, or it would be taken twice.
-    const reused = isCarried ? undefined : reusable?.take(operation, args);
+    const reused = isReusing ? reusable?.take(operation, args) : undefined;
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
       const kept = call.isRefused ? cutArguments(args) : args;
@@ -277,12 +282,17 @@ export function journalRun(
     intercept,
     flush,
     caughtUp: async () => sequencer.wait(firstOrder),
+    isRepeating: (except) => [...repeating].some((sequence) => sequence !== except),
     release(isCutOff) {
       isLate = isCutOff;
       sequencer.release();
     },
     bytes: () => allBytes,
   };
+}
+
+function isOpenEffect({ operation, outcome }: JournalEntry): boolean {
+  return outcome === undefined && isEffect(operation);
 }
 
 /** A host call without its outcome. */

@@ -1,18 +1,20 @@
 import { chargedCredits } from "../calls/charged-credits.ts";
 import { findOperation } from "../calls/find-operation.ts";
 import type { HostOperation } from "../calls/operations.ts";
-import { type KnownValue, storageKeyOf } from "../calls/storage/read-set.ts";
+import { storageKeyOf } from "../calls/storage/read-set.ts";
 import type { HostCallOutcome, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { decodeStoredValue } from "../rules/storage/stored-value.ts";
 import { isSameCall } from "./same-call.ts";
+import { isSameJson } from "./same-json.ts";
 
 /**
  * What the aborted attempts of a run have done that the current attempt does not do again.
  *
  * Paid and outward calls (AI, search, fetch) with equal arguments get the outcome that they had; each
  * outcome serves once. A key that an aborted attempt has written holds a draft of this run: reads get the
- * value from before the draft, an equal write finds it done, and another write replaces it.
+ * value from before the draft, with which conditions are compared too, an equal write finds it done, and another
+ * write replaces it, unless others have written between the writes of the draft.
  */
 export interface ReusableOutcomes {
   /** Takes the outcome for a host call that the attempt makes; undefined when it is to be performed. */
@@ -33,14 +35,14 @@ export interface AttemptEffects {
   /** Calls of AI, search and fetch that have succeeded, in order. */
   readonly paid: readonly JournalEntry[];
   /** Writes by key, in order. */
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: ReadonlyMap<string, readonly DraftWrite[]>;
 }
 
-/** What an attempt has written to one key. */
-export interface Draft {
-  /** What the attempt knew of the key before; undefined when it wrote blindly. */
-  readonly before: KnownValue | undefined;
-  readonly writes: readonly JournalEntry[];
+/** One of the writes of an attempt to a key. */
+export interface DraftWrite {
+  readonly entry: JournalEntry;
+  /** Returns a copy of what the key held before; undefined when the attempt wrote blindly. */
+  readonly before: (() => JsonValue) | undefined;
 }
 
 /** Operations whose outcomes are reused. */
@@ -49,7 +51,8 @@ export function isReusable(operation: HostOperation): boolean {
 }
 
 /** A draft of which some writes have been repeated. */
-interface OpenDraft extends Draft {
+interface OpenDraft {
+  readonly writes: readonly DraftWrite[];
   readonly repeated: number;
   readonly isReplaced: boolean;
 }
@@ -86,12 +89,13 @@ function reusable(
   ): HostCallOutcome | undefined {
     const next = draft.writes[draft.repeated];
     if (next === undefined || draft.isReplaced) return undefined;
-    if (operation === "storage.get") return readOf(draft);
-    if (isSameCall(next, operation, args)) {
+    if (operation === "storage.get") return readOf(next);
+    if (isSameCall(next.entry, operation, args)) {
       drafts.set(key, { ...draft, repeated: draft.repeated + 1 });
-      return next.outcome;
+      return next.entry.outcome;
     }
-    if (operation === "storage.delete") drafts.delete(key);
+    if (operation === "storage.compareAndSet" && !isExpected(args[1], next)) return NOT_DONE;
+    if (operation === "storage.delete" || isMixed(draft)) drafts.delete(key);
     else drafts.set(key, { ...draft, isReplaced: true });
     return undefined;
   }
@@ -110,7 +114,8 @@ function reusable(
       const draft = drafts.get(key);
       if (draft?.isReplaced !== true) return undefined;
       drafts.delete(key);
-      return draft.before === undefined ? undefined : writtenBy(draft.writes.at(-1));
+      const isBlind = draft.writes[draft.repeated]?.before === undefined;
+      return isBlind ? undefined : writtenBy(draft.writes.at(-1));
     },
     credits: () =>
       [...paid].reduce(
@@ -119,27 +124,39 @@ function reusable(
       ),
     after(done) {
       const next = new Map(drafts);
-      for (const [key, draft] of done.drafts) {
+      for (const [key, own] of done.drafts) {
         const left = drafts.get(key);
         const unrepeated = left?.isReplaced === false ? left.writes.slice(left.repeated) : [];
-        const writes = [...draft.writes, ...unrepeated];
-        next.set(key, { before: draft.before, writes, repeated: 0, isReplaced: false });
+        next.set(key, { writes: [...own, ...unrepeated], repeated: 0, isReplaced: false });
       }
       return reusable([...done.paid, ...paid], next);
     },
   };
 }
 
-/** What the attempt that made the draft would read now. */
-function readOf({ before, writes, repeated }: OpenDraft): HostCallOutcome | undefined {
-  const value = repeated === 0 ? before?.value() : writtenBy(writes[repeated - 1]);
-  return value === undefined ? undefined : { ok: true, value };
+/** What a conditional write is answered whose key holds something else. */
+const NOT_DONE: HostCallOutcome = { ok: true, value: false };
+
+/** What the attempt that made the draft read before its next write. */
+function readOf({ before }: DraftWrite): HostCallOutcome | undefined {
+  return before && { ok: true, value: before() };
+}
+
+/** Whether the key held this before the next write of the draft, as far as is known. */
+function isExpected(expected: unknown, { before }: DraftWrite): boolean {
+  return before === undefined || isSameJson(before(), expected);
+}
+
+/** Whether others have written between the writes that are left: what replaces all of them would undo that. */
+function isMixed({ writes, repeated }: OpenDraft): boolean {
+  const left = writes.slice(repeated);
+  return left.some((one, at) => at > 0 && !isExpected(writtenBy(left[at - 1]), one));
 }
 
 /** The value that a write left; a copy, where it is an object. */
-function writtenBy(write: JournalEntry | undefined): JsonValue | undefined {
+function writtenBy(write: DraftWrite | undefined): JsonValue | undefined {
   if (write === undefined) return undefined;
-  const { operation, args } = write;
+  const { operation, args } = write.entry;
   if (operation === "storage.delete") return null;
   const value = operation === "storage.set" ? args[1] : args[2];
   if (typeof value === "string") return value;

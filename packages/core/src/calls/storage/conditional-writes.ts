@@ -119,7 +119,7 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
     const { effect } = write;
     const draft = draftOf(key);
     const known = reads.known(key);
-    const expected = draft ?? known?.value();
+    const expected = draft === undefined ? known?.value() : draft;
     if (expected === undefined) return run(write);
     if (await setIf(key, expected, write)) return undefined;
     return new PendingConflict({
@@ -144,7 +144,8 @@ function createConditionalWrites(options: ConditionalWritesOptions): Conditional
       const key = storageKeyOf(operation, args);
       if (key === undefined) return run(write);
       if (operation === "storage.set") return set(key, write);
-      return run({ ...write, args: [key, draftOf(key) ?? args[1], args[2]] });
+      const draft = draftOf(key);
+      return run({ ...write, args: [key, draft === undefined ? args[1] : draft, args[2]] });
     },
     note: (outcome) => reads.note(outcome),
   };

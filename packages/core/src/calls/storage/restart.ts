@@ -22,8 +22,16 @@ interface OpenEffect {
 export interface Restart {
   /** Follows one host call; undefined for one that changes nothing. */
   open(kind: OperationKind | undefined): OpenEffect | undefined;
-  /** Resolves when the value is to be written; rejects when the attempt is over. */
-  decide(conflict: PendingConflict, effect: OpenEffect | undefined): Promise<void>;
+  /**
+   * Resolves when the value is to be written; rejects when the attempt is over.
+   *
+   * @param sequence the number of the write in the run
+   */
+  decide(
+    conflict: PendingConflict,
+    sequence: number,
+    effect: OpenEffect | undefined,
+  ): Promise<void>;
   /** Throws when the run is about to start again: no effect begins any more. */
   assertOpen(operation: string): void;
   /** The same for a new host call: rejects when the attempt has ended. Until then it is held back. */
@@ -55,9 +63,9 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
     if (isRestarting) throw refusal(operation);
   }
 
-  async function mayRestart({ canGoBack }: PendingConflict): Promise<boolean> {
+  async function mayRestart({ canGoBack }: PendingConflict, sequence: number): Promise<boolean> {
     if (conflicts === undefined || !canGoBack || hasSent()) return false;
-    const may = await conflicts.mayRestart();
+    const may = await conflicts.mayRestart(sequence);
     // It may have begun to send in the meantime.
     return may && !hasSent();
   }
@@ -67,8 +75,8 @@ export function createRestart({ hasSent, conflicts, refusal }: RestartOptions): 
       if (kind === undefined || kind === "read") return undefined;
       return openEffect(performing);
     },
-    async decide(conflict, effect) {
-      const may = await mayRestart(conflict);
+    async decide(conflict, sequence, effect) {
+      const may = await mayRestart(conflict, sequence);
       if (!may && !isRestarting) return;
       isRestarting = true;
       effect?.leave();

@@ -65,7 +65,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
     around: hooks.intercept,
     conflicts: {
       onWaiting: hooks.onWaiting,
-      mayRestart: () => mayRestart(attempt),
+      mayRestart: (sequence) => mayRestart(attempt, sequence),
       draftOf: (key) => reusable.draftOf(key),
       onOverwrite(key) {
         logger.warn(
@@ -112,11 +112,18 @@ function contextOf({ context, attempt }: AttemptRun): SingleHandlerContext {
   return { ...context, msg: { ...context.msg }, config: { ...context.config } };
 }
 
-/** Whether a conflict may start the run again, unless it has sent something. */
-async function mayRestart({ number, hasSent, journaled, isRepeatable }: Attempt): Promise<boolean> {
+/**
+ * Whether a conflict may start the run again, unless it has sent something. What an earlier process may have done, and
+ * nobody knows the outcome of, would be done again under another key.
+ */
+async function mayRestart(
+  { number, hasSent, journaled, isRepeatable }: Attempt,
+  sequence: number,
+): Promise<boolean> {
   if (number >= LIMITS.call.restarts || hasSent) return false;
   // What an earlier process recorded comes first: its sends are known only then.
   await journaled.caughtUp();
+  if (journaled.isRepeating(sequence)) return false;
   await journaled.flush();
   return isRepeatable();
 }
