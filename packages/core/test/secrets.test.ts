@@ -29,6 +29,13 @@ function standInOf(redactor: Redactor): string {
 const utf8 = (text: string): Buffer => Buffer.from(text, "utf8");
 const escapeSlashes = (json: string): string => json.replaceAll("/", "\\/");
 
+/** An address with this in its query. */
+function addressWith(query: string): string {
+  const url = new URL("https://example.com/");
+  url.search = query;
+  return url.href;
+}
+
 /** What plugins make of a text that holds a secret. */
 const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   "as it is": (text) => text,
@@ -36,6 +43,9 @@ const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
   encodeURI: (text) => encodeURI(text),
   "percent-encoding with small digits": (text) =>
     encodeURIComponent(text).replaceAll(/%../g, (hex) => hex.toLowerCase()),
+  "the query of an address": (text) => addressWith(`text=${text}`),
+  "encodeURIComponent in the query of an address": (text) =>
+    addressWith(`text=${encodeURIComponent(text)}`),
   URLSearchParams: (text) => new URLSearchParams({ text }).toString(),
   JSON: (text) => JSON.stringify({ text }),
   "JSON with escaped slashes": (text) => escapeSlashes(JSON.stringify({ text })),
@@ -71,6 +81,12 @@ describe.each(Object.entries(ENCODINGS))("a secret within what was encoded: %s",
       { numRuns: 200 },
     );
   });
+});
+
+test("a secret in the path of an address becomes a placeholder", () => {
+  const secret = "pa|ss wo[rd";
+  const { href } = new URL(`https://example.com/bot${secret}/send`);
+  expect(knowing(secret).redact(href)).toBe("https://example.com/bot__secret.config.key__/send");
 });
 
 test("placeholders name the encoding", () => {

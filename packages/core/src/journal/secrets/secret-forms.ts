@@ -82,18 +82,30 @@ const RESERVED = [
 /** Whole runs: to replace one byte after another takes many times as long. */
 const PERCENT_RUNS = /(?:%[0-9A-F]{2})+/g;
 
-/** As `encodeURIComponent`, `encodeURI`, a form and RFC 3986 have it, with digits of either case. */
+/**
+ * As `encodeURIComponent`, `encodeURI`, a form and RFC 3986 have it, and what the parser of an address makes of these
+ * and of the secret itself, with digits of either case.
+ */
 function percentEncoded(secret: string): string[] {
   const text = secret.toWellFormed();
   const component = encodeURIComponent(text);
   let strict = component;
   for (const [character, percent] of RESERVED) strict = strict.replaceAll(character, percent);
   const form = new URLSearchParams([["", text]]).toString().slice(1);
-  const upper = new Set([component, encodeURI(text), strict, form]);
+  const written = [text, component, encodeURI(text)];
+  const upper = new Set([...written.slice(1), ...written.flatMap(inAddress), strict, form]);
   return [
     ...upper,
     ...[...upper].map((one) => one.replaceAll(PERCENT_RUNS, (run) => run.toLowerCase())),
   ];
+}
+
+/** A text as an address has it in its path, and in its query. */
+function inAddress(text: string): string[] {
+  const url = new URL("https://host");
+  url.pathname = `/${text}`;
+  url.search = `?${text}`;
+  return [url.pathname.slice(1), url.search.slice(1)];
 }
 
 /** As `JSON.stringify` has it, and with what other writers of JSON escape too. */
