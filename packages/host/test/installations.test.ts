@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ANN, BOB, type Installing, openInstalling } from "./installing.ts";
+import { lockPlugin } from "../src/publication/lock-plugin.ts";
+import { publish } from "../src/publication/plugin-rows.ts";
+import { duringTransaction } from "./during-transaction.ts";
+import { ANN, BOB, DEVELOPER, type Installing, openInstalling } from "./installing.ts";
 
 let world: Installing;
 beforeAll(async () => {
@@ -82,6 +85,33 @@ test("requests at once, more than the database has connections, are all answered
   expect(outcomes.filter((outcome) => outcome === "ALREADY_INSTALLED")).toHaveLength(49);
   expect(await world.installations.list(ANN, bot)).toHaveLength(1);
 });
+
+test.each(["install", "upgrade"] as const)(
+  "an %s during the approval of another version is refused, so that no bot stays behind",
+  async (way) => {
+    const { database, installations, publication } = world;
+    const bot = await world.addBot();
+    const first = await world.publish(`${way}-late`);
+    if (way === "upgrade") await installations.install(ANN, bot, first);
+    const { plugin_id: id, version_id: version } = first;
+    await publication.update(DEVELOPER, id, { version: "2.0.0" });
+    const { version_id: next, meta } = await publication.waiting(id);
+    const late = duringTransaction(
+      database.db,
+      async (trx) => {
+        await lockPlugin(trx, id);
+        await publish(trx, id, next, meta);
+      },
+      () =>
+        way === "install"
+          ? installations.install(ANN, bot, first)
+          : installations.upgrade(ANN, bot, id, version),
+    );
+    await expect(late).rejects.toMatchObject({ code: "VERSION_CHANGED" });
+    const installed = await installations.list(ANN, bot);
+    expect(installed.map(({ version_id }) => version_id)).toEqual(way === "install" ? [] : [next]);
+  },
+);
 
 test("bots of others have no plugins to see or change", async () => {
   const bot = await world.addBot();

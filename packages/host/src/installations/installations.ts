@@ -21,7 +21,7 @@ import {
   selectInstalled,
   toRecord,
 } from "./installation-rows.ts";
-import { findPublished } from "./published-version.ts";
+import { lockPublished } from "./published-version.ts";
 import { prioritiesFor } from "./run-order.ts";
 
 /** Options of {@link createInstallations}. */
@@ -160,7 +160,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     list,
     async install(userId, botId, { plugin_id: pluginId, version_id: versionId, config = {} }) {
       await alter(userId, botId, async (trx, installed) => {
-        const { slug, versionId: current, meta } = await findPublished(trx, pluginId);
+        const { slug, versionId: current, meta } = await lockPublished(trx, pluginId);
         if (installed.some((row) => row.plugin_id === pluginId)) throw alreadyInstalled(slug);
         if (installed.length >= most) throw tooMany(most);
         if (current !== versionId) throw versionChanged();
@@ -223,7 +223,7 @@ export function createInstallations(options: InstallationsOptions): Installation
     async upgrade(userId, botId, pluginId, versionId) {
       await alter(userId, botId, async (trx, installed) => {
         const { id } = find(installed, pluginId);
-        const { versionId: current, meta } = await findPublished(trx, pluginId);
+        const { versionId: current, meta } = await lockPublished(trx, pluginId);
         if (current !== versionId) throw versionChanged();
         await trx
           .updateTable("installation")

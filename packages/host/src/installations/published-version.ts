@@ -11,6 +11,19 @@ export interface Published {
 }
 
 /**
+ * The version that can be installed, for a transaction that installs it: a decision on the plugin that is under way is
+ * waited for, and a later one waits for the transaction. An approval would else not know of the installation, which
+ * would stay behind.
+ *
+ * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+ */
+export async function lockPublished(trx: Kysely<Schema>, pluginId: number): Promise<Published> {
+  // A statement of its own: one that waits for a row still has what it had read of others.
+  await trx.selectFrom("plugin").select("id").where("id", "=", pluginId).forShare().execute();
+  return findPublished(trx, pluginId);
+}
+
+/**
  * The version that can be installed.
  *
  * @param at the transaction of a caller who has one: who holds a connection must not wait for a second one
