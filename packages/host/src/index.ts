@@ -135,6 +135,7 @@ export {
   type RollBack,
   type RollBackOptions,
   type RolledBackInstallation,
+  type SeenVersion,
 } from "./publication/roll-back.ts";
 export type { ShownValue } from "./messages/shown-value.ts";
 export {

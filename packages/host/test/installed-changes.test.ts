@@ -73,7 +73,9 @@ export const handler = () => ({ handled: false });`;
   const second = { code, version: "2.0.0" };
   expect(await toldBy(() => publication.update(DEVELOPER, plugin_id, second))).toEqual([]);
   expect(await toldBy(() => approveWaiting(publication, plugin_id, ADMIN))).toEqual(ofAll);
-  expect(await toldBy(() => rollBack.installation(ANN, bot, plugin_id, true))).toEqual(ofBot);
+  expect(await toldBy(() => rollBack.installation(ANN, bot, plugin_id, { consent: true }))).toEqual(
+    ofBot,
+  );
   expect(await toldBy(() => rollBack.plugin(plugin_id))).toEqual(ofAll);
   expect(await toldBy(() => users.ban(DEVELOPER, "spam"))).toEqual(ofAll);
   expect(await toldBy(() => users.unban(DEVELOPER))).toEqual(ofAll);

@@ -32,10 +32,37 @@ test("to a version that asks for more takes the owner's consent", async ({ world
   await plugin.approve();
   const refused = world.rollBack.installation(OWNER, plugin.bot.id, plugin.id);
   await expect(refused).rejects.toMatchObject({ code: "CONSENT_NEEDED" });
-  await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id, true);
+  await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id, { consent: true });
   expect((await plugin.installed()).version).toBe("1.0.0");
   const { consented } = await plugin.installed();
   expect(consented).toBe('{"ai":true}');
+});
+
+test("a request that is sent twice goes back once, and consents to what was shown only", async ({
+  world,
+  plugin,
+}) => {
+  await plugin.update(CODE.replace("{ ai: true }", "{}"));
+  const { version_id } = await plugin.approve();
+  await plugin.update(`${CODE.replace("{ ai: true }", "{}")}\n// 3`, "3.0.0");
+  await plugin.approve();
+  const goBack = () =>
+    world.rollBack.installation(OWNER, plugin.bot.id, plugin.id, { version_id, consent: true });
+  const outcomes = await Promise.allSettled([goBack(), goBack()]);
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: { code: "VERSION_CHANGED" } }]);
+  expect(await plugin.installed()).toEqual({ version: "2.0.0", consented: null });
+});
+
+test("a plugin goes back once where the request is sent twice", async ({ world, plugin }) => {
+  await plugin.update(`${CODE}\n// 2`);
+  await plugin.approve();
+  await plugin.update(`${CODE}\n// 3`, "3.0.0");
+  const { version_id } = await plugin.approve();
+  const goBack = () => world.rollBack.plugin(plugin.id, DEVELOPER, version_id);
+  expect(await goBack()).toMatchObject({ published_version: "2.0.0" });
+  await expect(goBack()).rejects.toMatchObject({ code: "VERSION_CHANGED" });
+  expect((await plugin.installed()).version).toBe("2.0.0");
 });
 
 test("a consent that was given before still counts", async ({ world, plugin }) => {

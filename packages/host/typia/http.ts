@@ -53,6 +53,7 @@ export const queries: {
 } = {
   ReviewList: typia.http.createValidateQuery<Queries["ReviewList"]>(),
   ReviewedVersion: typia.http.createValidateQuery<Queries["ReviewedVersion"]>(),
+  PublishedVersion: typia.http.createValidateQuery<Queries["PublishedVersion"]>(),
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
   MessageList: typia.http.createValidateQuery<Queries["MessageList"]>(),
   SetAsideList: typia.http.createValidateQuery<Queries["SetAsideList"]>(),

@@ -21,7 +21,9 @@ export function VersionTable({
 
   async function rollBack(): Promise<void> {
     const param = { id: String(own.id) };
-    const back = await read(api.plugins.my[":id"]["roll-back"].$post({ param }));
+    const published = own.versions.find(({ current }) => current);
+    const query = published === undefined ? {} : { version_id: String(published.id) };
+    const back = await read(api.plugins.my[":id"]["roll-back"].$post({ param, query }));
     toast({ text: t("dev.rolledBack", { version: back.published_version ?? "" }) });
     onChanged();
   }

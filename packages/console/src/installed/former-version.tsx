@@ -26,13 +26,13 @@ export function FormerVersion({
   );
   const former = versions.data?.items.find(({ id }) => id < current);
   if (former === undefined) return null;
-  const { version, permissions } = former;
+  const { id, version, permissions } = former;
 
   async function goBack(): Promise<void> {
     const param = { id: String(botId), plugin_id: String(plugin.plugin_id) };
     const route = api.bots[":id"].plugins[":plugin_id"]["roll-back"];
     // What it may do has been shown.
-    await read(route.$post({ param, json: { consent: true } }));
+    await read(route.$post({ param, json: { consent: true, version_id: id } }));
     toast({ text: t("installed.wentBack", { name, version }) });
     onChange();
   }

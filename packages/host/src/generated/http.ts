@@ -1018,10 +1018,22 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
-    RollBack: (() => { const _io0 = (input: any): boolean => undefined === input.consent || "boolean" === typeof input.consent; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
+    RollBack: (() => { const _io0 = (input: any): boolean => (undefined === input.consent || "boolean" === typeof input.consent) && (undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 && input.version_id <= 9007199254740991)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.consent || "boolean" === typeof input.consent || _report(_exceptionable, {
             path: _path + ".consent",
             expected: "(boolean | undefined)",
             value: input.consent
+        }), undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) && (input.version_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
+            value: input.version_id
         })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RollBack"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RollBack"]> => {
         if (false === __is(input)) {
             errors = [];
@@ -2637,6 +2649,52 @@ export const queries: {
         };
         return output as any;
     }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["ReviewedVersion"]>> => __validate(__decode(input)); })(),
+    PublishedVersion: (() => { const _io0 = (input: any): boolean => undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 && input.version_id <= 9007199254740991); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.version_id || "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) && (input.version_id <= 9007199254740991 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Maximum<9007199254740991>",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "((number & Type<\"uint64\"> & Maximum<9007199254740991>) | undefined)",
+            value: input.version_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["PublishedVersion"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["PublishedVersion"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["PublishedVersion"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            version_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("version_id")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["PublishedVersion"]>> => __validate(__decode(input)); })(),
     UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 && input.before <= 9007199254740991)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
             path: _path + ".before",
             expected: "number & Type<\"uint64\">",
@@ -4341,6 +4399,12 @@ export const schemas: {
                             consent: {
                                 type: "boolean",
                                 description: "Whether I have seen what the version may do, and agree; needed where it asks for more."
+                            },
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                maximum: 9007199254740991,
+                                description: "The version that I have seen: when the bot would go back to another one, as it would where the request is sent\ntwice, the answer is VERSION_CHANGED. Without it, it is whichever was approved before the bot's own."
                             }
                         },
                         required: []
@@ -5305,6 +5369,18 @@ export const schemas: {
                         required: [
                             "plugin"
                         ]
+                    },
+                    PublishedVersion: {
+                        type: "object",
+                        properties: {
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                maximum: 9007199254740991,
+                                description: "The version that is to be left: when another one is published, as it is where the request is sent twice, the\nanswer is VERSION_CHANGED. Without it, it is whichever is published."
+                            }
+                        },
+                        required: []
                     }
                 },
                 required: [
@@ -5322,7 +5398,8 @@ export const schemas: {
                     "StorageOfPlugin",
                     "MessageList",
                     "SetAsideList",
-                    "RunOfMessage"
+                    "RunOfMessage",
+                    "PublishedVersion"
                 ],
                 description: "The queries of requests, as they are read: numbers are numbers."
             },
@@ -7535,7 +7612,7 @@ export const schemas: {
                         $ref: "#/components/schemas/ReadonlyArrayShownValue"
                     },
                     {
-                        $ref: "#/components/schemas/__type.o63"
+                        $ref: "#/components/schemas/__type.o64"
                     }
                 ],
                 description: "What a value of a host call is shown as: JSON of bounded size, in which bytes are counted."
@@ -7546,7 +7623,7 @@ export const schemas: {
                     $ref: "#/components/schemas/ShownValue"
                 }
             },
-            "__type.o63": {
+            "__type.o64": {
                 type: "object",
                 properties: {},
                 required: [],

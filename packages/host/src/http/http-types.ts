@@ -16,7 +16,7 @@ import type { BotAnswers, BotBodies, BotQueries } from "./types/bots.ts";
 import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./types/library.ts";
 import type { PluginAnswers, PluginBodies } from "./types/plugins.ts";
 import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./types/services.ts";
-import type { UpdateAnswers, UpdateBodies } from "./types/updates.ts";
+import type { UpdateAnswers, UpdateBodies, UpdateQueries } from "./types/updates.ts";
 import type { ErrorBody } from "./answer-error.ts";
 
 /** The bodies of requests. */
@@ -43,7 +43,8 @@ export interface Queries
     ServicesQueries,
     CreditQueries,
     StorageQueries,
-    MessageQueries {}
+    MessageQueries,
+    UpdateQueries {}
 
 /** The answers. */
 export interface Answers

@@ -34,6 +34,14 @@ export interface RolledBackInstallation {
   readonly former_version: string;
 }
 
+/** What an owner has seen of the version that a bot is to go back to. */
+export interface SeenVersion {
+  /** The version whose permissions the owner was shown; left out: it is not compared. */
+  readonly version_id?: number | undefined;
+  /** Whether the owner agrees to them. @default false */
+  readonly consent?: boolean | undefined;
+}
+
 /** Going back to former approved versions. Versions do not change, and none is reviewed again. */
 export interface RollBack {
   /**
@@ -42,34 +50,38 @@ export interface RollBack {
    * goes on waiting. Called again, it goes one version further back.
    *
    * @param developerId whose plugin it has to be; `undefined` for an administrator
+   * @param publishedId the version that is to be left; `undefined`: whichever is published
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`,
-   * `NO_FORMER_VERSION`
+   * `NO_FORMER_VERSION`; `VERSION_CHANGED` when another version is published by now
    */
-  plugin(pluginId: number, developerId?: number): Promise<PluginRecord>;
+  plugin(pluginId: number, developerId?: number, publishedId?: number): Promise<PluginRecord>;
   /**
    * Gives one bot the version that was approved before its own. It follows the next version that is
    * approved, as every installation does.
    *
-   * @param consents the owner has been shown what the version may do, and agrees
+   * @param seen the version that the owner has been shown: a request that is sent twice goes back once, and consents
+   * to nothing else
    * @throws {BotwrightError} `INSTALLATION_NOT_FOUND`, also for another account's; `PLUGIN_TAKEN_DOWN`,
-   * `NO_FORMER_VERSION`, `CONSENT_NEEDED`: it asks for more than the one that is installed
+   * `NO_FORMER_VERSION`, `CONSENT_NEEDED`: it asks for more than the one that is installed; `VERSION_CHANGED`: the bot
+   * would go back to another version than that
    */
   installation(
     userId: number,
     botId: number,
     pluginId: number,
-    consents?: boolean,
+    seen?: SeenVersion,
   ): Promise<RolledBackInstallation>;
 }
 
 /** Creates {@link RollBack} over the database. */
 export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): RollBack {
   return {
-    async plugin(pluginId, developerId) {
+    async plugin(pluginId, developerId, publishedId) {
       const record = await db.transaction().execute(async (trx) => {
         const row = await lockPlugin(trx, pluginId);
         if (developerId !== undefined && row.developer_id !== developerId) throw notFound();
         if (row.status === "taken_down") throw takenDown(row.slug);
+        if (publishedId !== undefined && publishedId !== row.published_id) throw versionChanged();
         const former = await formerVersion(trx, pluginId, row.published_id);
         await publish(trx, pluginId, former.id, readMeta(former.meta));
         // One that waits for a review still does.
@@ -83,8 +95,16 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
       onChanged();
       return record;
     },
-    async installation(userId, botId, pluginId, consents = false) {
+    async installation(userId, botId, pluginId, { version_id: seen, consent = false } = {}) {
       const result = await db.transaction().execute(async (trx) => {
+        // A statement of its own: one that waits for a row still has what it had read of others.
+        await trx
+          .selectFrom("installation")
+          .select("id")
+          .where("bot_id", "=", botId)
+          .where("plugin_id", "=", pluginId)
+          .forUpdate()
+          .execute();
         const row = await trx
           .selectFrom("installation as i")
           .innerJoin("bot as b", "b.id", "i.bot_id")
@@ -95,15 +115,15 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
           .where("b.id", "=", botId)
           .where("b.user_id", "=", userId)
           .where("p.id", "=", pluginId)
-          .forUpdate("i")
           .executeTakeFirst();
         if (row === undefined) throw installationNotFound();
         if (row.status === "taken_down") throw takenDown(row.slug);
         const former = await formerVersion(trx, pluginId, row.version_id);
+        if (seen !== undefined && seen !== former.id) throw versionChanged();
         const { permissions } = readMeta(former.meta);
         const known = consentedPermissions(row.consented, readMeta(row.meta));
         const isMore = asksForMore(known, permissions);
-        if (isMore && !consents) throw consentNeeded(former.version);
+        if (isMore && !consent) throw consentNeeded(former.version);
         const consented = isMore ? { consented: JSON.stringify(permissions ?? null) } : {};
         await trx
           .updateTable("installation")
@@ -156,6 +176,13 @@ function noFormerVersion(): BotwrightError {
   return new BotwrightError("no version was approved before this one", {
     code: "NO_FORMER_VERSION",
   });
+}
+
+function versionChanged(): BotwrightError {
+  return new BotwrightError(
+    "another version is there by now: look at the versions again, then go back",
+    { code: "VERSION_CHANGED" },
+  );
 }
 
 function consentNeeded(version: string): BotwrightError {

@@ -44,24 +44,27 @@ export function updateRoutes({
           "NO_FORMER_VERSION",
           "CONSENT_NEEDED",
           "PLUGIN_TAKEN_DOWN",
+          "VERSION_CHANGED",
         ],
       }),
       async (c) => {
-        const { consent } = c.req.valid("json");
+        const seen = c.req.valid("json");
         const pluginId = pathId(c, "plugin_id");
-        return c.json(
-          await rollBack.installation(c.var.principal.id, pathId(c), pluginId, consent),
-        );
+        return c.json(await rollBack.installation(c.var.principal.id, pathId(c), pluginId, seen));
       },
     )
     .post(
       "/api/plugins/my/:id/roll-back",
       endpoint({
         summary: "Publish the version again that was approved before the published one",
+        query: "PublishedVersion",
         answer: "PluginRecord",
-        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN"],
+        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN", "VERSION_CHANGED"],
       }),
-      async (c) => c.json(await rollBack.plugin(pathId(c), c.var.principal.id)),
+      async (c) => {
+        const { version_id } = c.req.valid("query");
+        return c.json(await rollBack.plugin(pathId(c), c.var.principal.id, version_id));
+      },
     )
     .post(
       "/api/plugins/my/:id/update-report",
@@ -77,10 +80,14 @@ export function updateRoutes({
       endpoint({
         summary: "Publish the version of any plugin again that was approved before",
         audience: "admin",
+        query: "PublishedVersion",
         answer: "PluginRecord",
-        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN"],
+        errors: ["PLUGIN_NOT_FOUND", "NO_FORMER_VERSION", "PLUGIN_TAKEN_DOWN", "VERSION_CHANGED"],
       }),
-      async (c) => c.json(await rollBack.plugin(pathId(c))),
+      async (c) => {
+        const { version_id } = c.req.valid("query");
+        return c.json(await rollBack.plugin(pathId(c), undefined, version_id));
+      },
     )
     .post(
       "/api/admin/plugins/:id/update-report",

@@ -10,6 +10,26 @@ export interface UpdateBodies {
      * @default false
      */
     consent?: boolean;
+    /**
+     * The version that I have seen: when the bot would go back to another one, as it would where the request is sent
+     * twice, the answer is VERSION_CHANGED. Without it, it is whichever was approved before the bot's own.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    version_id?: number;
+  };
+}
+
+/** Queries of going back. */
+export interface UpdateQueries {
+  PublishedVersion: {
+    /**
+     * The version that is to be left: when another one is published, as it is where the request is sent twice, the
+     * answer is VERSION_CHANGED. Without it, it is whichever is published.
+     * @type uint64
+     * @maximum 9007199254740991
+     */
+    version_id?: number;
   };
 }
 
