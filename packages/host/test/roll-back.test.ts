@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { createLibrary } from "../src/index.ts";
 import { ADMIN, CODE, DEVELOPER, OWNER, test } from "./updating.ts";
 
 test("an owner goes back to the version before, and follows the next one", async ({
@@ -63,6 +64,23 @@ test("a plugin goes back once where the request is sent twice", async ({ world, 
   expect(await goBack()).toMatchObject({ published_version: "2.0.0" });
   await expect(goBack()).rejects.toMatchObject({ code: "VERSION_CHANGED" });
   expect((await plugin.installed()).version).toBe("2.0.0");
+});
+
+test("what a plugin was rolled back from does not come back without a review", async ({
+  world,
+  plugin,
+}) => {
+  await plugin.update(`${CODE}\n// 2, which tells too much`);
+  await plugin.approve();
+  await world.rollBack.plugin(plugin.id);
+  await plugin.update(`${CODE}\n// 3`, "3.0.0");
+  await plugin.approve();
+  const versions = await createLibrary(world.database).versions(plugin.slug);
+  expect(versions.map(({ version }) => version)).toEqual(["3.0.0", "1.0.0"]);
+  await world.rollBack.installation(OWNER, plugin.bot.id, plugin.id);
+  expect((await plugin.installed()).version).toBe("1.0.0");
+  const back = await world.rollBack.plugin(plugin.id, DEVELOPER);
+  expect(back).toMatchObject({ published_version: "1.0.0" });
 });
 
 test("a consent that was given before still counts", async ({ world, plugin }) => {

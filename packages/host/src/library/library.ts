@@ -92,7 +92,11 @@ export interface Library {
   search(search: LibrarySearch): Promise<{ items: LibraryItem[]; next: string | null }>;
   /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
   get(slug: string): Promise<LibraryPlugin>;
-  /** The published versions of a plugin, newest first. @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
+  /**
+   * The published versions of a plugin, newest first, without those that it was rolled back from.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
   versions(slug: string): Promise<LibraryVersion[]>;
   /**
    * The code of the published version: people can read what they install, try it, and write their own from it.
@@ -208,6 +212,7 @@ export function createLibrary({ db }: { readonly db: Kysely<Schema> }): Library 
         .select(["id", "version", "sha256", "meta", "created_at", "reviewed_at"])
         .where("plugin_id", "=", id)
         .where("state", "=", "approved")
+        .where("left_at", "is", null)
         .orderBy("id", "desc")
         .limit(MAX_VERSIONS + 1)
         .execute();

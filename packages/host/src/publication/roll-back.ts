@@ -47,7 +47,8 @@ export interface RollBack {
   /**
    * Publishes the version that was approved before the published one. Installations follow as they follow
    * an approval: not those whose owner would have to consent to more. A version that waits for a review
-   * goes on waiting. Called again, it goes one version further back.
+   * goes on waiting. Called again, it goes one version further back. What it leaves is not gone back to from a later
+   * version either: an administrator may have found something in it.
    *
    * @param developerId whose plugin it has to be; `undefined` for an administrator
    * @param publishedId the version that is to be left; `undefined`: whichever is published
@@ -84,6 +85,11 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
         if (publishedId !== undefined && publishedId !== row.published_id) throw versionChanged();
         const former = await formerVersion(trx, pluginId, row.published_id);
         await publish(trx, pluginId, former.id, readMeta(former.meta));
+        await trx
+          .updateTable("plugin_version")
+          .set({ left_at: new Date() })
+          .where("id", "=", row.published_id)
+          .execute();
         // One that waits for a review still does.
         await trx
           .updateTable("plugin")
@@ -145,7 +151,10 @@ export function createRollBack({ db, onChanged = () => {} }: RollBackOptions): R
   };
 }
 
-/** The version that was approved before this one; what comes with the host has only one that runs. */
+/**
+ * The version that was approved before this one, without those that the plugin was rolled back from; what comes with the
+ * host has only one that runs.
+ */
 async function formerVersion(
   db: Kysely<Schema>,
   pluginId: number,
@@ -158,6 +167,7 @@ async function formerVersion(
     .where("p.id", "=", pluginId)
     .where("p.builtin", "=", false)
     .where("v.state", "=", "approved")
+    .where("v.left_at", "is", null)
     .where("v.id", "<", versionId ?? 0)
     .orderBy("v.id", "desc")
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import { users } from "./0011-users.ts";
 import { models } from "./0012-models.ts";
 import { host } from "./0013-host.ts";
 import { closingAccounts } from "./0014-closing-accounts.ts";
+import { leftVersions } from "./0015-left-versions.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0012-models": models,
   "0013-host": host,
   "0014-closing-accounts": closingAccounts,
+  "0015-left-versions": leftVersions,
 };

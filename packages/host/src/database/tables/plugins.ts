@@ -42,6 +42,8 @@ interface PluginVersionTable {
   created_at: CreatedAt;
   reviewed_at: Date | null;
   reviewed_by: number | null;
+  /** When the plugin was rolled back from it: it is not gone back to again. */
+  left_at: Date | null;
 }
 
 /** How a version did on the recorded runs of the published one: `UpdateReport` as JSON. */
