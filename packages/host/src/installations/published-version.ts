@@ -19,7 +19,7 @@ export interface Published {
  */
 export async function lockPublished(trx: Kysely<Schema>, pluginId: number): Promise<Published> {
   // A statement of its own: one that waits for a row still has what it had read of others.
-  await trx.selectFrom("plugin").select("id").where("id", "=", pluginId).forShare().execute();
+  await trx.selectFrom("plugin").select("id").where("id", "=", pluginId).forKeyShare().execute();
   return findPublished(trx, pluginId);
 }
 
