@@ -16,15 +16,20 @@ export async function duringTransaction<Result>(
     await change(trx);
     begun = begin();
     begun.catch(() => {});
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      })
-      .toBe(1);
+    await untilWaiting(db, 1);
   });
   if (begun === undefined) throw new Error("the transaction was not reached");
   return begun;
+}
+
+/** Resolves when this many statements wait for locks. */
+export async function untilWaiting(db: Db, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    })
+    .toBe(count);
 }

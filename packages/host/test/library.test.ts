@@ -1,6 +1,8 @@
 import { definePlugin, silentLogger } from "@botwright/core";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Library, syncBuiltins } from "../src/index.ts";
+import { untilWaiting } from "./during-transaction.ts";
 import { ADMIN, ANN, type Installing, openInstalling } from "./installing.ts";
 
 const menu = definePlugin({
@@ -149,4 +151,23 @@ test("the library has the plugins that come with the host, which run in its proc
   await world.publication.takeDown(plugin_id, ADMIN, "not here");
   await sync("1.2.0");
   await expect(world.library.get("bot-menu")).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
+});
+
+test("a plugin of the host that is taken down while a newer host starts stays down", async () => {
+  const { db } = world.database;
+  const games = new Map([["bot-game", definePlugin({ ...menu, meta: { slug: "bot-game" } })]]);
+  const sync = (version: string): Promise<boolean> =>
+    syncBuiltins({ db, builtins: games, version, logger: silentLogger });
+  await sync("1.0.0");
+  const { id } = await world.library.get("bot-game");
+  const both = await db.transaction().execute(async (trx) => {
+    await sql`lock table plugin_version in exclusive mode`.execute(trx);
+    const syncing = sync("1.1.0");
+    await untilWaiting(db, 1);
+    const takingDown = world.publication.takeDown(id, ADMIN, "not here");
+    await untilWaiting(db, 2);
+    return [syncing, takingDown];
+  });
+  await Promise.all(both);
+  await expect(world.library.get("bot-game")).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
 });

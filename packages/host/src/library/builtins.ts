@@ -91,5 +91,7 @@ async function pluginRow(
     .select(["id", "published_id", "status"])
     .where("slug", "=", slug)
     .where("builtin", "=", true)
+    // As all who change a plugin lock it: a take-down that is under way is waited for.
+    .forUpdate()
     .executeTakeFirst();
 }
