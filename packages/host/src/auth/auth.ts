@@ -224,7 +224,8 @@ export function createAuth(options: AuthOptions): Auth {
 
   /** Asks better-auth, which renews the session if its time has come. */
   async function askForSession(headers: Headers): Promise<Session | null> {
-    const found = await auth.api.getSession({ headers });
+    const answer = await auth.api.getSession({ headers, returnHeaders: true });
+    const found = answer.response;
     if (found === null) return null;
     const { id, name, email, role, banned } = found.user;
     return {
@@ -235,6 +236,8 @@ export function createAuth(options: AuthOptions): Auth {
       role: role === "admin" ? "admin" : "user",
       banned,
       expiresAt: found.session.expiresAt,
+      // Who comes with a token has no cookie.
+      setCookies: headers.has("authorization") ? [] : answer.headers.getSetCookie(),
     };
   }
 

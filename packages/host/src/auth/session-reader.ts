@@ -75,6 +75,7 @@ export function createSessionReader({
       role: role === "admin" ? "admin" : "user",
       banned,
       expiresAt,
+      setCookies: [],
     };
   };
 }

@@ -7,4 +7,6 @@ export interface Session {
   readonly role: "user" | "admin";
   readonly banned: boolean;
   readonly expiresAt: Date;
+  /** The cookies of a session that was renewed with this request: the browser's own would end before it. */
+  readonly setCookies: readonly string[];
 }

@@ -69,7 +69,9 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
     // Before the session is looked up: who guesses tokens is counted too.
     await gate.count(`requests/address/${addressGroup(address)}`);
     if (audience !== "anyone") {
-      c.set("principal", await gate.authenticate(c.req.raw.headers, audience));
+      const principal = await gate.authenticate(c.req.raw.headers, audience);
+      c.set("principal", principal);
+      addCookies(c, principal.setCookies);
     }
     const decision = await admit?.(c);
     if (decision?.allowed === false) throw tooMany(decision.retryAfterMs);
@@ -81,6 +83,11 @@ export function endpoint<B extends keyof Bodies = never, Q extends keyof Queries
   };
   descriptions.set(handler, options);
   return handler;
+}
+
+/** Adds cookies to the answer. */
+export function addCookies(c: Context, cookies: readonly string[] = []): void {
+  for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
 }
 
 /** The description with which {@link endpoint} made a handler. */

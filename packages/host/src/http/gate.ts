@@ -11,6 +11,8 @@ export interface Principal {
   readonly email: string;
   /** The session that asks; `null` for the administrator's token. */
   readonly sessionId: number | null;
+  /** The cookies of a session that was renewed. */
+  readonly setCookies?: readonly string[];
 }
 
 /** Who may use an endpoint. */
@@ -65,8 +67,8 @@ export function createGate({ auth, adminToken, limiter, requests }: GateOptions)
       });
     }
     if (session.banned) throw new HttpError(403, BANNED, { code: "BANNED" });
-    const { id: sessionId, userId: id, email, role } = session;
-    return { id, email, role, sessionId };
+    const { id: sessionId, userId: id, email, role, setCookies } = session;
+    return { id, email, role, sessionId, setCookies };
   }
 
   return {

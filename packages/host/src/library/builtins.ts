@@ -86,12 +86,14 @@ async function pluginRow(
     .values({ slug, developer_id: null, builtin: true, status: "published", ...words })
     .onConflict((conflict) => conflict.column("slug").doNothing())
     .execute();
-  return trx
-    .selectFrom("plugin")
-    .select(["id", "published_id", "status"])
-    .where("slug", "=", slug)
-    .where("builtin", "=", true)
-    // As all who change a plugin lock it: a take-down that is under way is waited for.
-    .forUpdate()
-    .executeTakeFirst();
+  return (
+    trx
+      .selectFrom("plugin")
+      .select(["id", "published_id", "status"])
+      .where("slug", "=", slug)
+      .where("builtin", "=", true)
+      // As all who change a plugin lock it: a take-down that is under way is waited for.
+      .forUpdate()
+      .executeTakeFirst()
+  );
 }

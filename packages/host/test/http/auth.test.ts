@@ -5,6 +5,7 @@ import { createHostClient } from "../../src/api.ts";
 import { serveHost } from "../../src/server/serve.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { duringTransaction } from "../during-transaction.ts";
+import { PASSWORD } from "../known-users.ts";
 import { ADMIN_TOKEN, openTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
@@ -46,6 +47,25 @@ test("a user signs up, and is known by token and by cookie until logging out", a
   expect((await asBrowser("GET", "/api/plugins/my")).status).toBe(401);
   expect((await ann.send("GET", "/api/plugins/my")).status).toBe(200);
 });
+
+test.each(["/api/auth/get-session", "/api/bots"])(
+  "who keeps coming by %s stays logged in: the cookie lasts as long as the session",
+  async (path) => {
+    const { id, email } = await app.addUser(`stays${path.replaceAll("/", "-")}`);
+    const signIn = { email, password: PASSWORD };
+    const answer = await app.anyone.send("POST", "/api/auth/sign-in/email", signIn);
+    const [cookie = ""] = (answer.headers.getSetCookie()[0] ?? "").split(";");
+    const come = () => app.anyone.send("GET", path, undefined, { cookie });
+    expect((await come()).headers.getSetCookie()).toEqual([]);
+    const expires_at = new Date(Date.now() + 5 * 86_400_000);
+    const sessions = app.database.db.updateTable("user_session").where("user_id", "=", id);
+    await sessions.set({ expires_at }).execute();
+    const [renewed, other] = (await come()).headers.getSetCookie();
+    expect([renewed, other]).toEqual([expect.stringMatching(/Max-Age=604800;/u), undefined]);
+    expect(renewed?.split(";")[0]).toBe(cookie);
+    expect((await come()).headers.getSetCookie()).toEqual([]);
+  },
+);
 
 test("a log-in during the deletion of the account is refused like a wrong password", async () => {
   const gone = await app.signUp("gone");

@@ -4,7 +4,7 @@ import type { RateLimiter } from "@botwright/services";
 import { type Context, Hono } from "hono";
 import { ADDRESS_HEADER, type Auth } from "../../auth/auth.ts";
 import { createAttemptCounter } from "../count-attempt.ts";
-import { endpoint } from "../endpoint.ts";
+import { addCookies, endpoint } from "../endpoint.ts";
 import type { HostEnv } from "../host-env.ts";
 import type { SessionUser } from "../types/auth.ts";
 import { invalidToken, loginError, SIGN_UP_FAILED } from "./login-errors.ts";
@@ -141,7 +141,8 @@ export function authRoutes({ auth, limiter }: AuthRoutesOptions) {
       async (c) => {
         const session = await auth.findSession(c.req.raw.headers);
         if (session === null || session.banned) return c.json(null);
-        const { userId: id, name, email, role, expiresAt } = session;
+        const { userId: id, name, email, role, expiresAt, setCookies } = session;
+        addCookies(c, setCookies);
         return c.json({ user: { id, name, email, role }, expires_at: expiresAt.toISOString() });
       },
     )
