@@ -18,6 +18,7 @@ import {
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { addAccounts } from "./add-accounts.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { watchStatements } from "./watch-statements.ts";
 
 const limiter = createMemoryRateLimiter();
 let database: Database;
@@ -188,6 +189,19 @@ describe("what belongs to the host", () => {
     expect(reads.filter((topic) => topic === "library")).toHaveLength(1);
     expect(reads.filter((topic) => topic === "users")).toHaveLength(1);
   });
+});
+
+test("the pages of an account share its looks", async () => {
+  const { database: watched, statements } = watchStatements(database);
+  const shared = createChangeFeed({ db: watched.db, everyMs: 60_000 });
+  const ending = new AbortController();
+  const pages = [7, 7, 8].map((id) =>
+    shared.watch({ id, role: "user" }, ending.signal)[Symbol.asyncIterator](),
+  );
+  await Promise.all(pages.map((page) => page.next()));
+  shared.close();
+  // Of each account, and of the library.
+  expect(statements).toHaveLength(3);
 });
 
 test("a feed that is closed ends what it gives", async () => {

@@ -68,6 +68,7 @@ const ALL_TOPICS = [...USER_TOPICS, ...ADMIN_TOPICS];
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { db } = options;
   const looks = createPoller(options);
+  const lookAt = looks.shareOfAccounts((userId) => readAccount(db, userId));
   // The same for all who watch.
   const readForAll = looks.share(() => readPublic(db));
   const readForAdmins = looks.share(() => readAdmin(db));
@@ -78,8 +79,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   ): AsyncGenerator<AccountChange, void> {
     const isAdmin = role === "admin";
     const topics = isAdmin ? ALL_TOPICS : USER_TOPICS;
+    using account = lookAt(id);
     const read = async (): Promise<Partial<Fingerprints<ChangeTopic>>> => ({
-      ...(await readAccount(db, id)),
+      ...(await account.read()),
       ...(await readForAll()),
       ...(isAdmin && (await readForAdmins())),
     });

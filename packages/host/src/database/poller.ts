@@ -7,6 +7,11 @@ export interface PollerOptions {
   readonly clock?: Clock;
 }
 
+/** A reader's part of a read that is shared. */
+export interface SharedRead<Row> extends Disposable {
+  readonly read: () => Promise<Row>;
+}
+
 /** The looks of a feed. */
 export interface Poller {
   /**
@@ -16,6 +21,8 @@ export interface Poller {
   until<Row>(signal: AbortSignal, read: () => Promise<Row>): AsyncIterable<Row>;
   /** Makes a read that is the same for all readers: of those between two looks, the first one reads for all. */
   share<Row>(read: () => Promise<Row>): () => Promise<Row>;
+  /** Makes a read that all readers of one account share, for as long as one of them has not disposed of it. */
+  shareOfAccounts<Row>(read: (userId: number) => Promise<Row>): (userId: number) => SharedRead<Row>;
   /** Ends all. */
   close(): void;
 }
@@ -57,5 +64,23 @@ export function createPoller({ everyMs = 1000, clock = systemClock }: PollerOpti
     };
   }
 
-  return { until, share, close: () => closing.abort() };
+  function shareOfAccounts<Row>(
+    read: (userId: number) => Promise<Row>,
+  ): (userId: number) => SharedRead<Row> {
+    const shared = new Map<number, { readonly read: () => Promise<Row>; readers: number }>();
+    return (userId) => {
+      const own = shared.get(userId) ?? { read: share(() => read(userId)), readers: 0 };
+      shared.set(userId, own);
+      own.readers += 1;
+      return {
+        read: own.read,
+        [Symbol.dispose]() {
+          own.readers -= 1;
+          if (own.readers === 0) shared.delete(userId);
+        },
+      };
+    };
+  }
+
+  return { until, share, shareOfAccounts, close: () => closing.abort() };
 }

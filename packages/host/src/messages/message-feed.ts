@@ -24,37 +24,22 @@ export interface MessageFeed {
 /** Messages that are looked at. */
 const FROM_NEWEST = { before: Number.MAX_SAFE_INTEGER, limit: 50 };
 
-/** The look at an account that its streams share. */
-interface SharedLook {
-  readonly read: () => Promise<readonly MessageItem[]>;
-  streams: number;
-}
-
 /** Creates the feed. It reads nothing while it has no subscriber. */
 export function createMessageFeed(options: MessageFeedOptions): MessageFeed {
   const { db } = options;
   const looks = createPoller(options);
-  const shared = new Map<number, SharedLook>();
-
-  async function lookAt(userId: number): Promise<MessageItem[]> {
-    return (await selectNewest(db, userId, {}, FROM_NEWEST)).map(toItem);
-  }
+  const lookAt = looks.shareOfAccounts(async (userId) =>
+    (await selectNewest(db, userId, {}, FROM_NEWEST)).map(toItem),
+  );
 
   async function* watch(userId: number, signal: AbortSignal): AsyncGenerator<MessageItem> {
-    const look = shared.get(userId) ?? { read: looks.share(() => lookAt(userId)), streams: 0 };
-    shared.set(userId, look);
-    look.streams += 1;
-    try {
-      let known = new Map<number, string>();
-      for await (const items of looks.until(signal, look.read)) {
-        for (const item of items.toReversed()) {
-          if (known.get(item.id) !== versionOf(item)) yield item;
-        }
-        known = new Map(items.map((item) => [item.id, versionOf(item)]));
+    using look = lookAt(userId);
+    let known = new Map<number, string>();
+    for await (const items of looks.until(signal, look.read)) {
+      for (const item of items.toReversed()) {
+        if (known.get(item.id) !== versionOf(item)) yield item;
       }
-    } finally {
-      look.streams -= 1;
-      if (look.streams === 0) shared.delete(userId);
+      known = new Map(items.map((item) => [item.id, versionOf(item)]));
     }
   }
 
