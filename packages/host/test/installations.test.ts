@@ -113,6 +113,18 @@ test.each(["install", "upgrade"] as const)(
   },
 );
 
+test("an install while the bot is unbound finds no bot", async () => {
+  const { database, installations } = world;
+  const bot = await world.addBot();
+  const late = await world.publish("too-late");
+  const installing = duringTransaction(
+    database.db,
+    (trx) => trx.deleteFrom("bot").where("id", "=", bot).execute(),
+    () => installations.install(ANN, bot, late),
+  );
+  await expect(installing).rejects.toMatchObject({ code: "BOT_NOT_FOUND" });
+});
+
 test("bots of others have no plugins to see or change", async () => {
   const bot = await world.addBot();
   const echo = await world.publish("echo");

@@ -104,14 +104,12 @@ export interface Installations {
 export function createInstallations(options: InstallationsOptions): Installations {
   const { db, secrets, onChanged = () => {}, most = 50 } = options;
 
+  function selectBot(at: Kysely<Schema>, userId: number, botId: number) {
+    return at.selectFrom("bot").select("id").where("id", "=", botId).where("user_id", "=", userId);
+  }
+
   async function assertBot(userId: number, botId: number): Promise<void> {
-    const bot = await db
-      .selectFrom("bot")
-      .select("id")
-      .where("id", "=", botId)
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (bot === undefined) throw botNotFound();
+    await selectBot(db, userId, botId).executeTakeFirstOrThrow(botNotFound);
   }
 
   async function recordOf(botId: number, row: InstalledRow): Promise<InstallationRecord> {
@@ -134,8 +132,10 @@ export function createInstallations(options: InstallationsOptions): Installation
     botId: number,
     work: (trx: Kysely<Schema>, installed: readonly InstalledRow[]) => Promise<T>,
   ): Promise<T> {
-    await assertBot(userId, botId);
     const result = await db.transaction().execute(async (trx) => {
+      // Locked as a reference to it does: a bot that is being unbound is waited for.
+      const bot = selectBot(trx, userId, botId).forKeyShare();
+      await bot.executeTakeFirstOrThrow(botNotFound);
       await sql`select pg_advisory_xact_lock(hashtextextended(${`installations/${botId}`}, 0))`.execute(
         trx,
       );
