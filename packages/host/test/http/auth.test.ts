@@ -67,6 +67,21 @@ test.each(["/api/auth/get-session", "/api/bots"])(
   },
 );
 
+test.each(["/api/auth/sign-up/email", "/api/admin/users"])(
+  "of who is made a user by %s, nothing is stored that the interface does not ask for",
+  async (path) => {
+    const email = `more${path.replaceAll("/", "-")}@example.org`;
+    const more = { image: "x".repeat(10_000), role: "owner", callbackURL: "https://evil.example" };
+    const body = { name: "More", email, password: PASSWORD, ...more };
+    expect((await app.admin.send("POST", path, body)).ok).toBe(true);
+    const row = app.database.db
+      .selectFrom("user_account")
+      .select(["image", "role"])
+      .where("email", "=", email);
+    expect(await row.executeTakeFirst()).toEqual({ image: null, role: "user" });
+  },
+);
+
 test("a log-in during the deletion of the account is refused like a wrong password", async () => {
   const gone = await app.signUp("gone");
   const signIn = { email: gone.email, password: "correct horse" };

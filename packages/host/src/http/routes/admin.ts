@@ -120,7 +120,10 @@ export function adminRoutes({
         status: 201,
         errors: ["EMAIL_TAKEN", "LOGINS_BUSY"],
       }),
-      async (c) => c.json(await users.create(c.req.valid("json")), 201),
+      async (c) => {
+        const { name, email, password } = c.req.valid("json");
+        return c.json(await users.create({ name, email, password }), 201);
+      },
     )
     .post(
       "/api/admin/users/:id/ban",
