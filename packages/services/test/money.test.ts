@@ -146,6 +146,39 @@ test("a call that is repeated an hour after its process died is charged, while r
   expect(ledger.balanceOf(1)).toBe(993);
 });
 
+test("an attempt that fails after another process has begun the same effect refunds nothing of it", async () => {
+  const clock = createManualClock();
+  const ledger = createMemoryLedger({ clock });
+  ledger.setBalance(1, 1000);
+  const models = [{ name: "m", provider: "p", inputPrice: 10_000 }];
+  const asked: PromiseWithResolvers<ChatCompletion>[] = [];
+  const provider: ModelProvider = {
+    async chat() {
+      const answer = Promise.withResolvers<ChatCompletion>();
+      asked.push(answer);
+      return answer.promise;
+    },
+    generateImage: async () => ({ imageUrl: "https://images.example.com/1.png" }),
+    listModels: async () => [],
+  };
+  const messages = [{ role: "user", content: "well?" }];
+  const attempt = async (number: number) => {
+    const ai = { models, providers: { p: provider }, ledger };
+    const { aiService } = createServices({ ai, clock }).forAccount(1)("a");
+    const result = aiService.forEffect("effect").callModel({ model: "m", messages });
+    await expect.poll(() => asked.length).toBe(number);
+    return { result };
+  };
+  const paused = await attempt(1);
+  clock.advance(6000);
+  const other = await attempt(2);
+  asked[0]?.reject(new ProviderError("it failed", { code: "PROVIDER_FAILED" }));
+  expect(await paused.result).toMatchObject({ text: "", credits_deducted: 0 });
+  asked[1]?.resolve({ text: "yes", usage: { prompt_tokens: 7, completion_tokens: 1 } });
+  expect(await other.result).toMatchObject({ error: null, credits_deducted: 7 });
+  expect(ledger.balanceOf(1)).toBe(993);
+});
+
 test("a reservation that is made again after the refunds have listed it stays open", async () => {
   const clock = createManualClock();
   const ledger = createMemoryLedger({ clock });

@@ -84,10 +84,17 @@ async function reserve(ledger: Ledger, input: ReservationInput): Promise<Reserva
   }
 }
 
-/** Returns what stays charged: what another attempt has settled. */
-async function refund(ledger: Ledger, logger: Logger, { key }: Reservation): Promise<number> {
+/**
+ * Returns what stays charged: what another attempt has settled. One that has begun since, because this process was taken
+ * for dead, needs the reservation: it would else get its goods for nothing.
+ */
+async function refund(
+  ledger: Ledger,
+  logger: Logger,
+  { key, createdAt }: Reservation,
+): Promise<number> {
   try {
-    const { charged = 0 } = await ledger.settle(key, 0);
+    const { charged = 0 } = await ledger.settle(key, 0, createdAt + 1);
     return charged;
   } catch (error) {
     // The reservation stays open and is refunded with the abandoned ones.
