@@ -8,7 +8,7 @@ export interface PollerOptions {
 }
 
 /** A reader's part of a read that is shared. */
-export interface SharedRead<Row> extends Disposable {
+interface SharedRead<Row> extends Disposable {
   readonly read: () => Promise<Row>;
 }
 
