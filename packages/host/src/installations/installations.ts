@@ -104,10 +104,6 @@ export interface Installations {
 export function createInstallations(options: InstallationsOptions): Installations {
   const { db, secrets, onChanged = () => {}, most = 50 } = options;
 
-  function selectBot(at: Kysely<Schema>, userId: number, botId: number) {
-    return at.selectFrom("bot").select("id").where("id", "=", botId).where("user_id", "=", userId);
-  }
-
   async function assertBot(userId: number, botId: number): Promise<void> {
     await selectBot(db, userId, botId).executeTakeFirstOrThrow(botNotFound);
   }
@@ -239,6 +235,11 @@ export function createInstallations(options: InstallationsOptions): Installation
       return reportConflicts(db, installed, question);
     },
   };
+}
+
+/** A bot of an account. */
+function selectBot(at: Kysely<Schema>, userId: number, botId: number) {
+  return at.selectFrom("bot").select("id").where("id", "=", botId).where("user_id", "=", userId);
 }
 
 const NO_CONFIG: StoredConfig = { open: {}, hidden: {} };
