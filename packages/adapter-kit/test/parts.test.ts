@@ -148,6 +148,15 @@ describe("createSendText", () => {
     expect(signals).toEqual([signal]);
   });
 
+  test("leaves out parts in which nothing can be seen, which a platform would refuse", async () => {
+    const { sent, sendText } = setUpSendText();
+    await sendText("ann", `${"\u200b".repeat(4)}one ${"\u2800".repeat(4)}two`, {
+      contextToken: "c",
+    });
+    expect(sent.map(({ part }) => part)).toEqual(["one ", "two"]);
+    expect(sent.map(({ options }) => options.continuation)).toEqual([undefined, true]);
+  });
+
   test("ignores a blank text", async () => {
     const { sent, sendText } = setUpSendText();
     expect(await sendText("ann", " \n")).toEqual({ status: "ignored" });

@@ -23,9 +23,6 @@ export interface SendTextOptions {
   readonly send: (to: string, part: string, options: SendOptions) => Promise<SendReceipt>;
 }
 
-/** A character that is seen: neither a space nor one without width or shape. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
-
 /**
  * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
  * and the receipt is that of the last part. No part begins after the signal of its options has aborted. Half of a
@@ -40,10 +37,11 @@ export function createSendText(options: SendTextOptions): PlatformAdapter["sendT
   const { limits, run, send } = options;
   const split = typeof limits === "function" ? limits : (text: string) => splitText(text, limits);
   return async (to, text, given = {}) => {
-    if (!VISIBLE.test(text)) return { status: "ignored" };
+    const parts = split(text.toWellFormed());
+    if (parts.length === 0) return { status: "ignored" };
     const sendParts = async (): Promise<SendReceipt> => {
       let receipt: SendReceipt = { status: "ignored" };
-      for (const [index, part] of split(text.toWellFormed()).entries()) {
+      for (const [index, part] of parts.entries()) {
         given.signal?.throwIfAborted();
         receipt = await send(to, part, optionsOfPart(given, index));
       }

@@ -3,13 +3,17 @@ import { endWithin, unitsOf } from "./measure-text.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
+/** A character that is seen: neither a space nor one without width or shape. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Splits a text into parts that keep every limit, in order: preferably between paragraphs, else between
  * lines, else between graphemes (a surrogate pair or an emoji with its modifiers stays whole unless it
- * alone exceeds the limit). Line breaks at a cut are dropped, and so are blank parts.
+ * alone exceeds the limit). Line breaks at a cut are dropped, and so are parts in which nothing can be seen:
+ * platforms refuse such messages.
  *
  * The scan works with offsets and takes time proportional to the length of the text, for every text.
  *
@@ -24,7 +28,7 @@ export function splitText(text: string, limits: readonly TextLimit[]): string[] 
     const isLast = end === text.length;
     const cut = isLast ? end : start + cutPosition(text.slice(start, end), text, start);
     const part = text.slice(start, isLast ? end : skipBreaksBack(text, cut, start));
-    if (part.trim() !== "") parts.push(part);
+    if (VISIBLE.test(part)) parts.push(part);
     start = isLast ? end : skipBreaks(text, cut);
   }
   return parts;
