@@ -57,7 +57,7 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 /** Whether the bytes begin as an MPEG-4 file does. */
-export function isMp4(bytes: Uint8Array): boolean {
+function isMp4(bytes: Uint8Array): boolean {
   return sniffExtension(bytes) === ".mp4";
 }
 

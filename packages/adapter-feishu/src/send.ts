@@ -7,13 +7,14 @@ import {
   mp4DurationMs,
   safeFilename,
   type Seal,
+  sniffExtension,
   textOf,
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api/errors.ts";
-import { fileTypeOf, isMp4, isPicture, MEDIA_LIMITS, messageTypeOf } from "./media.ts";
+import { fileTypeOf, isPicture, MEDIA_LIMITS, messageTypeOf } from "./media.ts";
 import type { TypingReactions } from "./send/typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {
@@ -118,8 +119,9 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
   }
 
   async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
+    const name = `image${sniffExtension(bytes)}`;
     if (bytes.length > MEDIA_LIMITS.image || !isPicture(bytes)) {
-      return file(to, bytes, "image", options);
+      return file(to, bytes, name, options);
     }
     let key: unknown;
     try {
@@ -127,7 +129,7 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
     } catch (error) {
       // Feishu refuses it as a picture: too many pixels, or a variant of the format. As a file it passes.
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
-      return file(to, bytes, "image", options);
+      return file(to, bytes, name, options);
     }
     return send(to, "image", { image_key: textOf(key) }, options);
   }
@@ -152,7 +154,7 @@ export function createSender(api: Api, typing: TypingReactions, contextTokens: S
     sendImage: (to, bytes, options = {}) =>
       inOrder(to, () => image(to, bytes, options), options.signal),
     sendVideo: (to, bytes, options = {}) => {
-      const name = isMp4(bytes) ? "video.mp4" : "video";
+      const name = `video${sniffExtension(bytes)}`;
       return inOrder(to, () => file(to, bytes, name, options), options.signal);
     },
     sendFile: (to, bytes, filename, options = {}) =>

@@ -16,9 +16,9 @@ test("what Feishu does not show as picture or video goes out as a file", async (
   await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
   expect(fixture.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
     ["file", "image"],
-    ["file", "image"],
-    ["file", "image"],
-    ["file", "video"],
+    ["file", "image.png"],
+    ["file", "image.png"],
+    ["file", "video.webm"],
     ["file", "表 1.docx"],
   ]);
   expect(
