@@ -49,8 +49,10 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
   return {
     async wait(member, signal) {
       const key = `wecom.sent.${agentId}.${member}`;
-      const times = sent.get(member) ?? readTimes(await state.get(key));
+      const known = sent.get(member) ?? readTimes(await state.get(key));
       const now = clock.now();
+      // None was sent later than now: the clock may have been set back.
+      const times = known.map((time) => Math.min(time, now));
       const ms = Math.max(
         untilFree(times, now, MINUTE, limits.perMinute),
         untilFree(times, now, HOUR, limits.perHour),
