@@ -156,17 +156,21 @@ export function startPolling(options: PollingOptions): Transport {
 
   /**
    * Finds the quoted message by the ids that the platform gives for it, among those of the same
-   * person only.
+   * person only. One that cannot be read is missed by the quote, and holds no message up.
    */
   async function findQuoted(
     message: Unchecked<WeixinMessage>,
     { messages }: Batch,
   ): Promise<QuotableText | undefined> {
     const chat = personOf(message);
-    for (const id of quotedIds(message)) {
-      const near = messages.get(id);
-      const kept = near?.chat === chat ? near.message : await store.message(id, chat);
-      if (kept !== undefined) return kept;
+    try {
+      for (const id of quotedIds(message)) {
+        const near = messages.get(id);
+        const kept = near?.chat === chat ? near.message : await store.message(id, chat);
+        if (kept !== undefined) return kept;
+      }
+    } catch (error) {
+      logger.warn("WeChat: a quoted message could not be looked up", describeError(error));
     }
     return undefined;
   }

@@ -229,6 +229,23 @@ test("finds the text of the bot's own message when it is quoted after a restart"
   });
 });
 
+test("a message arrives without the text of its quote when that cannot be read", async () => {
+  await using fixture = await openFixture();
+  const { state } = fixture;
+  const get: typeof state.get = (key) =>
+    key.startsWith("wechat.message.")
+      ? Promise.reject(new Error("the disk is gone"))
+      : state.get(key);
+  await fixture.started({ state: { ...state, get } });
+  await fixture.wechat.say({ from: USER, text: "yes", quote: { text: "three o'clock?" } });
+  await arrived(fixture, 1);
+  const { message } = fixture.received[0] ?? {};
+  expect(message).toMatchObject({ text: "yes", quotedMessage: { text: "" } });
+  expect(fixture.logger.lines).toContainEqual(
+    expect.objectContaining({ message: "WeChat: a quoted message could not be looked up" }),
+  );
+});
+
 test("shows no signed URL, and downloads by it all the same after a restart", async () => {
   await using fixture = await openFixture();
   const bytes = Buffer.from("picture");
