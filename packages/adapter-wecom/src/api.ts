@@ -16,7 +16,7 @@ import {
   type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { errorIn, hasErrcode, mayHaveArrived, refusal, SERVICE } from "./api/errors.ts";
+import { badAnswer, errorIn, hasErrcode, mayHaveArrived, refusal, SERVICE } from "./api/errors.ts";
 import { createRetryPolicy } from "./api/retry.ts";
 import type { Answer, Calls } from "./wire/api.ts";
 
@@ -79,6 +79,8 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 const MAX_PART = 20 * 1024 * 1024;
 /** The adapter's own limit for a download; WeCom documents none. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
+/** Parts of a download: several times as many as are needed. */
+const MAX_PARTS = 20;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
@@ -178,15 +180,20 @@ export function createApi(options: ApiOptions): Api {
     maxBytes: number,
   ): Promise<{ bytes: Uint8Array; headers: AnswerHeaders }> {
     let whole = new Uint8Array();
-    for (let start = 0; ; start += MAX_PART) {
+    let start = 0;
+    for (let count = 0; count < MAX_PARTS; count++) {
       const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);
+      // A server may send less than it was asked for.
+      const end = start + part.body.length;
       const [, size] = /\/(\d+)$/.exec(part.headers.get("content-range") ?? "") ?? [];
-      const total = Number(size ?? start + part.body.length);
+      const total = Number(size ?? end);
       if (total > maxBytes) throw mediaTooLarge(SERVICE, "media/get", maxBytes);
       if (start === 0) whole = new Uint8Array(total);
       whole.set(part.body.subarray(0, Math.max(0, whole.length - start)), start);
-      if (start + MAX_PART >= whole.length) return { bytes: whole, headers: part.headers };
+      if (end >= whole.length) return { bytes: whole, headers: part.headers };
+      start = end;
     }
+    throw badAnswer("media/get", false);
   }
 
   return {

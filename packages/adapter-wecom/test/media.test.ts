@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { serveRequests } from "@botwright/adapter-kit/contract";
+import { describeError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { mp4, openFixture, png, type Fixture, USER } from "./wecom.ts";
+import { mp4, openFixture, png, sealed, type Fixture, USER } from "./wecom.ts";
 
 describe("media", () => {
   test("go as what they are", async () => {
@@ -93,6 +94,28 @@ describe("media", () => {
     expect(download.item).toMatchObject({ len: bytes.length });
     const parts = fixture.wecom.requests().filter(({ status }) => status === 206);
     expect(parts).toHaveLength(3);
+  });
+
+  test.each([
+    { step: 3, sent: "0123456789" },
+    { step: 0, sent: "NETWORK_BAD_ANSWER" },
+  ])("are whole although the server sends $step bytes at a time: $sent", async ({ step, sent }) => {
+    await using fixture = await openFixture();
+    await using server = await serveRequests(async ({ url, headers }) => {
+      if (url.includes("/gettoken")) return Response.json({ access_token: "t", expires_in: 7200 });
+      const [, from] = /^bytes=(\d+)-/.exec(headers.get("range") ?? "") ?? [];
+      if (from === undefined) return Response.json({ errcode: 830002 });
+      const part = "0123456789".slice(Number(from), Number(from) + step);
+      const range = { "content-range": `bytes ${from}-${Number(from) + part.length - 1}/10` };
+      return new Response(part, { status: 206, headers: range });
+    });
+    const adapter = fixture.adapter({ apiBase: server.url });
+    const downloading = adapter.downloadRaw(await sealed(fixture, "wecom:m1"));
+    const outcome = await downloading.then(
+      (bytes) => Buffer.from(bytes).toString(),
+      (error: unknown) => describeError(error).code,
+    );
+    expect(outcome).toBe(sent);
   });
 });
 

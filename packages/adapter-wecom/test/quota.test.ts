@@ -32,7 +32,10 @@ test("a clock that is set back holds a message up for a minute at most", async (
     limits: { perMinute: 2, perHour: 1000 },
     agentId: "1",
     state: createMemoryAdapterState(),
-    clock: { now: () => clock.now() - setBack, after: clock.after },
+    clock: {
+      now: () => clock.now() - setBack,
+      after: (ms, callback) => clock.after(ms, callback),
+    },
     redact: (text) => text,
   });
   for (let count = 0; count < 2; count++) await quota.wait("ann");

@@ -77,10 +77,7 @@ export function errorIn(
     const errcode = errcodeOf(body);
     return errcode === 0 ? undefined : refusal(call, errcode, textOf(body.errmsg), redact);
   }
-  if (status < 400) {
-    const code = "NETWORK_BAD_ANSWER";
-    return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
-  }
+  if (status < 400) return badAnswer(call, nonIdempotent);
   return platformError({
     service: SERVICE,
     call,
@@ -89,6 +86,12 @@ export function errorIn(
     platformCode: String(status),
     redact,
   });
+}
+
+/** The error for an answer that is not WeCom's. */
+export function badAnswer(call: string, nonIdempotent: boolean): NetworkError {
+  const code = "NETWORK_BAD_ANSWER";
+  return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
 }
 
 /** Whether the call may have had its effect: its answer was lost, or the server or a proxy has failed. */
