@@ -239,6 +239,19 @@ describe("createTypingKeeper", () => {
     expect(typing.stop("a")).toBe(false);
   });
 
+  test("ends after a minute also when the clock is set back", async () => {
+    const clock = createManualClock();
+    let setBack = 0;
+    const { show, typing } = keeper({ ...clock, now: () => clock.now() - setBack });
+    await typing.start("a");
+    setBack = 3_600_000;
+    for (let repeat = 0; repeat < 100; repeat++) {
+      await settle();
+      clock.advance(4000);
+    }
+    expect(show).toHaveBeenCalledTimes(15);
+  });
+
   test("stops for one chat, gives up what is under way, and can begin again", async () => {
     const clock = createManualClock();
     const { show, typing } = keeper(clock);

@@ -48,6 +48,19 @@ describe("polling", () => {
     expect(fixture.received).toHaveLength(1);
   });
 
+  test("ends at once also when the clock was set back", async () => {
+    await using fixture = await openFixture();
+    const { clock, telegram } = fixture;
+    let setBack = 0;
+    const after = (ms: number, callback: () => void) => clock.after(ms, callback);
+    const adapter = await fixture.started({ clock: { now: () => clock.now() - setBack, after } });
+    await telegram.say(say("one"));
+    await vi.waitFor(() => expect(telegram.pending()).toBe(0));
+    setBack = 24 * 3_600_000;
+    await adapter.stop();
+    expect(Math.max(0, ...clock.waits)).toBeLessThanOrEqual(1000);
+  });
+
   test("follows update ids that begin anew below the saved offset", async () => {
     await using fixture = await openFixture({ firstUpdateId: 500_000_000 });
     const key = `telegram.offset.${fixture.token.split(":")[0]}`;

@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { findTriggerConflicts, type TriggerConflict } from "@botwright/core";
+import { type DeclaredTriggers, findTriggerConflicts, type TriggerConflict } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, PluginRefusedError } from "../exit.ts";
 import { type PluginFile, readPluginFiles } from "../plugins/plugin-files.ts";
@@ -40,9 +40,9 @@ async function conflicts(
         findings.find(({ severity }) => severity === "error"),
       );
     const slug = meta?.slug ?? basename(file.path, extname(file.path));
-    return { slug, triggers: meta?.triggers ?? [] };
+    return { slug, name: file.name, triggers: meta?.triggers ?? [] };
   });
-  const report = findTriggerConflicts(declared);
+  const report = findTriggerConflicts(nameApart(declared));
   const { exact, prefix, total_plugins: plugins, total_triggers: triggers } = report;
   if (json) stdout.line(JSON.stringify(report, undefined, 2));
   else {
@@ -57,6 +57,17 @@ async function conflicts(
     );
   }
   return exact.length + prefix.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** Files that share a slug are plugins all the same: the report names them by slug and file. */
+function nameApart(
+  declared: readonly (DeclaredTriggers & { readonly name: string })[],
+): readonly DeclaredTriggers[] {
+  const bySlug = Map.groupBy(declared, ({ slug }) => slug);
+  return declared.map(({ slug, name, triggers }) => {
+    const isShared = (bySlug.get(slug)?.length ?? 0) > 1;
+    return { slug: isShared ? `${slug} (${name})` : slug, ...(triggers && { triggers }) };
+  });
 }
 
 /** A file without `meta` declares no triggers; one with an unreadable `meta` may declare any. */

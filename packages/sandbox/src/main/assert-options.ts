@@ -1,17 +1,20 @@
 import { assertOptions, invalidInput, OPTION_RULES, type OptionRules } from "@botwright/core";
 import type { BudgetOptions } from "./fairness/budgets.ts";
 import type { QuarantineOptions } from "./fairness/quarantine.ts";
-import type { SandboxOptions } from "./sandbox-options.ts";
+import type { ApprovedMeta } from "./declaration.ts";
+import type { PluginInfo, SandboxOptions } from "./sandbox-options.ts";
 
-const { count, function: aFunction, object, size } = OPTION_RULES;
+const { count, function: aFunction, number, object, size, text } = OPTION_RULES;
+
+const FETCH = {
+  expected: "a function, or false",
+  accepts: (value: unknown) => typeof value === "function" || value === false,
+};
 
 const RULES: OptionRules<SandboxOptions> = {
   workers: count,
   limits: object,
-  fetch: {
-    expected: "a function, or false",
-    accepts: (value) => typeof value === "function" || value === false,
-  },
+  fetch: FETCH,
   quarantine: object,
   waitingBytes: size,
   answerBytes: size,
@@ -31,6 +34,22 @@ const QUARANTINE_RULES: OptionRules<QuarantineOptions> = {
 
 const BUDGETS_RULES: OptionRules<BudgetOptions> = { plugin: object, installation: object };
 
+const INFO_RULES: OptionRules<PluginInfo> = {
+  slug: text,
+  defaultSlug: text,
+  file: text,
+  approved: object,
+  limits: object,
+  fetch: FETCH,
+  logger: object,
+};
+
+const APPROVED_RULES: OptionRules<ApprovedMeta> = {
+  slug: text,
+  permissions: object,
+  priority: number,
+};
+
 /**
  * Checks the options of a sandbox, but not its limits and single budgets, which have readers of their own.
  *
@@ -40,6 +59,17 @@ export function assertSandboxOptions(options: SandboxOptions): void {
   assertOptions("options", options, RULES);
   assertOptions("quarantine", options.quarantine ?? {}, QUARANTINE_RULES);
   assertOptions("budgets", options.budgets ?? {}, BUDGETS_RULES);
+}
+
+/**
+ * Checks what a plugin is loaded with, but not its limits, which have a reader of their own. A misspelt `approved`
+ * would grant what the file declares.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the option
+ */
+export function assertPluginInfo(info: PluginInfo): void {
+  assertOptions("options", info, INFO_RULES);
+  assertOptions("approved", info.approved ?? {}, APPROVED_RULES);
 }
 
 /** A text without blanks that ends as the name of a file does is no plugin: it exports nothing. */

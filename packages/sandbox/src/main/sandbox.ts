@@ -10,7 +10,7 @@ import {
   slugOfFile,
   systemClock,
 } from "@botwright/core";
-import { assertSandboxOptions, assertSource } from "./assert-options.ts";
+import { assertPluginInfo, assertSandboxOptions, assertSource } from "./assert-options.ts";
 import { createAccountBook } from "./fairness/account-book.ts";
 import { createByteBudget } from "./fairness/byte-budget.ts";
 import type { SandboxCall } from "./call/sandbox-call.ts";
@@ -62,8 +62,8 @@ export interface Sandbox extends AsyncDisposable {
    * @param source the text of the file, not its path
    * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
    * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` differs from what `info` expects
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type, and when `source`
-   * is bytes or a path
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` or an option has a wrong type, and
+   * when `source` is bytes or a path
    * @example
    * const plugin = await sandbox.load(await readFile("todo/plugin.js", "utf8"));
    */
@@ -165,6 +165,7 @@ export function createSandboxWith(
   async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
     assertOpen();
     assertSource(source);
+    assertPluginInfo(info);
     const started = performance.now();
     const limits = createLimits(sandboxLimits, info.limits, sandboxLimits.memoryBytes);
     const size = Buffer.byteLength(source);
