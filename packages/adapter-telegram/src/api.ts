@@ -2,6 +2,7 @@ import {
   codeForPage,
   codeForStatus,
   createHttpClient,
+  createLostCallPolicy,
   fieldsOf,
   type HttpAnswer,
   type HttpForm,
@@ -68,7 +69,7 @@ export interface Api {
     file: Omit<HttpFormFile, "field">,
     options?: CallOptions,
   ): Promise<unknown>;
-  /** The bytes behind a `file_path` of getFile. */
+  /** The bytes behind a `file_path` of getFile; fetched again when they were lost on the way. */
   file(path: string, maxBytes: number): Promise<Uint8Array>;
 }
 
@@ -118,19 +119,15 @@ export function createApi(options: ApiOptions): Api {
     redact,
     call: (method, params, how) => run(method, { json: params }, how),
     upload: (method, params, file, how) => run(method, { body: formOf(method, params, file) }, how),
-    async file(path, maxBytes) {
+    file(path, maxBytes) {
       const url = files + path.split("/").map(encodeURIComponent).join("/");
-      const answer = await http.bytes(
-        {
-          url,
-          name: "file",
-          method: "GET",
-          timeoutMs: DOWNLOAD_TIMEOUT_MS,
-        },
-        maxBytes,
-      );
-      if (answer.status === 200) return answer.body;
-      throw refusal("file", { ...answer, body: undefined }, false, redact);
+      const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
+      const fetchFile = async (): Promise<Uint8Array> => {
+        const answer = await http.bytes(request, maxBytes);
+        if (answer.status === 200) return answer.body;
+        throw refusal("file", { ...answer, body: undefined }, false, redact);
+      };
+      return retry(fetchFile, { waitMs: createLostCallPolicy(clock), clock });
     },
   };
 }

@@ -149,10 +149,11 @@ const failures: Failure[] = [
     act: download,
   },
   {
-    when: "only half of a file arrives",
+    when: "only half of a file arrives, each time",
     code: "NETWORK_FAILED",
-    prepare: ({ telegram }) => telegram.fault("lost-reply", { method: "download" }),
+    prepare: ({ telegram }) => telegram.fault("lost-reply", { method: "download", times: 9 }),
     act: download,
+    waits: [1000, 2000, 4000, 8000],
   },
   {
     when: "a reference is not Telegram's",

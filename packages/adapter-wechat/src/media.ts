@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   cleanCause,
+  createLostCallPolicy,
   decryptAesInChunks,
   encryptAesInChunks,
   fieldsOf,
@@ -44,7 +45,7 @@ export interface MediaContext {
 }
 
 /**
- * Downloads the file behind a reference as it is stored, which is encrypted.
+ * Downloads the file behind a reference as it is stored, which is encrypted; again when it was lost on the way.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
@@ -54,12 +55,14 @@ export async function downloadReference(
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const { api, addresses, store } = parts;
+  const { api, addresses, store, clock } = parts;
   const link = await store.link(reference);
   if (link === "" && !isParam(reference)) throw invalidMediaReference(SERVICE);
   const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
   const url = link === "" ? `${addresses.cdnBase}/download?${query}` : addresses.trusted(link);
-  return api.download(url, Math.min(MAX_DOWNLOAD, maxBytes));
+  const fetchStored = (): Promise<Uint8Array> =>
+    api.download(url, Math.min(MAX_DOWNLOAD, maxBytes));
+  return retry(fetchStored, { waitMs: createLostCallPolicy(clock), clock });
 }
 
 /** Downloads and decrypts a medium. A picture without a key is stored unencrypted. */
@@ -105,12 +108,12 @@ export async function uploadMedia(
   bytes: Uint8Array,
   kind: keyof typeof UPLOAD_TYPES,
 ): Promise<Uploaded> {
-  const { api, addresses } = parts;
+  const { api, addresses, clock } = parts;
   const key = randomBytes(16);
   const filekey = randomBytes(16).toString("hex");
   const stored = await encryptAesInChunks(bytes, { key });
   const rawfilemd5 = await digestInChunks("md5", bytes);
-  const answer = await api.call("getuploadurl", {
+  const request = {
     filekey,
     media_type: UPLOAD_TYPES[kind],
     to_user_id: to,
@@ -119,7 +122,9 @@ export async function uploadMedia(
     filesize: stored.length,
     no_need_thumb: true,
     aeskey: key.toString("hex"),
-  });
+  } as const;
+  const ask = (): Promise<Unchecked<UploadAddress>> => api.call("getuploadurl", request);
+  const answer = await retry(ask, { waitMs: createLostCallPolicy(clock), clock });
   const url = uploadUrl(answer, filekey, addresses);
   if (url === undefined) throw uploadError(api, "no upload URL", "PLATFORM_UNAVAILABLE");
   const param = await putStored(parts, url, stored);

@@ -124,10 +124,11 @@ const failures: Failure[] = [
     act: download,
   },
   {
-    when: "a download breaks off",
+    when: "a download breaks off each time",
     code: "NETWORK_FAILED",
-    prepare: ({ wechat }) => wechat.fault("lost-reply", { method: "c2c/download" }),
+    prepare: ({ wechat }) => wechat.fault("lost-reply", { method: "c2c/download", times: 9 }),
     act: download,
+    waits: [1000, 2000, 4000, 8000],
   },
   {
     when: "a reference is empty",

@@ -1,7 +1,7 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { expect, test } from "vitest";
 import { formatKey, normalizeKey, readKey } from "../src/media/reference.ts";
-import { openFixture, sealed, USER } from "./wechat.ts";
+import { arrived, openFixture, sealed, USER } from "./wechat.ts";
 import { tap } from "./wiretap.ts";
 
 const bytes = Buffer.from("some bytes");
@@ -100,11 +100,34 @@ test("the whole address goes before its parameter, without blanks around it", as
   expect(await adapter.sendImage?.(USER, bytes)).toEqual({ status: "sent", id: "1" });
 });
 
+test("a file is sent although the first answer with its address was lost", async () => {
+  await using fixture = await openFixture();
+  fixture.wechat.fault("lost-reply", { method: "getuploadurl" });
+  expect(await fixture.adapter().sendImage?.(USER, bytes)).toMatchObject({ status: "sent" });
+  expect(fixture.wechat.sent()).toHaveLength(1);
+  expect(fixture.clock.waits).toEqual([1000]);
+});
+
 test("nothing is asked of the server for an empty file", async () => {
   await using fixture = await openFixture();
   await expect(fixture.adapter().sendImage?.(USER, Buffer.alloc(0))).rejects.toThrow("0 bytes");
   expect(fixture.wechat.requests()).toEqual([]);
 });
+
+test.each(["lost-reply", "server-error", "drop-connection"] as const)(
+  "a download is made again after a failure that passes: %s",
+  async (fault) => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await fixture.wechat.say({ from: USER, voice: { bytes } });
+    await arrived(fixture, 1);
+    const voice = fixture.received[0]?.message.voice;
+    if (voice === undefined) throw new Error("no voice");
+    fixture.wechat.fault(fault, { method: "c2c/download" });
+    expect(Buffer.from((await adapter.download(voice)).bytes)).toEqual(bytes);
+    expect(fixture.clock.waits).toEqual([1000]);
+  },
+);
 
 test("a download goes no further than 100 MiB, and to no other place", async () => {
   await using fixture = await openFixture();
