@@ -20,7 +20,7 @@ import {
 import type { Api } from "./api.ts";
 import { COVER } from "./media/cover.ts";
 import { zipFile } from "./media/zip.ts";
-import type { SessionStore } from "./transport/session-store.ts";
+import { isOutsider, type SessionStore } from "./transport/session-store.ts";
 import type { MessageParams } from "./wire/api.ts";
 
 /** The longest text of one message. */
@@ -35,8 +35,6 @@ export type Sender = Required<
 const MAX_PARAM_BYTES = 15_000;
 /** A length of text that fits into it even if JSON escapes each character. */
 const SAFE_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
-/** An encrypted id, of a person outside of the organisation: batchSend does not reach them. */
-const OUTSIDER = /^\$:/;
 /** What DingTalk shows as a picture. */
 const PICTURES = new Set([".jpg", ".png", ".gif", ".bmp"]);
 /** The types of file in the documentation; others may be refused. */
@@ -57,14 +55,13 @@ export function createSender({ api, store, logger, botName }: SenderOptions): Se
   let cover: Promise<string> | undefined;
 
   async function text(to: string, part: string, options: SendOptions): Promise<SendReceipt> {
-    const session = options.contextToken && (await store.sessionOf(options.contextToken));
-    // A plugin may pass the token of another chat: the answer must not go there.
-    if (session && session.user === to) {
+    const session = await store.sessionFor(to, options.contextToken ?? "");
+    if (session !== undefined) {
       try {
-        await api.sendBySession(session.url, part);
+        await api.sendBySession(session, part);
         return { status: "sent" };
       } catch (error) {
-        if (isFinal(error) || OUTSIDER.test(to)) throw error;
+        if (isFinal(error) || isOutsider(to)) throw error;
         logger.debug("DingTalk: the session has failed; sent by batchSend", describeError(error));
       }
     }

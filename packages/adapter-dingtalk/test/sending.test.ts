@@ -98,6 +98,27 @@ describe("answers", () => {
   });
 });
 
+test("a person outside of the organisation is reached without a token of theirs, by their newest session", async () => {
+  await using fixture = await openFixture();
+  const { state, dingtalk } = fixture;
+  const first = await fixture.inChat();
+  const fields = { senderStaffId: undefined };
+  for (const text of ["one", "two"]) await dingtalk.push({ from: USER, text, fields });
+  await until(() => expect(fixture.received).toHaveLength(2));
+  const [one] = fixture.received;
+  const from = one?.message.from ?? "";
+  await first.stop();
+  const adapter = fixture.adapter({ state });
+  await adapter.sendText(from, "no token");
+  await adapter.sendText(from, "a wrong one", { contextToken: "made up" });
+  expect(dingtalk.sent().map(({ text }) => text)).toEqual(["no token", "a wrong one"]);
+  const used = dingtalk.requests().filter(({ call }) => call.endsWith("sendBySession"));
+  expect(used).toHaveLength(2);
+  await expect(adapter.sendText("$:LWCP_v1:$another", "hello")).rejects.toMatchObject({
+    code: "PLATFORM_NOT_FOUND",
+  });
+});
+
 test("stores sessions until their end, and texts for 30 days", async () => {
   const state = createMemoryAdapterState();
   const kept = vi.spyOn(state, "set");

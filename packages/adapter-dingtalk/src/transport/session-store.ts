@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fieldsOf, numberOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "../parse.ts";
@@ -17,15 +18,24 @@ interface QuotableText {
  * adapter post to an address of its own.
  */
 export interface SessionStore {
+  /** Of a person outside of the organisation it is the newest from now on, too. */
   keepSession(handle: string, session: Session): Promise<void>;
-  /** The session behind a context token, unless it ends within a minute. */
-  sessionOf(handle: string): Promise<Session | undefined>;
+  /**
+   * The address of this person's session behind a context token, unless it ends within a minute. Of a person outside
+   * of the organisation, whom nothing else reaches, it is else that of the newest session.
+   */
+  sessionFor(user: string, handle: string): Promise<string | undefined>;
   keepText(id: string, chat: string, known: QuotableText): Promise<void>;
   /**
    * The stored text of a message of this chat. A quote may name the id of a message of another
    * chat: that one is not found.
    */
   textOf(id: string, chat: string): Promise<QuotableText | undefined>;
+}
+
+/** An encrypted id: that of a person outside of the organisation, whom batchSend does not reach. */
+export function isOutsider(user: string): boolean {
+  return user.startsWith("$:");
 }
 
 /** A SHA-256 as base64url. */
@@ -41,19 +51,29 @@ export function createSessionStore(
   clock: Clock,
 ): SessionStore {
   const sessionKey = (handle: string): string => `dingtalk.session.${robotCode}.${handle}`;
+  /** A user's id comes from a plugin, and stores may refuse long keys. */
+  const newestKey = (user: string): string =>
+    `dingtalk.newest.${robotCode}.${createHash("sha256").update(user).digest("base64url")}`;
   const textKey = (id: string): string => `dingtalk.text.${robotCode}.${id}`;
+
+  /** The address of a session that is this user's. A plugin may pass the token of another chat. */
+  async function find(key: string, owner: string): Promise<string | undefined> {
+    const { url, until, user } = fieldsOf<Session>(await state.get(key));
+    const isOpen = numberOf(until) - clock.now() >= SESSION_MARGIN_MS;
+    return isOpen && user === owner ? textOf(url) : undefined;
+  }
+
   return {
     async keepSession(handle, { url, until, user }) {
       const ttlMs = until - clock.now();
-      if (ttlMs > 0) await state.set(sessionKey(handle), { url, until, user }, { ttlMs });
+      if (ttlMs <= 0) return;
+      const keys = [sessionKey(handle), ...(isOutsider(user) ? [newestKey(user)] : [])];
+      await Promise.all(keys.map((key) => state.set(key, { url, until, user }, { ttlMs })));
     },
-    async sessionOf(handle) {
+    async sessionFor(user, handle) {
       // It comes from a plugin, which may pass any text.
-      if (!HANDLE.test(handle)) return undefined;
-      const { url, until: end, user } = fieldsOf<Session>(await state.get(sessionKey(handle)));
-      const until = numberOf(end);
-      if (until - clock.now() < SESSION_MARGIN_MS) return undefined;
-      return { url: textOf(url), until, user: textOf(user) };
+      const named = HANDLE.test(handle) ? await find(sessionKey(handle), user) : undefined;
+      return named ?? (isOutsider(user) ? find(newestKey(user), user) : undefined);
     },
     keepText: (id, chat, { title, text }) =>
       state.set(textKey(id), { chat, title, text }, { ttlMs: TEXT_TTL_MS }),
