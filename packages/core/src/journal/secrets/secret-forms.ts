@@ -100,12 +100,15 @@ function percentEncoded(secret: string): string[] {
   ];
 }
 
-/** A text as an address has it in its path, and in its query. */
+/**
+ * A text as an address has it in its path, and in its query. The parser drops segments such as ".." and line breaks:
+ * what is left is a part of the text, and may be any word.
+ */
 function inAddress(text: string): string[] {
   const url = new URL("https://host");
   url.pathname = `/${text}`;
   url.search = `?${text}`;
-  return [url.pathname.slice(1), url.search.slice(1)];
+  return [url.pathname.slice(1), url.search.slice(1)].filter(({ length }) => length >= text.length);
 }
 
 /** As `JSON.stringify` has it, and with what other writers of JSON escape too. */
