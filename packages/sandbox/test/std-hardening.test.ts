@@ -17,7 +17,7 @@ test("all that a plugin can reach is frozen, accessors' functions closed", async
     const left = [["globalThis", globalThis], ["bot", ctx.bot], ["storage", ctx.storage], ["aiService", ctx.aiService],
       ["searchService", ctx.searchService], ["creds", ctx.getPlatformCreds]];
     for (const value of [function () {}, async () => {}, function* () {}, async function* () {}, [].values(), "".matchAll(/x/g),
-      new Map().values(), new Set().values(), new Headers().entries(), new URLSearchParams().keys(), new AbortController().signal,
+      [].values().map((one) => one), Iterator.from({ next() {} }), Iterator.concat([]), new Map().values(), new Set().values(), new Headers().entries(), new URLSearchParams().keys(), new AbortController().signal,
       crypto.subtle, new Response()]) left.push(["proto", Object.getPrototypeOf(value)]);
     while (left.length > 0) {
       const [path, value] = left.pop();

@@ -54,11 +54,22 @@ function functionPrototypes(): object[] {
   return FUNCTIONS.map((example) => Object.getPrototypeOf(example));
 }
 
+/** What the helpers of iterators return; the types of the language lack the newest of them. */
+function iteratorHelpers(): unknown[] {
+  const concat: unknown = Reflect.get(Iterator, "concat");
+  return [
+    [].values().map(textOf),
+    Iterator.from({ next: () => ({ done: true, value: undefined }) }),
+    typeof concat === "function" && Reflect.apply(concat, Iterator, []),
+  ];
+}
+
 /** What no global leads to. */
 function hiddenIntrinsics(): unknown[] {
   return [
     ...functionPrototypes(),
     [][Symbol.iterator](),
+    ...iteratorHelpers(),
     new Map().entries(),
     new Set().values(),
     ""[Symbol.iterator](),
