@@ -235,6 +235,30 @@ test.each([
   },
 );
 
+test("a request that the plugin has aborted is not warned of", async () => {
+  const warnings: string[] = [];
+  await using racing = createSandbox({
+    workers: 1,
+    fetch: async (address, { signal }) => {
+      if (address === "https://fast.example/") return new Response("42");
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    },
+    logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
+  });
+  const plugin = await racing.load(`export async function handler() {
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const hosts = ["slow.example", "fast.example"];
+    await Promise.any(hosts.map((host) => fetch("https://" + host + "/", { signal })));
+    aborter.abort();
+    return { handled: true };
+  }`);
+  expect(await plugin.handler(createContext().context)).toEqual({ handled: true });
+  expect(warnings).toEqual([]);
+});
+
 test("what the guest asks for after the end has no effect", async () => {
   const plugin = await sandbox.load(`export async function handler({ bot, msg, storage }) {
     setTimeout(() => bot.reply(msg, "timer"), 1);

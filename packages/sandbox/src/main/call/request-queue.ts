@@ -41,8 +41,11 @@ export interface RequestQueueOptions extends HeldArgumentsOptions {
   readonly clock: Clock;
   /** Performs the plugin's `fetch`, which the sandbox implements itself. */
   readonly fetch: (args: OperationArguments["fetch"], signal: AbortSignal) => Promise<FetchResult>;
-  /** Called when a host call has ended, or a timer (`"timer"`) has fired. */
-  readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
+  /**
+   * Called when a host call has ended, or a timer (`"timer"`) has fired; without the answer when the guest has
+   * cancelled it.
+   */
+  readonly onEnd: (operation: string, answer?: Omit<HostAnswer, "at">) => void;
   /** Called when {@link RequestQueue.isWaiting} holds after a step that was not the one of a push. */
   readonly onWaiting: () => void;
   /** Called when a host call has got the bytes for which it had to wait. */
@@ -76,7 +79,7 @@ export class RequestQueue {
   private readonly cancels = new Map<number, () => void>();
   private readonly held: HeldArguments;
   private readonly bytes: AnswerBytes;
-  /** Requests that the guest cancelled before they began. */
+  /** Requests that the guest cancelled. */
   private readonly cancelled = new Set<number>();
   /** No request begins any more: the call has ended, or has broken a limit. */
   private closed = false;
@@ -157,9 +160,8 @@ export class RequestQueue {
    * journal contains it in every run.
    */
   private cancel(id: number): void {
-    const cancel = this.cancels.get(id);
-    if (cancel !== undefined) cancel();
-    else if (this.waiting.length > 0) this.cancelled.add(id);
+    this.cancelled.add(id);
+    this.cancels.get(id)?.();
     // It ends at once, and needs no bytes.
     this.bytes.endWait(id);
   }
@@ -259,7 +261,7 @@ export class RequestQueue {
   private signalOf(id: number): AbortSignal {
     const aborter = new AbortController();
     this.cancels.set(id, () => aborter.abort());
-    if (this.cancelled.delete(id) || this.closed) aborter.abort();
+    if (this.cancelled.has(id) || this.closed) aborter.abort();
     return aborter.signal;
   }
 
@@ -292,7 +294,7 @@ export class RequestQueue {
     reservation.resize(size);
     slot(answer, reservation.release);
     this.next();
-    this.options.onEnd(operation, answer);
+    this.options.onEnd(operation, this.cancelled.has(id) ? undefined : answer);
   }
 
   private startTimer({ id, json }: GuestRequest): void {
@@ -303,7 +305,7 @@ export class RequestQueue {
         // Many timers may fire at once.
         const cancel = clock.after(ms, () => work.run(account, resolve));
         this.cancels.set(id, cancel);
-        if (this.cancelled.delete(id)) cancel();
+        if (this.cancelled.has(id)) cancel();
       });
     // A timer needs no byte reservation and does not count as an open host call: its answer is empty.
     let slot: AnswerSlot | undefined;

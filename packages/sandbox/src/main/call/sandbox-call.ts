@@ -252,8 +252,8 @@ export class SandboxCall {
     this.outcome.reject(reason);
   };
 
-  private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
-    if (this.returned !== undefined) {
+  private onHostCallEnd(operation: string, answer?: Omit<HostAnswer, "at">): void {
+    if (this.returned !== undefined && answer !== undefined) {
       if (!answer.ok) this.warnOfLateFailure(operation, answer.json);
       else if (needsAwait(operation)) this.warnOfLateEnd(operation);
     }
