@@ -245,10 +245,16 @@ function decodeJson(json: string): unknown {
 
 /** The bytes of a top-level argument as a buffer of their own, else undefined. */
 function asBuffer(value: unknown): ArrayBuffer | undefined {
-  if (value instanceof ArrayBuffer) return value;
+  if (value instanceof ArrayBuffer) return whole(value);
   if (!ArrayBuffer.isView(value)) return undefined;
   const { buffer, byteOffset, byteLength } = value;
   if (!(buffer instanceof ArrayBuffer)) return undefined;
-  if (byteLength === buffer.byteLength) return buffer;
+  if (byteLength === buffer.byteLength) return whole(buffer);
   return buffer.slice(byteOffset, byteOffset + byteLength);
+}
+
+/** A buffer that still has its bytes. */
+function whole(buffer: ArrayBuffer): ArrayBuffer {
+  if (!buffer.detached) return buffer;
+  throw codedError("INVALID_ARGUMENT", "the bytes are gone: their buffer was transferred");
 }

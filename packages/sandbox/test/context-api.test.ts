@@ -37,6 +37,16 @@ test("every value of the context arrives", async () => {
   expect(value).toEqual({ ...parts, botDbId: 1, userId: 7, messageId: 42, mediaBuffer: null });
 });
 
+test("bytes whose buffer was transferred are refused in plain words", async () => {
+  const value = await run(`const bytes = new Uint8Array(8);
+    const kept = bytes.buffer.transfer();
+    const sending = [bytes, bytes.buffer, kept].map((one) => bot.sendFile("u", one, "a.txt"));
+    const ends = await Promise.allSettled(sending);
+    return ends.map(({ status, reason }) => (status === "rejected" ? [reason.code, reason.message] : status));`);
+  const gone = ["INVALID_ARGUMENT", "the bytes are gone: their buffer was transferred"];
+  expect(value).toEqual([gone, gone, "fulfilled"]);
+});
+
 test("every operation reaches the context with its arguments", async () => {
   const { context, calls } = createContext();
   const plugin =
