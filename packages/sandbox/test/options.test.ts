@@ -48,4 +48,16 @@ describe("load", () => {
       refusal(expect.stringContaining("limits.wall is unknown")),
     );
   });
+
+  test.each([
+    [{ approve: {} }, "options.approve is unknown: did you mean approved?"],
+    [{ slug: 5 }, "options.slug must be a text"],
+    [{ fetch: true }, "options.fetch must be a function, or false"],
+    [{ approved: true }, "options.approved must be an object"],
+    [{ approved: { permission: {} } }, "approved.permission is unknown: did you mean permissions?"],
+  ])("refuses %o, which would load it with a default", async (info, message) => {
+    await using sandbox = createSandbox({ workers: 1 });
+    const loading: unknown = Reflect.apply(sandbox.load.bind(sandbox), undefined, [PLUGIN, info]);
+    await expect(loading).rejects.toEqual(refusal(message));
+  });
 });
