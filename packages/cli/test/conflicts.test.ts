@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Folder, makeFolder, runIn } from "./terminal.ts";
@@ -36,6 +36,18 @@ test("plugins that do not", async () => {
   await using folder = await withPlugins({ aa: ["help"], cc: ["note"] });
   const { code, out } = await runIn(folder.path, ["conflicts", "aa.js", "cc.js"]);
   expect({ code, out }).toEqual({ code: 0, out: "✓ 2 triggers of 2 plugins, no conflict\n" });
+});
+
+test("two files of one slug are two plugins, told apart by their files", async () => {
+  await using folder = await withPlugins({ aa: ["help"], cc: ["note"] });
+  await copyFile(join(folder.path, "aa.js"), join(folder.path, "copy.js"));
+  const { code, out } = await runIn(folder.path, ["conflicts", "."]);
+  expect(code).toBe(1);
+  expect(out).toBe(`The same word
+  help  aa (aa.js), aa (copy.js)
+
+3 triggers of 3 plugins: 1 conflict
+`);
 });
 
 test("a meta that cannot be read may hide anything", async () => {
