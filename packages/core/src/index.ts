@@ -286,7 +286,9 @@ export {
   type InvalidHostWarning,
   type MetaWarning,
   type UnknownFieldWarning,
+  type UnusableSettingWarning,
 } from "./rules/meta/warnings.ts";
+export { isSettingValue, SETTING_TAKES, type SettingTakes } from "./rules/meta/setting-type.ts";
 export {
   invalidResult,
   isHandlerResult,

@@ -16,7 +16,7 @@ test("what is declared rightly has no warnings", () => {
     triggers: ["a"],
     priority: 70,
     config_schema: [
-      { key: "k", label: "l", type: "text", placeholder: "p", default: 1, options: [] },
+      { key: "k", label: "l", type: "text", placeholder: "p", default: "d", options: [] },
     ],
     permissions: {
       hosts: [
@@ -109,4 +109,63 @@ test("a few short addresses are read, whatever a stranger declares", () => {
   } finally {
     canParse.mockRestore();
   }
+});
+
+test.each([
+  [
+    [
+      { key: "a", label: "A", type: "text" },
+      { key: "a", label: "B", type: "number" },
+    ],
+    ['meta.config_schema[1].key is "a", as that of an earlier setting: only the first one is set'],
+  ],
+  [
+    [
+      { key: "a", label: "A", type: "select", default: "x" },
+      { key: "b", label: "B", type: "select", options: [] },
+    ],
+    [0, 1].map(
+      (at) =>
+        `meta.config_schema[${at}] is a select without options: add options: [{ value: "de", label: "German" }] or the like`,
+    ),
+  ],
+  [
+    [
+      { key: "a", label: "A", type: "number", default: "5" },
+      { key: "b", label: "B", type: "boolean", default: "yes" },
+      { key: "c", label: "C", type: "password", default: 5 },
+      {
+        key: "d",
+        label: "D",
+        type: "select",
+        default: "z",
+        options: [{ value: "x", label: "X" }],
+      },
+    ],
+    [
+      "meta.config_schema[0].default does not fit the type of its setting, number: use a number",
+      "meta.config_schema[1].default does not fit the type of its setting, boolean: use true or false",
+      "meta.config_schema[2].default does not fit the type of its setting, password: use a text",
+      "meta.config_schema[3].default does not fit the type of its setting, select: use the value of one of its options",
+    ],
+  ],
+])("a setting that a host cannot set as it is declared: %j", (schema, messages) => {
+  expect(messagesOf({ config_schema: schema })).toEqual(messages);
+});
+
+test("a setting without a default, or whose default fits, has no warning", () => {
+  const options = [
+    { value: 1, label: "One" },
+    { value: false, label: "No" },
+  ];
+  const schema = [
+    { key: "a", label: "A", type: "number", default: 0 },
+    { key: "b", label: "B", type: "boolean", default: null },
+    { key: "c", label: "C", type: "textarea", default: "" },
+    { key: "d", label: "D", type: "select", options, default: false },
+    { key: "e", label: "E", type: "select", options },
+    { key: "f", label: "F", type: "colour", default: 5 },
+    "no setting",
+  ];
+  expect(messagesOf({ config_schema: schema })).toEqual([]);
 });

@@ -49,6 +49,11 @@ export const RULES = {
     about: "a field of `meta` or `permissions` that does not exist",
   },
   "invalid-host": { severity: "warning", about: "a host in `permissions` that matches nothing" },
+  "unusable-setting": {
+    severity: "warning",
+    about:
+      "a setting with the key of an earlier one, a `select` without options, or a default that does not fit its type",
+  },
   "misleading-meta": {
     severity: "warning",
     about: "a text of `meta` with invisible characters or direction controls, or of blanks alone",

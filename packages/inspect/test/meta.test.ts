@@ -159,6 +159,24 @@ describe("a field that is probably not meant so", () => {
     const advice = 'a host is a name without scheme, port and path, write "x"';
     expect(findingsOf(text)).toContainEqual(["invalid-host", "warning", advice, 58]);
   });
+
+  test.each([
+    ['[{ key: "a", label: "A", type: "number", default: "5" }]', "use a number"],
+    [
+      '[{ key: "a", label: "A", type: "text" }, { key: "a", label: "B", type: "text" }]',
+      "only the first one is set",
+    ],
+    ['[{ key: "a", label: "A", type: "select" }]', "add options: [{ value"],
+  ])("is a setting that a host cannot set as it is declared: %s", (schema, advice) => {
+    const code = `export const meta = { config_schema: ${schema} }; export ${handler}`;
+    expect(inspectPlugin(code).findings).toContainEqual(
+      expect.objectContaining({
+        rule: "unusable-setting",
+        severity: "warning",
+        message: expect.stringContaining(advice),
+      }),
+    );
+  });
 });
 
 describe("who wrote it", () => {

@@ -6817,6 +6817,9 @@ export const schemas: {
                                 "const": "invalid-host"
                             },
                             {
+                                "const": "unusable-setting"
+                            },
+                            {
                                 "const": "misleading-meta"
                             },
                             {

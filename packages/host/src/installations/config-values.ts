@@ -1,4 +1,10 @@
-import { type ConfigSchemaItem, InvalidInputError } from "@botwright/core";
+import {
+  type ConfigSchemaItem,
+  InvalidInputError,
+  isSettingValue,
+  SETTING_TAKES,
+  type SettingTakes,
+} from "@botwright/core";
 
 /** Settings by their keys. */
 type Values = Readonly<Record<string, unknown>>;
@@ -81,22 +87,21 @@ function assertValue(item: ConfigSchemaItem, value: unknown): void {
   if (problem !== undefined) throw invalid(`config.${item.key} ${problem}`);
 }
 
-function problemOf(item: ConfigSchemaItem, value: unknown): string | undefined {
-  switch (item.type) {
-    case "number":
-      return Number.isFinite(value) ? undefined : "must be a number";
-    case "boolean":
-      return typeof value === "boolean" ? undefined : "must be true or false";
-    case "select":
-      return item.options?.some((option) => option.value === value) === true
-        ? undefined
-        : "must be one of its options";
-    default: {
-      const longest = MAX_LENGTH[item.type];
-      if (typeof value !== "string") return "must be a text";
-      return value.length <= longest ? undefined : `must have at most ${longest} characters`;
-    }
-  }
+/** What is wrong with a value, by what its setting takes. */
+const PROBLEMS: Readonly<Record<SettingTakes, string>> = {
+  number: "must be a number",
+  boolean: "must be true or false",
+  option: "must be one of its options",
+  text: "must be a text",
+};
+
+function problemOf({ type, options = [] }: ConfigSchemaItem, value: unknown): string | undefined {
+  const takes = SETTING_TAKES[type];
+  if (!isSettingValue(takes, value, options)) return PROBLEMS[takes];
+  if (type !== "text" && type !== "textarea" && type !== "password") return undefined;
+  const longest = MAX_LENGTH[type];
+  const isLonger = typeof value === "string" && value.length > longest;
+  return isLonger ? `must have at most ${longest} characters` : undefined;
 }
 
 function sizeOf(values: object): number {

@@ -71,6 +71,11 @@ export const CHINESE: FindingWords = {
     "unknown-meta-field/meant": "{field} 不是 {#owner} 的字段，会被忽略：是否想写 {meant}？",
     "invalid-host": `{field} 是 {host}，不匹配任何主机：${HOST_FORM}，${EXAMPLE_HOST}`,
     "invalid-host/meant": `{field} 是 {host}，不匹配任何主机：${HOST_FORM}，请写 {meant}`,
+    "unusable-setting/repeated-key":
+      "{field} 是 {key}，与前面某个设置的 key 相同：只有第一个会生效",
+    "unusable-setting/no-options":
+      '{field} 是没有选项的 select：请加上 options: [{ value: "de", label: "德语" }] 之类的选项',
+    "unusable-setting/default": "{field} 与该设置的类型 {type} 不符：请用{#takes}",
     "misleading-meta": "{field} 含有字符 U+{code}：它不可见，或会改变周围文字的显示方式",
     "misleading-meta/blank": "{field} 只有空白字符",
     "priority-out-of-range": "优先级为 {priority}：第三方插件的优先级在 {min} 到 {max} 之间",
@@ -188,6 +193,10 @@ export const CHINESE: FindingWords = {
     "kind/missing": "缺失",
     "kind/list": "是列表",
     "kind/object": "是对象",
+    "takes/number": "数字",
+    "takes/boolean": " true 或 false",
+    "takes/option": "某个选项的 value",
+    "takes/text": "文本",
     "owner/meta": "meta",
     "owner/permissions": "meta.permissions",
     "owner/config_schema": "meta.config_schema 中的项",

@@ -74,6 +74,11 @@ const MESSAGES = {
     '{field} is {host}, which matches nothing: a host is a name without scheme, port and path, such as "api.example.com"',
   "invalid-host/meant":
     "{field} is {host}, which matches nothing: a host is a name without scheme, port and path, write {meant}",
+  "unusable-setting/repeated-key":
+    "{field} is {key}, as that of an earlier setting: only the first one is set",
+  "unusable-setting/no-options":
+    '{field} is a select without options: add options: [{ value: "de", label: "German" }] or the like',
+  "unusable-setting/default": "{field} does not fit the type of its setting, {type}: use {#takes}",
   "misleading-meta":
     "{field} has the character U+{code}, which is invisible or changes how the text around it is shown",
   "misleading-meta/blank": "{field} is nothing but blanks",
@@ -204,6 +209,10 @@ const TERMS = {
   "kind/missing": "missing",
   "kind/list": "a list",
   "kind/object": "an object",
+  "takes/number": "a number",
+  "takes/boolean": "true or false",
+  "takes/option": "the value of one of its options",
+  "takes/text": "a text",
   "owner/meta": "meta",
   "owner/permissions": "meta.permissions",
   "owner/config_schema": "an item of meta.config_schema",

@@ -1,4 +1,4 @@
-import type { ConfigSchemaItem } from "@botwright/core";
+import { type ConfigSchemaItem, isSettingValue, SETTING_TAKES } from "@botwright/core";
 import { ChatPageError } from "../errors.ts";
 
 /**
@@ -15,29 +15,21 @@ export function checkSettings(
     if (field === undefined) throw refuse(`there is no setting "${key}"`);
     // `null` sets it back to its default.
     if (value === null) continue;
-    const expected = expectedOf(field);
-    if (!expected.isMet(value)) throw refuse(`${key} must be ${expected.inWords}`);
+    if (!isSettingValue(SETTING_TAKES[field.type], value, field.options ?? []))
+      throw refuse(`${key} must be ${expectedOf(field)}`);
   }
 }
 
-interface Expected {
-  readonly inWords: string;
-  readonly isMet: (value: unknown) => boolean;
-}
-
-function expectedOf({ type, options = [] }: ConfigSchemaItem): Expected {
-  switch (type) {
+function expectedOf({ type, options = [] }: ConfigSchemaItem): string {
+  switch (SETTING_TAKES[type]) {
     case "number":
-      return { inWords: "a number", isMet: (value) => Number.isFinite(value) };
+      return "a number";
     case "boolean":
-      return { inWords: "true or false", isMet: (value) => typeof value === "boolean" };
-    case "select": {
-      const offered: readonly unknown[] = options.map(({ value }) => value);
-      const inWords = `one of ${offered.map(String).join(", ")}`;
-      return { inWords, isMet: (value) => offered.includes(value) };
-    }
+      return "true or false";
+    case "option":
+      return `one of ${options.map(({ value }) => String(value)).join(", ")}`;
     default:
-      return { inWords: "a text", isMet: (value) => typeof value === "string" };
+      return "a text";
   }
 }
 

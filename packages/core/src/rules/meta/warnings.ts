@@ -1,10 +1,12 @@
 import { isRecord } from "../is-record.ts";
+import type { SettingTakes } from "./setting-type.ts";
+import { findUnusableSettings } from "./setting-warnings.ts";
 import { META_WORDS } from "./words.ts";
 import { adviseName, nearestName } from "../validation/nearest-name.ts";
 import { valueInWords } from "../validation/value-in-words.ts";
 
 /** A part of `meta` that is accepted and probably not meant so. */
-export type MetaWarning = UnknownFieldWarning | InvalidHostWarning;
+export type MetaWarning = UnknownFieldWarning | InvalidHostWarning | UnusableSettingWarning;
 
 interface WarningPlace {
   /** As validators write it: `$input.permissions.hosts[0]`. */
@@ -34,14 +36,32 @@ export interface InvalidHostWarning extends WarningPlace {
   readonly meant?: string;
 }
 
+/** A setting that a host cannot set as it is declared. */
+export type UnusableSettingWarning = WarningPlace & {
+  readonly kind: "unusable-setting";
+} & (
+    | {
+        readonly problem: "repeated-key";
+        /** In quotes. */
+        readonly key: string;
+      }
+    | { readonly problem: "no-options" }
+    | {
+        readonly problem: "default";
+        readonly type: string;
+        /** What a default of the type is. */
+        readonly takes: SettingTakes;
+      }
+  );
+
 /** Number of warnings about one declaration. */
 const MAX_WARNINGS = 10;
 /** Items of a list that are looked at: a file may declare tens of thousands. */
 const MAX_ITEMS = 100;
 
 /**
- * What the author of a declaration probably did not mean: fields that do not exist, which are ignored, and
- * hosts that are no names. None of it refuses the plugin.
+ * What the author of a declaration probably did not mean: fields that do not exist, which are ignored,
+ * hosts that are no names, and settings that cannot be set as they are declared. None of it refuses the plugin.
  *
  * @example
  * findMetaWarnings({ slug: "echo", permisions: { ai: true } })[0]?.message;
@@ -59,7 +79,7 @@ export function findMetaWarnings(meta: unknown): readonly MetaWarning[] {
     if (found.length >= MAX_WARNINGS) break;
     found.push(...findUnknown(item, `.config_schema[${at}]`, "config_schema"));
   }
-  const warnings: MetaWarning[] = found;
+  const warnings: MetaWarning[] = [...found, ...findUnusableSettings(schema)];
   for (const [at, host] of hosts.entries()) {
     if (warnings.length >= MAX_WARNINGS) break;
     warnings.push(...checkHost(host, at));

@@ -1,4 +1,9 @@
-import { type AssertionIssue, type MetaWarning, parseMetaIssue } from "@botwright/core";
+import {
+  type AssertionIssue,
+  type MetaWarning,
+  parseMetaIssue,
+  type UnusableSettingWarning,
+} from "@botwright/core";
 import type { TermKey } from "../../words/english.ts";
 import { type Sentence, sentence } from "../../words/sentence.ts";
 
@@ -27,9 +32,24 @@ export function metaWarning(warning: MetaWarning): Sentence {
       ? sentence("invalid-host", { field, host })
       : sentence("invalid-host/meant", { field, host, meant });
   }
+  if (warning.kind === "unusable-setting") return unusableSetting(warning);
   const owner = `owner/${warning.owner}` as const;
   const { known, meant } = warning;
   return meant === undefined
     ? sentence("unknown-meta-field", { field, owner, known })
     : sentence("unknown-meta-field/meant", { field, owner, meant });
+}
+
+function unusableSetting(warning: UnusableSettingWarning): Sentence {
+  const { field } = warning;
+  switch (warning.problem) {
+    case "repeated-key":
+      return sentence("unusable-setting/repeated-key", { field, key: warning.key });
+    case "no-options":
+      return sentence("unusable-setting/no-options", { field });
+    default: {
+      const { type, takes } = warning;
+      return sentence("unusable-setting/default", { field, type, takes: `takes/${takes}` });
+    }
+  }
 }

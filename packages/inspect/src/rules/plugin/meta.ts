@@ -59,6 +59,7 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
 const WARNING_RULES = {
   "unknown-field": "unknown-meta-field",
   "invalid-host": "invalid-host",
+  "unusable-setting": "unusable-setting",
 } as const;
 
 /** Number of wrong fields to report. */
