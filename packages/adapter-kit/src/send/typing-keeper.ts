@@ -64,7 +64,8 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
       stop(to);
       const [oldest] = active.keys();
       if (active.size >= MAX_ACTIVE && oldest !== undefined) stop(oldest);
-      const until = clock.now() + forMs;
+      // Counted, because the clock may be set back.
+      let repeats = Math.ceil(forMs / everyMs);
       const entry = { controller: new AbortController(), cancelTimer: (): void => {} };
       active.set(to, entry);
       await step();
@@ -72,7 +73,7 @@ export function createTypingKeeper(options: TypingKeeperOptions): TypingKeeper {
       async function step(): Promise<void> {
         // The next turn is set first, so that a slow platform does not stretch the rhythm.
         entry.cancelTimer = clock.after(everyMs, () => {
-          if (clock.now() >= until) stop(to);
+          if (--repeats <= 0) stop(to);
           else void step();
         });
         const { signal } = entry.controller;

@@ -143,8 +143,8 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   return {
     async stop() {
       // Aborting the newest request before the server has read it would lose the confirmation in
-      // it.
-      const early = confirmed.at + REACH_MS - clock.now();
+      // it. Never longer, also when the clock has been set back.
+      const early = Math.min(REACH_MS, confirmed.at + REACH_MS - clock.now());
       if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
       await Promise.all([inbound.stop(), loop]);
