@@ -15,6 +15,7 @@ import {
 import type { AILimits, FindProvider } from "./ai/ai-options.ts";
 import { type BilledAIService, createAIService } from "./ai/ai-service.ts";
 import { createDayOf } from "./ai/day.ts";
+import { assertServicesOptions } from "./assert-options.ts";
 import { createModelCatalog } from "./ai/models.ts";
 import { createGetPlatformCreds } from "./credentials/credentials.ts";
 import { createMemoryCache } from "./memory/cache.ts";
@@ -57,7 +58,8 @@ export interface Services {
  * providers and stores in the options. A missing store is replaced by one in memory; a missing
  * provider makes its service report that it is unavailable.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a model's price, a limit or the time zone cannot be read
+ * @throws {InvalidInputError} `INVALID_INPUT` naming an option that does not exist or has a wrong type, and when a
+ * model's price, a limit or the time zone cannot be read
  * @example
  * const services = createServices({
  *   store: await openFileStore("data/storage.json"),
@@ -65,6 +67,7 @@ export interface Services {
  * });
  */
 export function createServices(options: ServicesOptions = {}): Services {
+  assertServicesOptions(options);
   const { logger = silentLogger, clock = systemClock, ai = NO_MODELS, credentials } = options;
   const record = createRecorder(options.log, logger);
   const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
