@@ -78,6 +78,10 @@ test.each([
     "plugins[0] must be a plugin, as definePlugin and sandbox.load make",
   ],
   [
+    { adapter, plugins: [Promise.resolve()] },
+    "plugins[0] is a promise: write await in front of sandbox.load(…)",
+  ],
+  [
     { adapter, plugins: [undefined] },
     "plugins[0] must be a plugin, as definePlugin and sandbox.load make",
   ],

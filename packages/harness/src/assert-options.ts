@@ -9,6 +9,7 @@ import {
   readLimits,
 } from "@botwright/core";
 import { DEFAULT_LIMITS } from "@botwright/sandbox";
+import type { FakeCredentials } from "./fakes/credentials.ts";
 import { isSource } from "./load/load-plugin.ts";
 import type { HarnessOptions } from "./options.ts";
 
@@ -40,6 +41,12 @@ const RULES: OptionRules<HarnessOptions> = {
   userId: count,
 };
 
+const CREDENTIALS_RULES: OptionRules<FakeCredentials> = {
+  feishu: object,
+  wecom: object,
+  dingtalk: object,
+};
+
 /** Whether a `Date` can be made of it. */
 function isTime(value: unknown): boolean {
   const isOfKind = value instanceof Date || typeof value === "number" || typeof value === "string";
@@ -55,6 +62,7 @@ function isTime(value: unknown): boolean {
 export function assertHarnessInput(plugin: unknown, options: HarnessOptions): void {
   assertPlugin("plugin", plugin);
   assertOptions("options", options, RULES);
+  assertOptions("options.credentials", options.credentials ?? {}, CREDENTIALS_RULES);
   readLimits(DEFAULT_LIMITS, options.limits);
   for (const [index, other] of (options.others ?? []).entries()) {
     const isChained = isRecord(other) && "plugin" in other;

@@ -28,6 +28,10 @@ describe("createHarness", () => {
       { now: "yesterday" },
       "options.now must be a Date, milliseconds, or a text such as 2026-02-28T23:59:00Z",
     ],
+    [
+      { credentials: { feishuu: {} } },
+      "options.credentials.feishuu is unknown: did you mean feishu?",
+    ],
     [{ limits: { wall: 3 } }, expect.stringContaining("limits.wall is unknown: limits has cpuMs,")],
     [
       { platform: "qq" },

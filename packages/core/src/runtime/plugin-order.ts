@@ -52,6 +52,9 @@ function toInstallation(item: Plugin | Installation, index: number): Installatio
   if (!isObject(item)) {
     throw invalidInput(`plugins[${index}] must be a plugin, as definePlugin and sandbox.load make`);
   }
+  if (item instanceof Promise) {
+    throw invalidInput(`plugins[${index}] is a promise: write await in front of sandbox.load(…)`);
+  }
   return "plugin" in item ? item : { plugin: item };
 }
 
