@@ -194,8 +194,18 @@ describe("media", () => {
 
   test("that are too large or too small are refused before they are sent", () => {
     for (const length of [6, 10]) upload(length);
-    expect(() => upload(11)).toThrow(/11 bytes, but at least 6 and at most 10/);
-    expect(() => upload(5)).toThrow(expect.objectContaining({ code: "PLATFORM_BAD_REQUEST" }));
+    expect(() => upload(11)).toThrow(
+      expect.objectContaining({
+        code: "MEDIA_TOO_LARGE",
+        message: expect.stringContaining("11 bytes, but at most 10 can be sent"),
+      }),
+    );
+    expect(() => upload(5)).toThrow(
+      expect.objectContaining({
+        code: "PLATFORM_BAD_REQUEST",
+        message: expect.stringContaining("5 bytes, but at least 6 must be sent"),
+      }),
+    );
   });
 
   test("have names that can stand in a header", () => {

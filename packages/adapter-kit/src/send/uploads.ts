@@ -24,10 +24,12 @@ export interface UploadSize {
 export function checkUploadSize({ bytes, min = 1, max = Infinity, ...parts }: UploadSize): void {
   const { length } = bytes;
   if (length >= min && length <= max) return;
+  const isTooLarge = length > max;
+  const bound = isTooLarge ? `at most ${max} can be sent` : `at least ${min} must be sent`;
   throw platformError({
     ...parts,
-    code: length > max ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
-    description: `${length} bytes, but at least ${min} and at most ${max} can be sent`,
+    code: isTooLarge ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
+    description: `${length} bytes, but ${bound}`,
   });
 }
 

@@ -126,8 +126,10 @@ function copyOf(bytes: Uint8Array): Uint8Array {
 function assertSendable({ type, bytes }: SentContent, { mediaLimits }: AdapterCapabilities): void {
   const { max = Infinity } = mediaLimits[type] ?? {};
   if (bytes === undefined || (bytes.length >= 1 && bytes.length <= max)) return;
-  throw new PlatformError(`${bytes.length} bytes, but at least 1 and at most ${max} can be sent`, {
-    code: bytes.length > max ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
+  const isTooLarge = bytes.length > max;
+  const bound = isTooLarge ? `at most ${max} can be sent` : "at least 1 must be sent";
+  throw new PlatformError(`${bytes.length} bytes, but ${bound}`, {
+    code: isTooLarge ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
   });
 }
 
