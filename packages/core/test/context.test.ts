@@ -170,6 +170,18 @@ describe("the context", () => {
     });
   });
 
+  test("refuses the promise of services, for which plugins would get the defaults", async () => {
+    const { dispatcher } = setUp([writes("one")], {
+      // The compiler takes it for services, and in JavaScript there is none.
+      services: () =>
+        Object.assign(Promise.resolve(), { storage: createMemoryStorage().open(1, "one") }),
+    });
+    await expect(dispatcher.dispatch(incoming())).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: "services gives a promise: it must give the services themselves",
+    });
+  });
+
   // spec: context.storage
   test("gives each plugin the services made for it", async () => {
     const provider = createMemoryStorage();

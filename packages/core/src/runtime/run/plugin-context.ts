@@ -5,6 +5,7 @@ import type { Installation } from "../../ports/plugin.ts";
 import { withUpdate } from "../../rules/storage/update-value.ts";
 import { defaultConfig } from "../../rules/meta/default-config.ts";
 import { assertNames } from "../../rules/validation/assert-options.ts";
+import { invalidInput } from "../../rules/validation/validation.ts";
 import type { HandlerContext, SingleHandlerContext } from "../../types/context.ts";
 import type { Variant } from "../../types/platform.ts";
 import type { PrefetchedMessage } from "../prefetch-media.ts";
@@ -74,7 +75,10 @@ export function createContexts(options: ContextsOptions): ContextFor {
     const { slug } = plugin.meta;
     const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
     const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
-    // A service under another name would be missed by plugins only, which the default then answers.
+    // A service under another name or a promise of them would be missed by plugins only, which the default then answers.
+    if (services instanceof Promise) {
+      throw invalidInput("services gives a promise: it must give the services themselves");
+    }
     assertNames("services", services ?? {}, SERVICE_NAMES);
     const context: SingleHandlerContext = {
       bot,
