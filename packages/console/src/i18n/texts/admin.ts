@@ -20,7 +20,8 @@ export const admin = texts(
     "admin.triggers.trigger": "Trigger",
     "admin.triggers.plugins": "Plugins",
     "admin.reviews.noneHint": "What developers submit appears here at once.",
-    "admin.review.gone": "This version is no longer waiting: it was reviewed, or a newer one replaced it.",
+    "admin.review.gone":
+      "This version is no longer waiting: it was reviewed, or a newer one replaced it.",
     "admin.review.showWaiting": "Show the version that waits now",
     "admin.review.new": "A new plugin: no version of it is published.",
     "admin.review.update": "Update of {version}",

@@ -294,7 +294,7 @@ export class RequestQueue {
     reservation.resize(size);
     slot(answer, reservation.release);
     this.next();
-    this.options.onEnd(operation, this.cancelled.has(id) ? undefined : answer);
+    this.options.onEnd(operation, this.cancelled.delete(id) ? undefined : answer);
   }
 
   private startTimer({ id, json }: GuestRequest): void {
